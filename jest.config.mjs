@@ -1,5 +1,9 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** Set in a run of all tests: the folder with one file for each group of test files (scripts/lib/test-groups.ts). */
+const groups = process.env.CAIRN_TEST_GROUPS;
 
 /**
  * Jest runs with --experimental-vm-modules (scripts/unit.ts): on Node 24.9+ it then loads ESM-only packages
@@ -26,7 +30,8 @@ const project = (displayName, roots, extra) => ({
   ...base,
   ...extra,
   displayName,
-  roots: roots.map((root) => `<rootDir>/${root}`),
+  roots:
+    groups === undefined ? roots.map((root) => `<rootDir>/${root}`) : [join(groups, displayName)],
 });
 
 const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
@@ -40,11 +45,11 @@ export default {
   projects: [
     project('rules', ['shared/domain', 'shared/messages', 'scripts'], {
       testEnvironment: 'node',
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/time-limit.ts'],
     }),
     project('tool', ['shared/release-tool', 'shared/remote-build', 'shared/create-remote'], {
       testEnvironment: 'node',
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/patience.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/jest/time-limit.ts'],
       moduleNameMapper: {
         // It says only where it is for "import".
         '^(@actions/workflow-parser)$':

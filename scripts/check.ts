@@ -4,7 +4,7 @@
  */
 import { jestCommand } from './lib/commands.ts';
 import { type GateStep, gateSteps } from './lib/gate.ts';
-import { failuresOf, runSteps } from './lib/steps.ts';
+import { failedSteps, runSteps } from './lib/steps.ts';
 
 const tests: GateStep = {
   word: 'tests',
@@ -26,6 +26,6 @@ const results = [
   // Alone: the tests that wait for something must not wait for a compiler.
   ...(await runSteps({ steps: [tests].filter(isChosen) })),
 ];
-const failures = failuresOf(results);
+const failures = failedSteps(results);
 console.log(failures.length > 0 ? `\nFailed: ${failures.join(', ')}.` : '\nThe gate is passed.');
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,50 +1,57 @@
 /**
- * npm test: build, gate, unit, server and browser tests. Everything is run whatever fails, what failed is listed, and
- * the last line is the sum of all tests. With --changed only the tests that the change at hand can break.
+ * npm test: build, types, unit and server tests, and the journeys that show that the product works.
+ *
+ *   --all         also the static checks, the remaining journeys and each group of the bench at its smallest size
+ *   --changed     the static checks, and only the tests that the change at hand can break
+ *   --under-load  keeps four other processes busy meanwhile, as a crowded machine does
+ *
+ * Every step runs even when others fail. The last line is the number of passed and failed tests.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBusyProcesses } from './lib/busy-processes.ts';
 import { ensureChromium } from './lib/chromium.ts';
-import { allTests, changedTests } from './lib/chosen-tests.ts';
+import { allTests, changedTests, mainTests } from './lib/chosen-tests.ts';
 import { jestCommand, playwrightCommand } from './lib/commands.ts';
-import { gateSteps } from './lib/gate.ts';
-import { root } from './lib/root.ts';
-import { jestFiles, listed, playwrightFiles } from './lib/slowest-files.ts';
-import { failuresOf, runSteps, type Step } from './lib/steps.ts';
+import { benchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
+import { listFiles, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
+import { failedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
 import { flakyJourneys, jestFailures, playwrightFailures, told } from './lib/test-failures.ts';
+import { prepareTestGroups } from './lib/test-groups.ts';
 import { type Counts, jestCounts, playwrightCounts } from './lib/test-reports.ts';
+import { ownTemporaryFolder } from './lib/test/own-temporary-folder.ts';
 import { out } from './lib/workspace.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    'under-load': { type: 'boolean', default: false },
+  },
+});
+const LISTED_FILES = 10;
 
 const reports = join(out, 'test-reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const jestReport = join(reports, 'jest.json');
+const jestProcessorReport = join(reports, 'jest-processor.jsonl');
 const playwrightReport = join(reports, 'playwright.json');
-const SLOWEST = 10;
 
-const chosen = process.argv.includes('--changed') ? changedTests(console.log) : allTests;
+// This process owns it, so that an interrupted run leaves nothing there.
+ownTemporaryFolder();
+const chosen = options.changed ? changedTests(console.log) : options.all ? allTests : mainTests;
 const chromium = ensureChromium(console.log);
 console.log(chromium.found);
 
 interface Suite {
   readonly step: Step;
-  readonly counts: () => Counts;
-  /** The longest first. */
-  readonly files: () => ReturnType<typeof jestFiles>;
+  readonly readCounts: () => Counts;
+  /** The file that cost most first. */
+  readonly readFiles: () => ReturnType<typeof readJestFiles>;
 }
 
-const build: Step = {
-  name: 'build',
-  command: [process.execPath, join(root, 'scripts', 'build.ts')],
-};
-/** Of right-to-left.spec.ts. Last: before it, the other build would wait for this one. */
-const buildInArabic: Step = {
-  name: 'build in Arabic',
-  command: build.command,
-  env: { SITE_LANGUAGE: 'ar' },
-};
-const isInArabic =
-  chosen.journeys === 'all' || chosen.journeys.some((file) => file.includes('right-to-left'));
 const unit: Suite = {
   step: {
     name: 'unit and server tests',
@@ -53,51 +60,75 @@ const unit: Suite = {
       '--silent',
       '--json',
       `--outputFile=${jestReport}`,
-      ...(chosen.unit === 'all' ? [] : ['--runTestsByPath', ...chosen.unit]),
+      ...(Array.isArray(chosen.unit) ? ['--runTestsByPath', ...chosen.unit] : []),
     ]),
+    env: {
+      CAIRN_PROCESSOR_REPORT: jestProcessorReport,
+      ...(Array.isArray(chosen.unit) ? {} : await prepareTestGroups(chosen.unit)),
+    },
     failures: () => told(jestFailures(jestReport)),
   },
-  counts: () => jestCounts(jestReport),
-  files: () => jestFiles(jestReport),
+  readCounts: () => jestCounts(jestReport),
+  readFiles: () => readJestFiles(jestProcessorReport),
 };
 const browser: Suite = {
   step: {
     name: 'browser tests',
     command: playwrightCommand([
       '--reporter=line,json',
-      ...(chosen.journeys === 'all' ? [] : chosen.journeys),
+      ...(chosen.journeys === 'main' ? ['--grep=@main'] : []),
+      ...(Array.isArray(chosen.journeys) ? chosen.journeys : []),
     ]),
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     failures: () => told(playwrightFailures(playwrightReport)),
   },
-  counts: () => playwrightCounts(playwrightReport),
-  files: () => playwrightFiles(playwrightReport),
+  readCounts: () => playwrightCounts(playwrightReport),
+  readFiles: () => readPlaywrightFiles(playwrightReport),
 };
+/** right-to-left.spec.ts opens the site in Arabic. */
+const isInArabic =
+  chosen.journeys === 'all' ||
+  (Array.isArray(chosen.journeys) &&
+    chosen.journeys.some((file) => file.includes('right-to-left')));
 const suites = [
   ...(chosen.unit.length > 0 ? [unit] : []),
   ...(chosen.journeys.length > 0 ? [browser] : []),
 ];
 
-// Journeys wait more than they work, and pages that come late miss the limits that are tried there: so all else takes what they
-// leave. Its own limits are for machines that are busy.
+const busy = options['under-load'] ? startBusyProcesses() : undefined;
+// Journeys measure what a visitor waits for, so everything else runs with a low priority beside them.
 const results = await runSteps(
   {
     steps: [
-      build,
-      ...(isInArabic ? [buildInArabic] : []),
+      buildStep,
+      ...(isInArabic
+        ? [{ ...buildStep, name: 'build in Arabic', env: { SITE_LANGUAGE: 'ar' } }]
+        : []),
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
+      ...(options.all ? [benchStep(chromium.path)] : []),
     ],
   },
-  { steps: [...gateSteps, ...(chosen.unit.length > 0 ? [unit.step] : [])], isPatient: true },
+  {
+    steps: [
+      ...(options.all || options.changed ? staticChecks : []),
+      ...typeChecks,
+      ...(chosen.unit.length > 0 ? [unit.step] : []),
+    ],
+    isLowPriority: true,
+  },
 );
+busy?.stop();
 
-for (const { step, files } of suites)
-  console.log([`\nSlowest of the ${step.name}:`, ...listed(files(), SLOWEST)].join('\n'));
+for (const { step, readFiles } of suites)
+  console.log(
+    [`\nProcessor time of the ${step.name}:`, ...listFiles(readFiles(), LISTED_FILES)].join('\n'),
+  );
+printProcessorTime(results);
 const flaky = flakyJourneys(playwrightReport);
 if (flaky.length > 0) console.log(['\nPassed at the second try only:', ...told(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
-const failures = failuresOf(results);
-const counts = suites.map((suite) => suite.counts());
+const failures = failedSteps(results);
+const counts = suites.map(({ readCounts }) => readCounts());
 const passed = counts.reduce((sum, { passed: some }) => sum + some, 0);
 const failed = counts.reduce(
   (sum, { failed: some }) => sum + some,

@@ -181,7 +181,6 @@ for (const mode of ['education', 'partner'] as const) {
     browser,
     startOwn,
   }) => {
-    test.setTimeout(240_000);
     const cairn = await startOwn({ BRAND_MODE: mode, BRAND_NAME, ...LINKS });
     const page = await newPage(browser, cairn.url);
     await checkName(page, BRAND_NAME);

@@ -10,7 +10,6 @@ import { maya } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
 // Each release is looked at for some seconds, and those that hang for all that they are given.
-test.setTimeout(600_000);
 
 const root = join(import.meta.dirname, '..', '..');
 const LIMIT_MS = 15_000;

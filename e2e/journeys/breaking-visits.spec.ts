@@ -7,15 +7,13 @@ import { AT_A_TIME, eachOf } from '../fixtures/each-of.ts';
 import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
 import { telemetryIn } from '../fixtures/telemetry.ts';
-import { expect as expectSoon, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
 // Some are given up only after all the time that a step may take, or after the page has been looked at for a while.
 test.setTimeout(900_000);
-// The longest of them plus a page of a slow machine: the platform itself waits ten seconds for a mount.
-const expect = expectSoon.configure({ timeout: 60_000 });
 
 type Came = Healing | 'it stays';
 

@@ -27,25 +27,31 @@ const watchShifts = (): void => {
 };
 
 test.describe('the catalogue', () => {
-  test('[HOME-06] the home page searches beside the page, as somebody types', async ({ page }) => {
-    const worker = page.waitForEvent('worker');
-    await page.goto('/');
-    await page.getByRole('searchbox').pressSequentially('secuirty');
-    const courses = page.getByRole('region', { name: 'Courses' });
-    await expect(courses.getByRole('link', { name: 'Security Foundations' }).first()).toBeVisible();
-    expect(new URL((await worker).url()).pathname).toMatch(/^\/remotes\/catalog\//);
+  test(
+    '[HOME-06] the home page searches beside the page, as somebody types',
+    { tag: '@main' },
+    async ({ page }) => {
+      const worker = page.waitForEvent('worker');
+      await page.goto('/');
+      await page.getByRole('searchbox').pressSequentially('secuirty');
+      const courses = page.getByRole('region', { name: 'Courses' });
+      await expect(
+        courses.getByRole('link', { name: 'Security Foundations' }).first(),
+      ).toBeVisible();
+      expect(new URL((await worker).url()).pathname).toMatch(/^\/remotes\/catalog\//);
 
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/course-catalog\//);
-    // The page before stays until the code of the next is there: Back from that one is another thing.
-    await expect(page.getByRole('searchbox')).toHaveCount(0);
-    await page.goBack();
-    await page.getByRole('searchbox').click();
-    const recent = page.getByRole('region', { name: 'Recent searches' });
-    await recent.getByRole('button', { name: 'secuirty' }).click();
-    await expect(courses.getByRole('link').first()).toBeVisible();
-  });
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/course-catalog\//);
+      // The page before stays until the code of the next is there: Back from that one is another thing.
+      await expect(page.getByRole('searchbox')).toHaveCount(0);
+      await page.goBack();
+      await page.getByRole('searchbox').click();
+      const recent = page.getByRole('region', { name: 'Recent searches' });
+      await recent.getByRole('button', { name: 'secuirty' }).click();
+      await expect(courses.getByRole('link').first()).toBeVisible();
+    },
+  );
 
   test('the first courses wait for one call, and not for the names of their teachers', async ({
     page,
@@ -70,7 +76,6 @@ test.describe('the catalogue', () => {
 
   test('no letter of a quick typist is lost on a slow device', async ({ page }) => {
     test.slow();
-    const patiently = expect.configure({ timeout: 60_000 });
     await page.goto('/course-catalog');
     await expect(page.getByText(/courses found$/)).toBeVisible();
     await page.getByRole('button', { name: 'Show Filters' }).click();
@@ -83,16 +88,16 @@ test.describe('the catalogue', () => {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     const box = page.getByRole('searchbox');
     await box.pressSequentially('resilience');
-    await patiently(box).toHaveValue('resilience');
+    await expect(box).toHaveValue('resilience');
     await page.getByRole('radio', { name: 'Intermediate' }).check();
-    await patiently(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
+    await expect(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('1 course found')).toBeVisible();
     // What a letter changes around the page would have the browser style all of it anew (docs/decisions/023).
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shellChanges'))).toEqual([]);
   });
 
-  test('[CCAT-17] Back brings filters, page and place back', async ({ page }) => {
+  test('[CCAT-17] Back brings filters, page and place back', { tag: '@main' }, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto('/course-catalog?level=Intermediate');
     await page.getByRole('link', { name: 'Next' }).click();

@@ -19,7 +19,7 @@ const openCertificate = async (page: Page, course: string): Promise<Page> => {
   const tab = await opening;
   await expect(tab).toHaveURL(/\/certificate$/);
   // Drawn for this call, and then by pdf.js, whose worker is on its way.
-  await expect(preview(tab)).toBeVisible({ timeout: 45_000 });
+  await expect(preview(tab)).toBeVisible();
   return tab;
 };
 

@@ -29,7 +29,6 @@ test('[TOOL-06] docs/releasing.md, typed line by line, brings a new remote to st
   page,
   cairn,
 }) => {
-  test.setTimeout(180_000);
   const [start, ...blocks] = blocksOf(readFileSync(join(root, 'docs', 'releasing.md'), 'utf8'));
   // The site of this journey runs already.
   expect(start).toEqual(['npm start']);

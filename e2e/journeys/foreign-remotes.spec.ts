@@ -76,7 +76,6 @@ for (const name of FOREIGN) {
     cairn,
     foreign,
   }) => {
-    test.setTimeout(240_000);
     const { problems } = await checkAt(cairn.url)(foreign[name]['1.1.0']);
     expect(problems).toEqual([]);
   });
@@ -136,7 +135,6 @@ test('a release by every bundler reports that it runs, and one command rolls it 
   cairn,
   foreign,
 }) => {
-  test.setTimeout(180_000);
   const tool = toolFor(cairn, await tokenFor(cairn, '*'));
   for (const name of Object.keys(foreign) as Foreign[]) {
     const remote = `by-${name}`;

@@ -46,7 +46,6 @@ test('an answer survives a reload, is handed in once with its files, and shows i
   browser,
   ownCairn,
 }) => {
-  test.setTimeout(180_000);
   const page = await pageOf(browser, ownCairn.url, jonas, ITEM);
   await page.getByRole('button', { name: 'Submit Assignment' }).click();
   await editor(page).click();

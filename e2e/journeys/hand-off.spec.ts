@@ -45,7 +45,6 @@ test.describe('a partner and a provider elsewhere', () => {
   let partner: StandalonePartner;
   let provider: TestProvider;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     partner = await startPartnerSite(origin);

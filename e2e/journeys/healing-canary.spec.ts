@@ -15,7 +15,6 @@ test('[REGI-14] [HEAL-09] [REGI-13] a canary that breaks for its visitors is sto
   browser,
   cairn: { url: baseURL },
 }) => {
-  test.setTimeout(240_000);
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   await releases.canary('1.1.0', 100);
   const visits = Array.from({ length: BROWSERS }, async () => {

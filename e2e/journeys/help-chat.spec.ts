@@ -176,7 +176,6 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     slow,
     startOwn,
   }) => {
-    test.setTimeout(180_000);
     const cairn = await startOwn({ AI_URL: slow.url, AI_MODEL: 'slow' });
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();

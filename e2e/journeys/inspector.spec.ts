@@ -17,7 +17,7 @@ const entry = (page: Page, name: string) =>
 const openByKeys = async (page: Page) => {
   await expect(async () => {
     await page.keyboard.press('Alt+Shift+KeyR');
-    await expect(inspector(page)).toBeVisible({ timeout: 500 });
+    await expect(inspector(page)).toBeVisible({ timeout: 5000 });
   }).toPass();
 };
 

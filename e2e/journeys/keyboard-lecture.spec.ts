@@ -138,12 +138,10 @@ const receiveCertificate = async (page: Page) => {
   await pressOn(page, page.getByRole('link', { name: 'View certificate' }));
   const tab = await opening;
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Log Analysis Basics');
-  await expect(tab.getByRole('img', { name: 'Certificate, page 1 of 1' })).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(tab.getByRole('img', { name: 'Certificate, page 1 of 1' })).toBeVisible();
   // A new document begins without a focus.
   await tab.keyboard.press('Tab');
-  const download = tab.waitForEvent('download', { timeout: 15_000 });
+  const download = tab.waitForEvent('download');
   await pressOn(tab, tab.getByRole('link', { name: 'Download Certificate' }));
   expect((await download).suggestedFilename()).toBe('Certificate - Log Analysis Basics.pdf');
 };
@@ -152,7 +150,6 @@ test('with the keyboard alone somebody watches in German, asks, takes a note, pa
   browser,
   ownCairn,
 }) => {
-  test.setTimeout(180_000);
   const context = await browser.newContext({ baseURL: ownCairn.url });
   const page = await context.newPage();
   await comeIn(page);

@@ -47,7 +47,6 @@ test('[SHELL-17] every known path is declared by its owner alone, for those who 
 test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a visitor itself, without a detour by the login', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   expect(addresses(true)).toHaveLength(15);
   for (const address of addresses(true)) {
     const { path } = address;
@@ -72,7 +71,6 @@ test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a 
 test('[PGUARD-02] [SESS-13] each address of students leads a visitor to the login', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   expect(addresses(false)).toHaveLength(12);
   for (const { path } of addresses(false)) {
     await page.goto(`${path}?from=mail#part`);
@@ -83,7 +81,6 @@ test('[PGUARD-02] [SESS-13] each address of students leads a visitor to the logi
 test('[PGUARD-01] [SHELL-17] each address of students opens for a student, on a direct load', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, maya, '/learning');
   for (const address of addresses(false)) {
     const response = await page.goto(address.path);

@@ -75,7 +75,6 @@ test('[SSAVE-09] [SSAVE-12] a package with 70 or 300 KB under way loses nothing,
   browser,
   ownCairn,
 }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: ownCairn.url });
   const first = await context.newPage();
   await signIn(first, jonas);
@@ -112,7 +111,6 @@ test('a long draft and a note that were being typed when the tab was closed are 
   browser,
   ownCairn,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ baseURL: ownCairn.url });
   const page = await context.newPage();
   await signIn(page, jonas, '/course/statistics-live?item=st-assignment-compare');

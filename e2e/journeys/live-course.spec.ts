@@ -5,40 +5,42 @@ import { maya, signIn } from '../pages/students.ts';
 
 const LIVE = '/course/incident-response-live';
 
-test('[SYNC-05] the keyboard goes through the tree; each item has an address, and Back returns to it', async ({
-  page,
-}) => {
-  await signIn(page, maya, LIVE);
-  const tree = page.getByRole('tree', { name: 'Content Explorer' });
-  const node = (name: string) => tree.getByRole('treeitem', { name });
-  await node('Before we start').focus();
-  await page.keyboard.press('End');
-  await expect(node('Review without blame')).toBeFocused();
-  await page.keyboard.type('live: t');
-  await expect(node('Live: the first hour')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const meeting = page.getByRole('region', { name: 'Live: the first hour' });
-  await expect(meeting).toBeFocused();
-  await expect(meeting.locator('iframe')).toBeVisible();
-  await expect(page).toHaveURL(`${LIVE}?item=ir-live-1`);
-  await node('Who does what').click();
-  await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
-  await node('Timeline of the first hour').click();
-  await expect(page.getByRole('heading', { name: 'Timeline of the first hour' })).toBeVisible();
-  await expect(page.getByText('Due date')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
-  await page.goBack();
-  await expect(meeting).toBeVisible();
-  await page.reload();
-  await expect(node('Live: the first hour')).toHaveAttribute('aria-selected', 'true');
-  await node('Session 1: The first hour').click();
-  await expect(node('Live: the first hour')).toBeHidden();
-  // A folder only toggles.
-  await expect(meeting).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('Select an item from the content explorer')).toBeVisible();
-});
+test(
+  '[SYNC-05] the keyboard goes through the tree; each item has an address, and Back returns to it',
+  { tag: '@main' },
+  async ({ page }) => {
+    await signIn(page, maya, LIVE);
+    const tree = page.getByRole('tree', { name: 'Content Explorer' });
+    const node = (name: string) => tree.getByRole('treeitem', { name });
+    await node('Before we start').focus();
+    await page.keyboard.press('End');
+    await expect(node('Review without blame')).toBeFocused();
+    await page.keyboard.type('live: t');
+    await expect(node('Live: the first hour')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const meeting = page.getByRole('region', { name: 'Live: the first hour' });
+    await expect(meeting).toBeFocused();
+    await expect(meeting.locator('iframe')).toBeVisible();
+    await expect(page).toHaveURL(`${LIVE}?item=ir-live-1`);
+    await node('Who does what').click();
+    await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
+    await node('Timeline of the first hour').click();
+    await expect(page.getByRole('heading', { name: 'Timeline of the first hour' })).toBeVisible();
+    await expect(page.getByText('Due date')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('img', { name: 'incident-roles.png' })).toBeVisible();
+    await page.goBack();
+    await expect(meeting).toBeVisible();
+    await page.reload();
+    await expect(node('Live: the first hour')).toHaveAttribute('aria-selected', 'true');
+    await node('Session 1: The first hour').click();
+    await expect(node('Live: the first hour')).toBeHidden();
+    // A folder only toggles.
+    await expect(meeting).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Select an item from the content explorer')).toBeVisible();
+  },
+);
 
 test('the keyboard goes through 10,000 nodes, and the focus stays while folders open and close', async ({
   page,

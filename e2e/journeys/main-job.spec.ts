@@ -47,48 +47,49 @@ const answerResume = (page: Page): string[] => {
 
 const COURSE = { id: 'log-analysis-basics', search: 'log analysis' };
 
-test('[HOME-04] [DETAIL-20] [DETAIL-17] [LECT-06] [MODS-09] [MODS-10] [MODS-07] finds a course, signs in, enrols, watches, goes on, comes back where it was', async ({
-  browser,
-  ownCairn,
-}) => {
-  test.slow();
-  const first = await browser.newContext({ baseURL: ownCairn.url });
-  const page = await first.newPage();
-  await page.goto('/');
-  await page.getByRole('searchbox').fill(COURSE.search);
-  await page.getByRole('region', { name: 'Courses' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
+test(
+  '[HOME-04] [DETAIL-20] [DETAIL-17] [LECT-06] [MODS-09] [MODS-10] [MODS-07] finds a course, signs in, enrols, watches, goes on, comes back where it was',
+  { tag: '@main' },
+  async ({ browser, ownCairn }) => {
+    test.slow();
+    const first = await browser.newContext({ baseURL: ownCairn.url });
+    const page = await first.newPage();
+    await page.goto('/');
+    await page.getByRole('searchbox').fill(COURSE.search);
+    await page.getByRole('region', { name: 'Courses' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
 
-  await page.getByRole('button', { name: 'Enroll' }).click();
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await fillSignIn(page, jonas);
-  await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await fillSignIn(page, jonas);
+    await expect(page).toHaveURL(new RegExp(`/course-catalog/${COURSE.id}$`));
 
-  await page.getByRole('button', { name: 'Enroll' }).click();
-  await expect(page.getByText(/^Successfully enrolled in /)).toBeVisible();
-  await page.getByRole('link', { name: 'Open Course' }).click();
-  await expect(moduleList(page).getByRole('status')).toHaveText(/^0 of \d+ modules complete$/);
-  const lecture = await currentItem(page).textContent();
-  expect(lecture).toContain('Lecture');
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(page.getByText(/^Successfully enrolled in /)).toBeVisible();
+    await page.getByRole('link', { name: 'Open Course' }).click();
+    await expect(moduleList(page).getByRole('status')).toHaveText(/^0 of \d+ modules complete$/);
+    const lecture = await currentItem(page).textContent();
+    expect(lecture).toContain('Lecture');
 
-  await expect(nextButton(page)).toHaveAccessibleDescription(
-    'Please watch the lecture before proceeding',
-  );
-  await watchToTheEnd(page);
-  await nextButton(page).click();
-  await expect(currentItem(page)).not.toHaveText(lecture ?? '');
-  const second = await currentItem(page).textContent();
+    await expect(nextButton(page)).toHaveAccessibleDescription(
+      'Please watch the lecture before proceeding',
+    );
+    await watchToTheEnd(page);
+    await nextButton(page).click();
+    await expect(currentItem(page)).not.toHaveText(lecture ?? '');
+    const second = await currentItem(page).textContent();
 
-  const again = await reopen(browser, first, ownCairn);
-  await again.page.goto(`/course/${COURSE.id}`);
-  await expect(currentItem(again.page)).toHaveText(second ?? '');
+    const again = await reopen(browser, first, ownCairn);
+    await again.page.goto(`/course/${COURSE.id}`);
+    await expect(currentItem(again.page)).toHaveText(second ?? '');
 
-  await ownCairn.kill();
-  await ownCairn.startAgain();
-  await again.page.reload();
-  await expect(currentItem(again.page)).toHaveText(second ?? '');
-  await again.context.close();
-});
+    await ownCairn.kill();
+    await ownCairn.startAgain();
+    await again.page.reload();
+    await expect(currentItem(again.page)).toHaveText(second ?? '');
+    await again.context.close();
+  },
+);
 
 for (const packaged of [
   { version: 'SCORM 1.2', id: 'spotting-phishing' },
@@ -156,40 +157,41 @@ const passAnatomy = async (page: Page): Promise<void> => {
   await expect(page.getByText('Passed', { exact: true })).toBeVisible();
 };
 
-test('[EVENT-06] what happens in the catalogue and in the player shows on the learning pages without a reload', async ({
-  browser,
-  ownCairn,
-}) => {
-  test.slow();
-  const context = await browser.newContext({ baseURL: ownCairn.url });
-  const page = await context.newPage();
-  await signIn(page, jonas, '/learning');
-  const course = page.locator('main').getByRole('link', { name: 'Log Analysis Basics' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('group', { name: /^Loading/ })).toHaveCount(0);
-  await expect(course).toHaveCount(0);
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      documents.push(request.url());
-    }
-  });
+test(
+  '[EVENT-06] what happens in the catalogue and in the player shows on the learning pages without a reload',
+  { tag: '@main' },
+  async ({ browser, ownCairn }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: ownCairn.url });
+    const page = await context.newPage();
+    await signIn(page, jonas, '/learning');
+    const course = page.locator('main').getByRole('link', { name: 'Log Analysis Basics' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('group', { name: /^Loading/ })).toHaveCount(0);
+    await expect(course).toHaveCount(0);
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        documents.push(request.url());
+      }
+    });
 
-  await go(page, `/course-catalog/${COURSE.id}`);
-  await page.getByRole('button', { name: 'Enroll' }).click();
-  await expect(page.getByRole('link', { name: 'Open Course' })).toBeVisible();
-  await go(page, '/learning');
-  await expect(course.first()).toBeVisible();
+    await go(page, `/course-catalog/${COURSE.id}`);
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(page.getByRole('link', { name: 'Open Course' })).toBeVisible();
+    await go(page, '/learning');
+    await expect(course.first()).toBeVisible();
 
-  await go(page, '/dashboard');
-  const standing = page.getByRole('region', { name: 'Pick up where you left off' });
-  await expect(standing).toContainText('0 of 3 modules complete');
-  await go(page, `/course/${COURSE.id}`);
-  await watchToTheEnd(page);
-  await nextButton(page).click();
-  await passAnatomy(page);
-  await go(page, '/dashboard');
-  await expect(standing).toContainText('1 of 3 modules complete');
-  expect(documents).toEqual([]);
-  await context.close();
-});
+    await go(page, '/dashboard');
+    const standing = page.getByRole('region', { name: 'Pick up where you left off' });
+    await expect(standing).toContainText('0 of 3 modules complete');
+    await go(page, `/course/${COURSE.id}`);
+    await watchToTheEnd(page);
+    await nextButton(page).click();
+    await passAnatomy(page);
+    await go(page, '/dashboard');
+    await expect(standing).toContainText('1 of 3 modules complete');
+    expect(documents).toEqual([]);
+    await context.close();
+  },
+);

@@ -14,7 +14,6 @@ test('a release of an older kit passes the gate of today and does in its host wh
   cairn,
   page,
 }) => {
-  test.setTimeout(180_000);
   expect(await checkAt(cairn.url, undefined, maya)(older)).toEqual({ code: 0, problems: [] });
   const registry = await plainRegistry(cairn, ['older']);
   await registry.promote(await registry.publish(older));
@@ -51,7 +50,6 @@ test('a release that is built today for an older API runs in a host that gives n
   ownCairn,
   page,
 }) => {
-  test.setTimeout(180_000);
   // Of its own: what other journeys have released may need more of a host.
   const registry = await plainRegistry(ownCairn, ['host', 'today']);
   // As hosts lent with API 2.1.0: all of ours in that version, and one module less.

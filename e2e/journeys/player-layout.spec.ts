@@ -123,8 +123,8 @@ const startAttempt = async (page: Page) => {
   const submit = page.getByRole('button', { name: 'Submit Assessment' });
   // One that another journey of the same student has left is resumed by itself, in the place of the button.
   await expect(async () => {
-    if (await start.isVisible()) await start.click({ timeout: 1000 });
-    await expect(submit).toBeVisible({ timeout: 1000 });
+    if (await start.isVisible()) await start.click({ timeout: 10_000 });
+    await expect(submit).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await page.getByRole('radio').first().check();
 };

@@ -13,7 +13,6 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
   page,
   cairn,
 }) => {
-  test.setTimeout(240_000);
   const { tools } = await publishSmallReleases(cairn);
   const folder = await makeRemote('sender', sender['1.0.0'], {
     emits: ['enrolment.changed'],

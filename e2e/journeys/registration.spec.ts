@@ -16,49 +16,53 @@ const typeInOrder = async (page: Page, texts: readonly string[]) => {
   await page.keyboard.press('Enter');
 };
 
-test('[LOGIN-06] [LOGIN-17] [REG-04] [REG-05] [REG-12] [REG-13] registers, reads the code, verifies, signs in and is where it began', async ({
-  page,
-}) => {
-  const email = 'ada.osei@learn.example';
-  const password = 'a good password';
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
-  await page.getByRole('link', { name: 'Sign up' }).click();
+test(
+  '[LOGIN-06] [LOGIN-17] [REG-04] [REG-05] [REG-12] [REG-13] registers, reads the code, verifies, signs in and is where it began',
+  { tag: '@main' },
+  async ({ page }) => {
+    const email = 'ada.osei@learn.example';
+    const password = 'a good password';
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
+    await page.getByRole('link', { name: 'Sign up' }).click();
 
-  await page.getByLabel('First name').focus();
-  await typeInOrder(page, ['Ada', 'Osei', email, password]);
-  await expect(
-    page.getByText('Registration successful. Please check your email for verification code.'),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/verify\?email=ada\.osei%40learn\.example&redirect=%2Fdashboard$/);
+    await page.getByLabel('First name').focus();
+    await typeInOrder(page, ['Ada', 'Osei', email, password]);
+    await expect(
+      page.getByText('Registration successful. Please check your email for verification code.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(
+      /\/verify\?email=ada\.osei%40learn\.example&redirect=%2Fdashboard$/,
+    );
 
-  // Not yet: the address has not answered.
-  await page.goto('/login?redirect=%2Fdashboard');
-  await fillSignIn(page, { email, password, firstName: 'Ada' });
-  await expect(page.getByText('Please verify your email before signing in.')).toBeVisible();
-  await page.getByRole('link', { name: 'Verify your email' }).click();
+    // Not yet: the address has not answered.
+    await page.goto('/login?redirect=%2Fdashboard');
+    await fillSignIn(page, { email, password, firstName: 'Ada' });
+    await expect(page.getByText('Please verify your email before signing in.')).toBeVisible();
+    await page.getByRole('link', { name: 'Verify your email' }).click();
 
-  const code = await readCode(page, CONFIRM, email);
-  await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Invalid verification code. Please try again.')).toHaveCount(2);
-  await page.getByLabel('Verification code').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+    const code = await readCode(page, CONFIRM, email);
+    await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Invalid verification code. Please try again.')).toHaveCount(2);
+    await page.getByLabel('Verification code').fill(code);
+    await page.getByRole('button', { name: 'Confirm' }).click();
 
-  await expect(page.getByText('Email verified successfully. You can now log in.')).toBeVisible();
-  await expect(page.getByLabel('Username or email')).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Email verified successfully. You can now log in.')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Whoever is signed in has no use for these pages.
-  await page.goto('/register?redirect=%2Flearning');
-  await expect(page).toHaveURL(/\/learning$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();
-  await page.goto('/register');
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+    // Whoever is signed in has no use for these pages.
+    await page.goto('/register?redirect=%2Flearning');
+    await expect(page).toHaveURL(/\/learning$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();
+    await page.goto('/register');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 // On a server of its own: the account has another password afterwards.
 test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs every browser out', async ({

@@ -49,8 +49,6 @@ const faultsAt = async (
 
 const pathsOf = (isOpen: boolean) => addresses(isOpen).map(({ path }) => path);
 
-test.setTimeout(240_000);
-
 test('in Arabic no page of a visitor says a message in English or is wider than its window', async ({
   page,
 }) => {

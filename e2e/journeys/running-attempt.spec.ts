@@ -68,7 +68,6 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   browser,
   ownCairn,
 }) => {
-  test.setTimeout(180_000);
   const laptop = await deviceOf(browser, ownCairn.url);
   await openAssessment(laptop);
   await laptop.getByRole('button', { name: 'Start Assessment' }).click();

@@ -45,7 +45,6 @@ const heard = (page: Page, role: 'status' | 'alert', text: string) =>
 test('registers, verifies, signs in and resets the password by keyboard alone, and hears all of it', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const email = 'kim.keys@learn.example';
   const main = page.getByRole('main');
 

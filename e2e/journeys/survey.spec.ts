@@ -100,7 +100,6 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 test.describe('in both themes', () => {
   test('every state is free of accessibility faults and fits a phone', async ({ page }) => {
-    test.setTimeout(150_000);
     await signIn(page, jonas, '/learning');
     for (const [state, reach] of Object.entries(states)) {
       await page.setViewportSize({ width: 1280, height: 900 });

@@ -51,43 +51,44 @@ const handIn = (page: Page, content: string) =>
 const submissions = (page: Page) =>
   call(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
 
-test('what is handed in is graded by keyboard, and its student sees it', async ({
-  browser,
-  cairn,
-}) => {
-  const student = await enter(browser, cairn.url, jonas, '/learning');
-  const teacher = await enter(browser, cairn.url, mateo, '/teach');
-  expect((await handIn(student, '<h2>Groups</h2><p>They <b>differ</b>.</p>')).status).toBe(200);
+test(
+  'what is handed in is graded by keyboard, and its student sees it',
+  { tag: '@main' },
+  async ({ browser, cairn }) => {
+    const student = await enter(browser, cairn.url, jonas, '/learning');
+    const teacher = await enter(browser, cairn.url, mateo, '/teach');
+    expect((await handIn(student, '<h2>Groups</h2><p>They <b>differ</b>.</p>')).status).toBe(200);
 
-  await teacher.reload();
-  await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
-  const row = teacher.getByRole('row', { name: /Jonas/ }).first();
-  await expect(row).toContainText('Statistics Live');
-  await row.getByRole('link', { name: /Jonas/ }).press('Enter');
-  await expect(teacher.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
-  expect(await faultsInBothThemes(teacher)).toEqual([]);
+    await teacher.reload();
+    await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
+    const row = teacher.getByRole('row', { name: /Jonas/ }).first();
+    await expect(row).toContainText('Statistics Live');
+    await row.getByRole('link', { name: /Jonas/ }).press('Enter');
+    await expect(teacher.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
+    expect(await faultsInBothThemes(teacher)).toEqual([]);
 
-  await teacher.keyboard.press('g');
-  await teacher.keyboard.type('27');
-  await teacher.keyboard.press('Tab');
-  await teacher.keyboard.type('Say how sure you are.');
-  // What is not saved survives a reload.
-  await teacher.reload();
-  await expect(teacher.getByRole('textbox', { name: /Feedback/ })).toHaveValue(
-    'Say how sure you are.',
-  );
-  await teacher.keyboard.press('Control+Enter');
-  await expect(teacher.getByRole('heading', { name: 'Teaching desk' })).toBeVisible();
+    await teacher.keyboard.press('g');
+    await teacher.keyboard.type('27');
+    await teacher.keyboard.press('Tab');
+    await teacher.keyboard.type('Say how sure you are.');
+    // What is not saved survives a reload.
+    await teacher.reload();
+    await expect(teacher.getByRole('textbox', { name: /Feedback/ })).toHaveValue(
+      'Say how sure you are.',
+    );
+    await teacher.keyboard.press('Control+Enter');
+    await expect(teacher.getByRole('heading', { name: 'Teaching desk' })).toBeVisible();
 
-  const { body } = await submissions(student);
-  expect(body).toMatchObject([
-    { AssignmentID: ASSIGNMENT, Grade: 27, GraderFeedback: 'Say how sure you are.' },
-  ]);
-  const told = await call(student, { method: 'GET', path: '/notifications' });
-  expect(JSON.stringify(told.body)).toContain('graded');
-  await student.context().close();
-  await teacher.context().close();
-});
+    const { body } = await submissions(student);
+    expect(body).toMatchObject([
+      { AssignmentID: ASSIGNMENT, Grade: 27, GraderFeedback: 'Say how sure you are.' },
+    ]);
+    const told = await call(student, { method: 'GET', path: '/notifications' });
+    expect(JSON.stringify(told.body)).toContain('graded');
+    await student.context().close();
+    await teacher.context().close();
+  },
+);
 
 test('the list has no faults, wide and narrow, and keeps its filter', async ({
   browser,

@@ -67,7 +67,6 @@ const nextOpened = (page: Page): Promise<string> =>
 test('[PGUARD-14] [UPSK-01] [RESU-01] [RESU-06] a resume is imported on a page that no link leads to here', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   await signIn(page, jonas, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const path of ['/upskill-role', '/learning-list']) {
@@ -101,7 +100,6 @@ test('[PGUARD-14] [UPSK-01] [RESU-01] [RESU-06] a resume is imported on a page t
 test('[UPSK-07] [PATH-06] [PATH-12] [PATH-13] goal roles, a check and a path that lands in the learning list', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, maya, '/upskill-role');
   await upload(page, 'maya.pdf', 'Five years of statistics, and much of', 'data modelling.');
   await expect(page.getByText('maya.pdf')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Which tests a run takes: all of them, or those that the change at hand can break. */
+/** Which tests a run takes: the main ones, all of them, or those that the change at hand can break. */
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import {
@@ -12,32 +12,35 @@ import { jestCommand } from './commands.ts';
 import { root } from './root.ts';
 import { remotePackages } from './workspace.ts';
 
+/** `main` leaves out what takes long and what only few changes can break; an array holds paths and may be empty. */
+export type TestChoice = 'main' | 'all' | string[];
+
 export interface ChosenTests {
-  /** By path; empty means none. */
-  readonly unit: 'all' | string[];
-  readonly journeys: 'all' | string[];
+  readonly unit: TestChoice;
+  readonly journeys: TestChoice;
 }
 
+export const mainTests: ChosenTests = { unit: 'main', journeys: 'main' };
 export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
 
-/** Says what was chosen and against which commit. */
-export const changedTests = (say: (line: string) => void): ChosenTests => {
+/** Prints what was chosen and against which commit. */
+export const changedTests = (print: (line: string) => void): ChosenTests => {
   const base = changeBase();
   const changed = changedFiles(base);
   const apps = remotePackages().map(({ dir, mfe: { routes } }) => ({
     folder: basename(dir),
     paths: routes.map(({ path }) => path),
   }));
-  const unit = unitTestsToRun(changed, () => testsThatImport(base)) ?? 'all';
+  const unit = unitTestsToRun(changed, () => findTestsThatImport(base)) ?? 'all';
   const journeys = journeysToRun(changed, readJourneys(), apps).map(({ file }) => file);
   const units = unit === 'all' ? 'all' : String(unit.length);
-  say(
+  print(
     `${changed.length} files changed since ${base.slice(0, 9)}: ${units} unit and server test files, ${journeys.length} journeys.`,
   );
   return { unit, journeys };
 };
 
-const testsThatImport = (base: string): string[] => {
+const findTestsThatImport = (base: string): string[] => {
   const [command, ...args] = jestCommand(['--listTests', `--changedSince=${base}`]);
   const listed = execFileSync(command, args, { cwd: root, encoding: 'utf8' });
   return listed.split('\n').filter((line) => line.trim() !== '');

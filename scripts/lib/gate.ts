@@ -1,17 +1,45 @@
-/** The steps of the gate, without the tests: quick ones first, so that their failures show early. */
+/** The steps of `npm run check` and `npm test`, apart from the tests themselves. */
 import { join } from 'node:path';
 import { root } from './root.ts';
 import type { Step } from './steps.ts';
 
 const tool = (name: string) => join(root, 'node_modules', '.bin', name);
-const task = (name: string) => [process.execPath, join(root, 'scripts', `${name}.ts`)];
+const task = (name: string, ...args: string[]) => [
+  process.execPath,
+  join(root, 'scripts', `${name}.ts`),
+  ...args,
+];
 
 export interface GateStep extends Step {
-  /** What `npm run check -- <word>` says for it. */
+  /** Selects the step in `npm run check -- <word>`. */
   readonly word: string;
 }
 
-export const gateSteps: readonly GateStep[] = [
+export const buildStep: Step = { name: 'build', command: task('build') };
+
+/** Each group of the bench once, at its smallest size. */
+export const benchStep = (chromiumPath: string): Step => ({
+  name: 'bench at its smallest size',
+  command: task('bench', '--smallest'),
+  env: { CHROMIUM_PATH: chromiumPath },
+});
+
+/** Three programs, because pages, tools and the server have different global types. */
+const checkTypes = (name: string, project: string): GateStep => ({
+  word: 'types',
+  name,
+  // Each checker reads the types of libraries again, so one takes two thirds of the processor time.
+  command: [tool('tsc'), '--noEmit', '--checkers', '1', '-p', project],
+});
+
+export const typeChecks: readonly GateStep[] = [
+  checkTypes('types of pages', 'tsconfig.pages.json'),
+  checkTypes('types of tools and journeys', 'tsconfig.tools.json'),
+  checkTypes('types of the server', 'server'),
+];
+
+/** Short ones first, so that their failures show early. */
+export const staticChecks: readonly GateStep[] = [
   { word: 'format', name: 'format', command: [tool('oxfmt'), '--check', '.'] },
   { word: 'workspace', name: 'workspace', command: [tool('sherif')] },
   { word: 'spec', name: 'requirements named in tests', command: task('spec') },
@@ -22,7 +50,7 @@ export const gateSteps: readonly GateStep[] = [
     word: 'lint',
     name: 'lint',
     command: [tool('oxlint'), '--type-aware', '--deny-warnings'],
-    // Its part that knows the types is written in Go; on more processors at a time it does a third more work.
+    // Its type-aware part is written in Go and does a third more work on more processors.
     env: { GOMAXPROCS: '1' },
   },
   { word: 'unused', name: 'unused code', command: [tool('knip')] },
@@ -31,23 +59,7 @@ export const gateSteps: readonly GateStep[] = [
     name: 'ten equal lines',
     command: [tool('jscpd'), '--config', '.jscpd.json', '--noTips'],
   },
-  // Each checker of a program looks through the types of libraries for itself, so one does with two thirds of the work.
-  {
-    word: 'types',
-    name: 'types of scripts',
-    command: [tool('tsc'), '--noEmit', '--checkers', '1', '-p', 'scripts'],
-  },
-  {
-    word: 'types',
-    name: 'types',
-    command:
-      'pnpm --recursive --no-bail --no-sort --workspace-concurrency=2 typecheck --checkers 1'.split(
-        ' ',
-      ),
-  },
-  {
-    word: 'packages',
-    name: 'versions of changed exports',
-    command: [...task('packages'), 'check'],
-  },
+  { word: 'packages', name: 'versions of changed exports', command: task('packages', 'check') },
 ];
+
+export const gateSteps: readonly GateStep[] = [...staticChecks, ...typeChecks];

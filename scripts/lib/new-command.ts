@@ -81,7 +81,6 @@ const packageOf = (names: RemoteNames) => ({
   version: '1.0.0',
   private: true,
   type: 'module',
-  scripts: { typecheck: 'tsc --noEmit' },
   dependencies: { ...linked(SCREEN_PACKAGES.ours), react: 'catalog:' },
   devDependencies: {
     ...linked(SCREEN_PACKAGES.forTests),

@@ -1,111 +1,197 @@
-/** Runs commands as named steps, several at a time, and prints one line for each as it ends. */
+/** Runs commands as named steps, several at a time, and prints one line for each step when it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { killMarkedProcesses, RUN_MARK } from './marked-processes.ts';
 import { root } from './root.ts';
 
 export interface Step {
   readonly name: string;
   readonly command: string[];
   readonly env?: Record<string, string>;
-  /** What failed, a line each, told in place of the output; none where it cannot be told. */
+  /** Returns one line for each failure. They are printed instead of the output; the output is printed when there are none. */
   readonly failures?: () => string[];
 }
 
-export interface Queue {
-  /** Begun in this order. */
+export interface StepQueue {
+  /** Started in this order. */
   readonly steps: readonly Step[];
-  /** How many at a time; one unless told. */
+  /** How many steps run at the same time; 1 by default. */
   readonly lanes?: number;
-  /** Takes what the others leave of the processors. */
-  readonly isPatient?: boolean;
+  /** Runs its steps with a low scheduling priority. */
+  readonly isLowPriority?: boolean;
 }
 
 export interface StepResult {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
-  /** The failures, or else everything it said. */
-  readonly told: string[];
+  /** Processor time in seconds of the command and of every process that it waited for. Undefined on Windows. */
+  readonly processorSeconds: number | undefined;
+  /** The failures, or the whole output. */
+  readonly output: string[];
 }
 
-/** The queues go on side by side. What a failed step tells is shown at once; nothing of the others. A signal ends all steps and the process. */
-export const runSteps = async (...queues: Queue[]): Promise<StepResult[]> => {
+/** How long interrupted steps may take to stop their own processes before they are killed. */
+const STOP_MS = 15_000;
+/** With this value, a process that is always busy gets a tenth of the time of one with the default priority. */
+const LOW_PRIORITY = ['nice', '-n', '10'];
+/** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
+const WITH_TIMES = ['sh', '-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
+const isWindows = process.platform === 'win32';
+
+/**
+ * Runs all queues at the same time. Prints the output of a failed step at once, and none of the others. A signal stops
+ * every process that the steps started, then ends this process with code 130.
+ */
+export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> => {
+  const mark = randomUUID();
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
-  const stopped = new Set<NodeJS.Signals>();
-  const stop = (signal: NodeJS.Signals) => {
-    stopped.add(signal);
-    for (const child of running) child.kill(signal);
+  /** One at most: further signals change nothing. */
+  const interruptions: Promise<void>[] = [];
+  const isInterrupted = () => interruptions.length > 0;
+  const interrupt = (signal: NodeJS.Signals) => {
+    if (!isInterrupted()) interruptions.push(stopAll(running, signal, mark));
   };
-  const lanesOf = ({ steps, lanes = 1, isPatient = false }: Queue) => {
-    const waiting = [...steps];
-    const lane = async () => {
-      for (let step = waiting.shift(); step && stopped.size === 0; step = waiting.shift()) {
-        const result = await runStep(isPatient ? patient(step) : step, running);
-        if (stopped.size > 0) return;
-        results.push(result);
-        console.log(lineOf(result));
-        if (!result.passed) console.log(indented(result.told));
-      }
-    };
-    return Array.from({ length: lanes }, lane);
+  const runLane = async (waiting: Step[], isLowPriority: boolean) => {
+    for (let step = waiting.shift(); step && !isInterrupted(); step = waiting.shift()) {
+      const result = await runStep(step, { mark, running, isLowPriority });
+      if (isInterrupted()) return;
+      results.push(result);
+      console.log(toLine(result));
+      if (!result.passed) console.log(indent(result.output));
+    }
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  await Promise.all(queues.flatMap(lanesOf));
-  process.off('SIGINT', stop).off('SIGTERM', stop);
-  if (stopped.size > 0) process.exit(130);
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
+  await Promise.all(
+    queues.flatMap(({ steps, lanes = 1, isLowPriority = false }) => {
+      const waiting = [...steps];
+      return Array.from({ length: lanes }, () => runLane(waiting, isLowPriority));
+    }),
+  );
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt).off('SIGHUP', interrupt);
+  if (isInterrupted()) {
+    await Promise.all(interruptions);
+    process.exit(130);
+  }
+  const leftOver = await killMarkedProcesses(mark);
+  if (leftOver.length > 0)
+    console.log(`Stopped what the steps left running: ${leftOver.join(', ')}`);
   return results;
 };
 
-/** At this distance a process that works all the time gets a tenth of what one of the usual kind gets. */
-const NICENESS = '10';
-
-const patient = (step: Step): Step => ({
-  ...step,
-  command: ['nice', '-n', NICENESS, ...step.command],
-});
-
-export const failuresOf = (results: StepResult[]): string[] =>
+export const failedSteps = (results: StepResult[]): string[] =>
   results.filter(({ passed }) => !passed).map(({ name }) => name);
+
+/** Prints the processor time of each step, the costliest first, and the sum. */
+export const printProcessorTime = (results: StepResult[]): void => {
+  const measured = results
+    .map(({ name, processorSeconds = 0 }) => ({ name, seconds: processorSeconds }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+  const sum = measured.reduce((total, { seconds }) => total + seconds, 0);
+  console.log('\nProcessor time of the steps:');
+  for (const { name, seconds } of [...measured, { name: 'all steps', seconds: sum }])
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+};
+
+interface RunContext {
+  readonly mark: string;
+  readonly running: Set<ChildProcess>;
+  readonly isLowPriority: boolean;
+}
 
 const runStep = (
   { name, command, env, failures }: Step,
-  running: Set<ChildProcess>,
+  { mark, running, isLowPriority }: RunContext,
 ): Promise<StepResult> => {
-  const [program = '', ...args] = command;
-  const began = performance.now();
+  const [program = '', ...args] = isWindows
+    ? command
+    : [...WITH_TIMES, ...(isLowPriority ? LOW_PRIORITY : []), ...command];
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own, so that a signal reaches everything that the step started.
+      detached: !isWindows,
+      env: { ...process.env, FORCE_COLOR: '0', [RUN_MARK]: mark, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     running.add(child);
+    const [, stdout, stderr, times] = child.stdio;
     let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
+    let timesOutput = '';
+    for (const stream of [stdout, stderr])
+      stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
       });
-    const end = (passed: boolean) => {
+    times?.on('data', (chunk: Buffer) => {
+      timesOutput += chunk.toString();
+    });
+    const finish = (passed: boolean) => {
       running.delete(child);
       const known = passed ? [] : (failures?.() ?? []);
       resolve({
         name,
         passed,
-        seconds: (performance.now() - began) / 1000,
-        told: known.length > 0 ? known : output.trimEnd().split('\n'),
+        seconds: (performance.now() - startedAt) / 1000,
+        processorSeconds: parseTimes(timesOutput),
+        output: known.length > 0 ? known : output.trimEnd().split('\n'),
       });
     };
     child.on('error', (error) => {
       output += error.message;
-      end(false);
+      finish(false);
     });
     child.on('close', (code) => {
-      end(code === 0);
+      finish(code === 0);
     });
   });
 };
 
-const lineOf = ({ name, passed, seconds }: StepResult): string =>
-  `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s  ${name}`;
+/** Signals the process groups of all steps, and kills what is still running after `STOP_MS`. */
+const stopAll = async (
+  running: Set<ChildProcess>,
+  signal: NodeJS.Signals,
+  mark: string,
+): Promise<void> => {
+  for (const child of running) signalGroup(child, signal);
+  const deadline = performance.now() + STOP_MS;
+  while (running.size > 0 && performance.now() < deadline) await wait(50);
+  for (const child of running) signalGroup(child, 'SIGKILL');
+  await killMarkedProcesses(mark);
+};
 
-const indented = (lines: string[]): string => lines.map((line) => `    ${line}`).join('\n');
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (isWindows || child.pid === undefined) {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended already.
+  }
+};
+
+/**
+ * Reads what the shell builtin `times` prints: its second line holds user and system time of the children.
+ * @returns seconds, or undefined when the step was killed before the shell could print them
+ */
+const parseTimes = (text: string): number | undefined => {
+  const [, children = ''] = text.trim().split('\n');
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
+  if (parts.length !== 2) return undefined;
+  return parts.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+};
+
+const toLine = ({ name, passed, seconds, processorSeconds }: StepResult): string => {
+  const processor =
+    processorSeconds === undefined ? '' : ` ${processorSeconds.toFixed(1).padStart(7)} s processor`;
+  return `${passed ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(6)} s${processor}  ${name}`;
+};
+
+const indent = (lines: string[]): string => lines.map((line) => `    ${line}`).join('\n');

@@ -1,2 +1,2 @@
-/** A database of its own takes a moment to make when the machine is busy with other things. */
-jest.setTimeout(90_000);
+/** Ten times what the slowest test needs on a quiet machine; those that start servers of their own set longer limits. */
+jest.setTimeout(300_000);

@@ -12,8 +12,11 @@ export const useReportFile = () => {
     rmSync(folder, { recursive: true });
   });
   const path = () => join(folder, 'report.json');
-  const write = (content: unknown) => {
-    writeFileSync(path(), JSON.stringify(content));
+  const writeText = (text: string) => {
+    writeFileSync(path(), text);
   };
-  return { path, write };
+  const write = (content: unknown) => {
+    writeText(JSON.stringify(content));
+  };
+  return { path, write, writeText };
 };

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+
+/** Where a run collects the processor time of each test file, a JSON object on each line. */
+const { CAIRN_PROCESSOR_REPORT: report } = process.env;
+
+/**
+ * Declares the tests of one file of a group under the name of the file, and reports what they cost.
+ * @param load requires the file, which declares its tests
+ */
+export const measureFile = (file: string, load: () => void): void => {
+  describe(file, () => {
+    let startedAt: NodeJS.CpuUsage;
+    const loadingAt = process.cpuUsage();
+    // A block of its own: the hooks of the file run after the first and before the last of these.
+    describe('', () => {
+      load();
+    });
+    const loading = toSeconds(process.cpuUsage(loadingAt));
+    beforeAll(() => {
+      startedAt = process.cpuUsage();
+    });
+    afterAll(() => {
+      const seconds = loading + toSeconds(process.cpuUsage(startedAt));
+      if (report !== undefined) appendFileSync(report, `${JSON.stringify({ file, seconds })}\n`);
+    });
+  });
+};
+
+const toSeconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;

@@ -1,0 +1,23 @@
+/** Processes that do nothing but use processor time, to try the tests on a crowded machine. */
+import { spawn } from 'node:child_process';
+
+const COUNT = 4;
+/** Ends by itself when its parent has ended. */
+const PROGRAM = `
+  const parent = process.ppid;
+  while (process.ppid === parent) {
+    const end = Date.now() + 100;
+    while (Date.now() < end);
+  }`;
+
+/** Starts them with the default priority. */
+export const startBusyProcesses = (): { readonly stop: () => void } => {
+  const children = Array.from({ length: COUNT }, () =>
+    spawn(process.execPath, ['-e', PROGRAM], { stdio: 'ignore' }),
+  );
+  const stop = () => {
+    for (const child of children) child.kill('SIGKILL');
+  };
+  process.once('exit', stop);
+  return { stop };
+};

@@ -1,0 +1,39 @@
+/** Which test files cost most processor time. */
+import { existsSync, readFileSync } from 'node:fs';
+import { journeys } from './test-reports.ts';
+
+export interface MeasuredFile {
+  /** From the root of the checkout. */
+  readonly file: string;
+  /** Of processor time. */
+  readonly seconds: number;
+}
+
+/** Reads what `scripts/jest/measured-file.ts` wrote. @returns the costliest file first; empty without a report */
+export const readJestFiles = (report: string): MeasuredFile[] => {
+  const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
+  return costliestFirst(
+    lines.filter((line) => line !== '').map((line) => JSON.parse(line) as MeasuredFile),
+  );
+};
+
+/**
+ * Reads Playwright's JSON report. Every try of a test counts.
+ * @returns the costliest file first; empty without a report
+ */
+export const readPlaywrightFiles = (report: string): MeasuredFile[] => {
+  const byFile = Map.groupBy(journeys(report), ({ file }) => file);
+  return costliestFirst(
+    [...byFile].map(([file, tests]) => ({
+      file: `e2e/journeys/${file}`,
+      seconds: tests.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0),
+    })),
+  );
+};
+
+/** Returns a line for each of the first `count` files. */
+export const listFiles = (files: MeasuredFile[], count: number): string[] =>
+  files.slice(0, count).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
+
+const costliestFirst = (files: MeasuredFile[]): MeasuredFile[] =>
+  files.toSorted((one, other) => other.seconds - one.seconds);

@@ -1,0 +1,102 @@
+/**
+ * Groups the test files of Jest for a run of all tests. Jest loads every module again for each test file, which is most of the
+ * processor time of short files; the files of a group are loaded by one file and share their modules. A single file is
+ * run without a group, as `npm run unit -- <path>` does.
+ */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** How many test files a group has at most, by project of jest.config.mjs: as many as leave several groups for each process. */
+const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
+const FOLDER = join(root, '.cache', 'test-groups');
+/** Modules that the tests of a group need once, before the first of them. */
+const PRELOADED: Readonly<Record<string, readonly string[]>> = {
+  ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
+};
+
+/** Mocked modules and other environments belong to one test file, and single-spa holds every app for as long as it is loaded. */
+const NEEDS_OWN_MODULES =
+  /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment|'single-spa'/;
+
+/**
+ * Splits test files into groups: neighbours together, because they load the same modules.
+ * @param read returns the text of a file
+ */
+export const groupTestFiles = (
+  files: readonly string[],
+  size: number,
+  read: (file: string) => string,
+): string[][] => {
+  const [alone, together] = [true, false].map((isAlone) =>
+    files.filter((file) => NEEDS_OWN_MODULES.test(read(file)) === isAlone).toSorted(),
+  ) as [string[], string[]];
+  const groups = Math.ceil(together.length / size);
+  const perGroup = Math.ceil(together.length / Math.max(groups, 1));
+  return [
+    ...Array.from({ length: groups }, (_, at) =>
+      together.slice(at * perGroup, (at + 1) * perGroup),
+    ),
+    ...alone.map((file) => [file]),
+  ].filter((group) => group.length > 0);
+};
+
+/**
+ * Writes a file for each group of each project of jest.config.mjs.
+ * @returns the environment in which Jest runs the groups in place of the single files
+ */
+export const prepareTestGroups = async (
+  choice: 'main' | 'all',
+): Promise<Record<string, string>> => {
+  const { default: config } = (await import(join(root, 'jest.config.mjs'))) as {
+    readonly default: JestConfig;
+  };
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const { displayName, roots } of config.projects) {
+    const folder = join(FOLDER, displayName);
+    mkdirSync(folder, { recursive: true });
+    const files = findTestFiles(roots.map((path) => path.replace('<rootDir>/', '')));
+    const groups = groupTestFiles(
+      choice === 'all' ? files : files.filter(isMainTest),
+      GROUP_SIZES[displayName] ?? 1,
+      (file) => readFileSync(join(root, file), 'utf8'),
+    );
+    for (const [at, group] of groups.entries())
+      writeFileSync(
+        join(folder, `${String(at).padStart(3, '0')}.test.ts`),
+        toGroupFile(group, PRELOADED[displayName] ?? []),
+      );
+  }
+  return { CAIRN_TEST_GROUPS: FOLDER };
+};
+
+interface JestConfig {
+  readonly projects: readonly {
+    readonly displayName: string;
+    /** Folders, `<rootDir>/…`. */
+    readonly roots: readonly string[];
+  }[];
+}
+
+/** Tests in `server/test` start whole servers, kill them and fill their disks: they are the journeys of the server. */
+const isMainTest = (file: string): boolean => !file.startsWith('server/test/');
+
+const findTestFiles = (roots: readonly string[]): string[] =>
+  globSync(
+    roots.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    { cwd: root, exclude: ['**/node_modules/**'] },
+  );
+
+const toGroupFile = (group: readonly string[], preload: readonly string[]): string => {
+  const isGroup = group.length > 1;
+  const measured = join(root, 'scripts', 'jest', 'measured-file.ts');
+  return [
+    ...(isGroup ? preload : []).map((module) => `require(${JSON.stringify(module)});`),
+    `const { measureFile } = require(${JSON.stringify(measured)});`,
+    ...group.map(
+      (file) =>
+        `measureFile(${JSON.stringify(file)}, () => require(${JSON.stringify(join(root, file))}));`,
+    ),
+    '',
+  ].join('\n');
+};
