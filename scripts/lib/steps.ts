@@ -34,10 +34,15 @@ export interface StepResult {
 
 /** How long interrupted steps may take to stop their own processes before they are killed. */
 const STOP_MS = 15_000;
-/** With this value, a process that is always busy gets a tenth of the time of one with the default priority. */
-const LOW_PRIORITY = ['nice', '-n', '10'];
-/** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
-const WITH_TIMES = ['sh', '-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
+/**
+ * POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. Linux compares priorities
+ * within a session only, and each step is a session, so a low priority is given to the session as well.
+ */
+const SCRIPTS = {
+  usual: '"$@"; code=$?; times >&3; exit $code',
+  lowPriority:
+    '{ echo 10 > /proc/self/autogroup; } 2>/dev/null; nice -n 10 "$@"; code=$?; times >&3; exit $code',
+};
 const isWindows = process.platform === 'win32';
 
 /**
@@ -105,9 +110,8 @@ const runStep = (
   { name, command, env, failures }: Step,
   { mark, running, isLowPriority }: RunContext,
 ): Promise<StepResult> => {
-  const [program = '', ...args] = isWindows
-    ? command
-    : [...WITH_TIMES, ...(isLowPriority ? LOW_PRIORITY : []), ...command];
+  const script = isLowPriority ? SCRIPTS.lowPriority : SCRIPTS.usual;
+  const [program = '', ...args] = isWindows ? command : ['sh', '-c', script, 'sh', ...command];
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, {

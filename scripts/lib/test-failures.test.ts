@@ -6,8 +6,14 @@ import { useReportFile } from './test/report-file.ts';
 const { path, write: report } = useReportFile();
 
 it('names the failed tests of jest, and the file that could not start', () => {
-  const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
-  const failed = { status: 'failed', fullName: 'sums › up', failureMessages: ['3 is not 4'] };
+  const passed = { status: 'passed', ancestorTitles: [], title: 'adds', failureMessages: [] };
+  const failed = {
+    status: 'failed',
+    ancestorTitles: ['sums'],
+    title: 'up',
+    failureMessages: ['3 is not 4'],
+  };
+  const grouped = { ...failed, ancestorTitles: ['d.test.ts', '', 'sums'] };
   report({
     testResults: [
       {
@@ -23,11 +29,18 @@ it('names the failed tests of jest, and the file that could not start', () => {
         message: 'no such module',
         assertionResults: [],
       },
+      {
+        name: join(root, '.cache', 'test-groups', 'ui', '000.test.ts'),
+        status: 'failed',
+        message: 'all',
+        assertionResults: [grouped],
+      },
     ],
   });
   expect(jestFailures(path())).toEqual([
     { file: 'a.test.ts', title: 'sums › up', message: '3 is not 4' },
     { file: 'c.test.ts', message: 'no such module' },
+    { file: 'd.test.ts', title: 'sums › up', message: '3 is not 4' },
   ]);
 });
 

@@ -19,23 +19,33 @@ export const jestFailures = (report: string): FailedTest[] => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [{ file, message }];
-    return failed.map(({ fullName, failureMessages }) => ({
-      file,
-      title: fullName,
-      message: failureMessages.join('\n'),
+    return failed.map((test) => ({
+      ...nameTest(file, test),
+      message: test.failureMessages.join('\n'),
     }));
   });
+};
+
+/** In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts). */
+const nameTest = (file: string, { ancestorTitles, title }: JestTest) => {
+  const [first = '', ...others] = [...ancestorTitles, title].filter((name) => name !== '');
+  return file.startsWith('.cache')
+    ? { file: first, title: others.join(' › ') }
+    : { file, title: [first, ...others].join(' › ') };
 };
 
 interface JestFile {
   readonly name: string;
   readonly status: string;
   readonly message: string;
-  readonly assertionResults: {
-    readonly status: string;
-    readonly fullName: string;
-    readonly failureMessages: string[];
-  }[];
+  readonly assertionResults: JestTest[];
+}
+
+interface JestTest {
+  readonly status: string;
+  readonly ancestorTitles: string[];
+  readonly title: string;
+  readonly failureMessages: string[];
 }
 
 /** From Playwright's JSON reporter: of each test that did not pass in the end, what its last try said. */
