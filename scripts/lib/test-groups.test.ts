@@ -18,6 +18,11 @@ it('leaves files that replace modules alone', () => {
   ]);
 });
 
+it('leaves files that register apps alone', () => {
+  const app = 'shared/federation/src/host.test.tsx';
+  expect(groupTestFiles(['a', app], 10, read)).toEqual([['a'], [app]]);
+});
+
 it('returns no group without files', () => {
   expect(groupTestFiles([], 10, read)).toEqual([]);
 });
@@ -27,7 +32,6 @@ it.each([
   "jest.doMock('./x.ts');",
   'jest.resetModules();',
   '/** @jest-environment node */',
-  "import { start } from 'single-spa';",
 ])('treats %j as a reason for modules of its own', (text) => {
   expect(groupTestFiles(['a', 'b'], 10, (file) => (file === 'a' ? text : ''))).toEqual([
     ['b'],

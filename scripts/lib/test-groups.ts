@@ -15,9 +15,11 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
 
-/** Mocked modules and other environments belong to one test file, and single-spa holds every app for as long as it is loaded. */
+/** Mocked modules and other environments belong to one test file. */
 const NEEDS_OWN_MODULES =
-  /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment|'single-spa'/;
+  /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
+/** These register apps with single-spa, which holds an app for as long as it is loaded itself. */
+const REGISTERS_APPS = /^shared\/federation\/.*\.test\.tsx$/;
 
 /**
  * Splits test files into groups: neighbours together, because they load the same modules.
@@ -28,9 +30,9 @@ export const groupTestFiles = (
   size: number,
   read: (file: string) => string,
 ): string[][] => {
-  const [alone, together] = [true, false].map((isAlone) =>
-    files.filter((file) => NEEDS_OWN_MODULES.test(read(file)) === isAlone).toSorted(),
-  ) as [string[], string[]];
+  const isAlone = (file: string) => REGISTERS_APPS.test(file) || NEEDS_OWN_MODULES.test(read(file));
+  const alone = files.filter(isAlone).toSorted();
+  const together = files.filter((file) => !isAlone(file)).toSorted();
   const groups = Math.ceil(together.length / size);
   const perGroup = Math.ceil(together.length / Math.max(groups, 1));
   return [
