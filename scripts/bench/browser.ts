@@ -1,16 +1,17 @@
-/** A browser for measuring: cold contexts, a slow line, a signed-in student. */
+/** A browser for measuring: contexts with an empty cache, a simulated slow line, a signed-in student. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { maya, signIn } from '../../e2e/pages/students.ts';
 
-/** What a context of a student begins with. */
+/** The browser storage of a signed-in student. */
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** Milliseconds that every answer takes longer than on this machine. */
-export const LATENCY_MS = 200;
 
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    // The bench closes its servers as well when it is interrupted.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',
@@ -19,8 +20,8 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
     ],
   });
 
-/** Nothing in the cache; `state` makes it that of a student. */
-export const coldContext = (
+/** Creates a context with an empty cache. @param state the session of a student */
+export const createColdContext = (
   browser: Browser,
   baseURL: string,
   state?: SignedIn,
@@ -31,21 +32,24 @@ export const coldContext = (
     ...(state && { storageState: state }),
   });
 
+/** Signs a student in at a site and returns the session. */
 export const signInAt = async (browser: Browser, baseURL: string): Promise<SignedIn> => {
-  const context = await coldContext(browser, baseURL);
-  await signIn(await context.newPage(), maya);
-  const state = await context.storageState();
-  await context.close();
-  return state;
+  const context = await createColdContext(browser, baseURL);
+  try {
+    await signIn(await context.newPage(), maya);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
 };
 
-/** Adds the latency to every answer; the line is as wide as it is. */
-export const slowDown = async (page: Page): Promise<void> => {
+/** Adds a latency to every response; the bandwidth stays unlimited. */
+export const addLatency = async (page: Page, latencyMs: number): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LATENCY_MS,
+    latency: latencyMs,
     downloadThroughput: -1,
     uploadThroughput: -1,
   });

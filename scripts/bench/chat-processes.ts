@@ -1,84 +1,92 @@
-/** 2,000 messages between two pages over three processes of the server, each of which is killed or told to end once. */
-import { rm } from 'node:fs/promises';
+/** Messages between two pages over several server processes, each of which is killed once. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
-import { copyPreparedData } from '../../e2e/fixtures/prepared-data.ts';
+import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, mateo, signIn } from '../../e2e/pages/students.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
-import { type Figure, exactly, information } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
 
-const MESSAGES = 2000;
-const EACH = MESSAGES / 2;
 const COURSE = '/course/statistics-live';
 const GREETING = 'Hello from the second row';
-const MOST_MS = 600_000;
-/** Written before anybody waits for what has been shown: nobody types further ahead. */
-const AT_A_TIME = 20;
+const TIMEOUT_MS = 600_000;
+/** Messages that a page writes before it waits until they were sent: people do not type further ahead. */
+const MAX_UNSENT = 20;
+const SIDES = ['Question', 'Reply'] as const;
 
-export const measureChatProcesses = async (browser: Browser): Promise<Figure[]> => {
-  const dataDir = await copyPreparedData();
-  const servers: CairnServer[] = [];
-  let door: Door | undefined;
+interface ChatSize {
+  /** From both pages together; an even number. */
+  readonly messages: number;
+  /** Whether each process is killed and started again meanwhile. Needs more than one process. */
+  readonly hasRestarts: boolean;
+}
+
+export const measureChatProcesses = async (
+  { browser, processes }: Pick<BenchResources, 'browser' | 'processes'>,
+  { messages, hasRestarts }: ChatSize,
+): Promise<Figure[]> => {
+  const balancer = await openBalancer(processes);
+  const pages: Page[] = [];
   try {
-    for (let at = 0; at < 3; at += 1) servers.push(await startCairn({ DATA_DIR: dataDir }));
-    door = await openDoor(servers);
-    const student = await studentsChat(browser, door.url);
-    const pages = [student, await teachersChat(browser, door.url)];
+    pages.push(await openStudentChat(browser, balancer.url));
+    pages.push(await openInstructorChat(browser, balancer.url));
+    const eachSide = messages / SIDES.length;
     const began = performance.now();
-    let count = 0;
-    const written = () => count;
+    let written = 0;
     const writing = Promise.all(
       pages.map((page, side) =>
-        write(page, ['Question', 'Reply'][side] ?? '', () => {
-          count += 1;
+        writeMessages(page, {
+          word: SIDES[side] ?? '',
+          count: eachSide,
+          onWritten: () => {
+            written += 1;
+          },
         }),
       ),
     );
-    for (const [at, server] of servers.entries()) {
-      while (written() < (MESSAGES * (at + 1)) / 5) await student.waitForTimeout(50);
-      door.close(server);
+    for (const [index, server] of hasRestarts ? processes.entries() : []) {
+      while (written < (messages * (index + 1)) / 5) await pages[0]?.waitForTimeout(50);
+      balancer.remove(server);
       await server.kill();
       await server.startAgain();
-      door.open(server);
+      balancer.add(server);
     }
     await writing;
-    const seconds = (performance.now() - began) / 1000;
-    const stored = await textsOf(dataDir);
-    const shown = await Promise.all(pages.map(shownTexts));
-    const isWhole = (texts: readonly string[]) => texts.join('\n') === stored.join('\n');
+    const durationMs = performance.now() - began;
+    const stored = await readStoredTexts(processes);
+    const shown = await Promise.all(pages.map((page) => readShownTexts(page, eachSide)));
+    const isComplete = (texts: readonly string[]) => texts.join('\n') === stored.join('\n');
     return [
-      exactly('messages that were stored', stored.length, MESSAGES),
-      exactly('messages of one side out of order', outOfOrder(stored), 0),
-      exactly('pages that show all of them in that order', shown.filter(isWhole).length, 2),
-      information(`${MESSAGES} messages, three restarts between them`, `${seconds.toFixed(0)} s`),
+      checkEqual('messages that were stored', stored.length, messages),
+      checkEqual('messages of one side out of order', countOutOfOrder(stored), 0),
+      checkEqual('pages that show all messages in that order', shown.filter(isComplete).length, 2),
+      showFigure(`${messages} messages, restarts included`, formatSeconds(durationMs)),
     ];
   } finally {
-    door?.shut();
-    for (const server of servers.toReversed()) await server.remove();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const page of pages) await page.context().close();
+    balancer.close();
   }
 };
 
-interface Door {
+interface Balancer {
   readonly url: string;
-  readonly open: (server: CairnServer) => void;
-  readonly close: (server: CairnServer) => void;
-  readonly shut: () => void;
+  readonly add: (server: CairnServer) => void;
+  readonly remove: (server: CairnServer) => void;
+  readonly close: () => void;
 }
 
-/** One address for all: each connection goes to the next process that is there. */
-const openDoor = async (servers: readonly CairnServer[]): Promise<Door> => {
-  const behind = new Set(servers);
+/** Opens one address for all processes: each connection goes to the next one. */
+const openBalancer = async (servers: readonly CairnServer[]): Promise<Balancer> => {
+  const available = new Set(servers);
   const connections = new Set<Socket>();
   let next = 0;
-  const listener: Server = createServer((visitor) => {
+  const listener: Server = createServer((client) => {
     next += 1;
-    const [server] = [...behind].slice(next % behind.size);
-    const inside = connect(Number(new URL(server?.url ?? '').port), '127.0.0.1');
+    const [server] = [...available].slice(next % available.size);
+    const upstream = connect(Number(new URL(server?.url ?? '').port), '127.0.0.1');
     for (const [from, to] of [
-      [visitor, inside],
-      [inside, visitor],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       connections.add(from);
       from.pipe(to);
@@ -89,25 +97,26 @@ const openDoor = async (servers: readonly CairnServer[]): Promise<Door> => {
   const { port } = listener.address() as { readonly port: number };
   return {
     url: `http://127.0.0.1:${port}`,
-    open: (server) => void behind.add(server),
-    close: (server) => void behind.delete(server),
-    shut: () => {
+    add: (server) => void available.add(server),
+    remove: (server) => void available.delete(server),
+    close: () => {
       for (const connection of connections) connection.destroy();
       listener.close();
     },
   };
 };
 
-const studentsChat = async (browser: Browser, baseURL: string): Promise<Page> => {
+const openStudentChat = async (browser: Browser, baseURL: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await signIn(page, jonas, COURSE);
   await page.getByRole('button', { name: /^Chat with Instructor/ }).click();
-  await say(page, GREETING);
-  await untilSent(page);
+  await messageBox(page).fill(GREETING);
+  await messageBox(page).press('Enter');
+  await waitUntilSent(page);
   return page;
 };
 
-const teachersChat = async (browser: Browser, baseURL: string): Promise<Page> => {
+const openInstructorChat = async (browser: Browser, baseURL: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await signIn(page, mateo, '/teach/all/messages');
   await page.getByRole('link', { name: GREETING }).click();
@@ -115,51 +124,55 @@ const teachersChat = async (browser: Browser, baseURL: string): Promise<Page> =>
   return page;
 };
 
-const say = async (page: Page, text: string): Promise<void> => {
-  await messageBox(page).fill(text);
-  await messageBox(page).press('Enter');
-};
-
 const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 
-/** By its attribute: to look for words, or for roles and names, takes longer than the page does once it shows hundreds. */
-const untilSent = (page: Page) =>
+/** Looks for an attribute: in a page with hundreds of messages a look-up by role and name is slower than the page. */
+const waitUntilSent = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-unsent]') === null, undefined, {
     polling: 100,
-    timeout: MOST_MS,
+    timeout: TIMEOUT_MS,
   });
 
-const write = async (page: Page, word: string, onWritten: () => void): Promise<void> => {
+interface WrittenMessages {
+  readonly word: string;
+  readonly count: number;
+  readonly onWritten: () => void;
+}
+
+const writeMessages = async (
+  page: Page,
+  { word, count, onWritten }: WrittenMessages,
+): Promise<void> => {
   const box = await messageBox(page).elementHandle();
-  for (let at = 0; at < EACH; at += 1) {
-    await box?.fill(`${word} ${at}`);
+  for (let index = 0; index < count; index += 1) {
+    await box?.fill(`${word} ${index}`);
     await box?.press('Enter');
     onWritten();
-    if (at % AT_A_TIME === AT_A_TIME - 1) await untilSent(page);
+    if (index % MAX_UNSENT === MAX_UNSENT - 1) await waitUntilSent(page);
   }
-  await untilSent(page);
+  await waitUntilSent(page);
 };
 
-const textsOf = async (dataDir: string): Promise<string[]> => {
-  const sql = databaseOf(dataDir);
+const readStoredTexts = async ([server]: readonly CairnServer[]): Promise<string[]> => {
+  const sql = databaseOf(server?.dataDir ?? '');
   const rows = await sql<{ readonly text: string }[]>`
     select text from chat_messages where text ~ '^(Question|Reply) \\d+$' order by position`;
   await sql.end();
   return rows.map(({ text }) => text);
 };
 
-const outOfOrder = (texts: readonly string[]): number =>
-  ['Question', 'Reply']
-    .map((word) => texts.filter((text) => text.startsWith(`${word} `)))
-    .reduce((count, own) => count + own.filter((text, at) => !text.endsWith(` ${at}`)).length, 0);
+const countOutOfOrder = (texts: readonly string[]): number =>
+  SIDES.map((word) => texts.filter((text) => text.startsWith(`${word} `))).reduce(
+    (count, own) => count + own.filter((text, index) => !text.endsWith(` ${index}`)).length,
+    0,
+  );
 
-/** What the page has without a reload, once the last message of both sides is there. */
-const shownTexts = async (page: Page): Promise<string[]> => {
+/** Waits until the last message of both sides is shown, without a reload. */
+const readShownTexts = async (page: Page, eachSide: number): Promise<string[]> => {
   const log = page.getByRole('log');
-  for (const word of ['Question', 'Reply'])
-    // Whose it is stands before it, for those who listen.
-    await log.getByText(new RegExp(`: ${word} ${EACH - 1}$`)).waitFor({ timeout: MOST_MS });
-  const list = log.getByRole('listitem');
-  const texts = await list.allInnerTexts();
+  for (const word of SIDES)
+    // The name of the sender stands before the text, for screen readers.
+    await log.getByText(new RegExp(`: ${word} ${eachSide - 1}$`)).waitFor({ timeout: TIMEOUT_MS });
+  const texts = await log.getByRole('listitem').allInnerTexts();
   return texts.flatMap((text) => /(?:Question|Reply) \d+/.exec(text)?.[0] ?? []);
 };

@@ -1,7 +1,7 @@
-/** What the bench finds out, and what each figure is held against. */
+/** Figures that the bench measures, each with its budget. */
 
-/** `over` fails the bench; `look` is for figures that a busy machine spoils, and for those right at their limit. */
-export type Verdict = 'ok' | 'look' | 'over' | 'info';
+/** `over` fails the run. `check` is for timed figures over their budget, which a busy machine causes, and for small excesses. */
+export type Verdict = 'ok' | 'check' | 'over' | 'info';
 
 export interface Figure {
   readonly what: string;
@@ -11,71 +11,81 @@ export interface Figure {
 }
 
 interface Limit {
-  readonly most: number;
-  /** Timed: a machine that does something else as well spoils it, so it never fails the bench. */
+  readonly max: number;
+  /** For timed figures: other work on the machine changes them, so they never fail the run. */
   readonly isNoisy?: boolean;
   readonly show?: (value: number) => string;
 }
 
-/** What may be over a limit before the bench fails: a compiler's next version moves sizes by less. */
+/** Factor by which a figure may exceed its limit before the run fails: a new compiler version changes sizes by less. */
 const MARGIN = 1.02;
 
-export const limited = (
+/** @throws when the value is no number, so that a group that measured nothing fails */
+export const checkLimit = (
   what: string,
   value: number,
-  { most, isNoisy = false, show = String }: Limit,
+  { max, isNoisy = false, show = String }: Limit,
 ): Figure => ({
   what,
-  measured: show(value),
-  budget: `≤ ${show(most)}`,
-  verdict: verdictOf(value, most, isNoisy),
+  measured: show(requireNumber(what, value)),
+  budget: `≤ ${show(max)}`,
+  verdict: toVerdict(value, max, isNoisy),
 });
 
-/** Nothing between right and wrong. */
-export const exactly = (what: string, value: number, wanted: number): Figure => ({
+/** @throws when the value is no number */
+export const checkEqual = (what: string, value: number, expected: number): Figure => ({
   what,
-  measured: String(value),
-  budget: String(wanted),
-  verdict: value === wanted ? 'ok' : 'over',
+  measured: String(requireNumber(what, value)),
+  budget: String(expected),
+  verdict: value === expected ? 'ok' : 'over',
 });
 
-export const information = (what: string, measured: string): Figure => ({
+/** Creates a figure without a budget. */
+export const showFigure = (what: string, measured: string): Figure => ({
   what,
   measured,
   budget: '',
   verdict: 'info',
 });
 
-const verdictOf = (value: number, most: number, isNoisy: boolean): Verdict => {
-  if (value <= most) return 'ok';
-  return isNoisy || value <= most * MARGIN ? 'look' : 'over';
+const requireNumber = (what: string, value: number): number => {
+  if (!Number.isFinite(value)) throw new Error(`"${what}" was not measured: ${value}`);
+  return value;
+};
+
+const toVerdict = (value: number, max: number, isNoisy: boolean): Verdict => {
+  if (value <= max) return 'ok';
+  return isNoisy || value <= max * MARGIN ? 'check' : 'over';
 };
 
 /** 1 KB is 1000 bytes. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+export const formatKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
-export const ratio = (value: number): string => value.toFixed(3);
+export const formatMegabytes = (megabytes: number): string => `${Math.round(megabytes)} MB`;
+
+export const formatMilliseconds = (ms: number): string => `${Math.round(ms)} ms`;
+
+/** @param ms milliseconds */
+export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+export const formatRatio = (value: number): string => value.toFixed(3);
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const MARKS: Record<Verdict, string> = { ok: 'ok', look: 'look', over: 'OVER', info: '' };
+const MARKS: Record<Verdict, string> = { ok: 'ok', check: 'check', over: 'OVER', info: '' };
 
-/** One table; figures of one group stand together. */
-export const printFigures = (groups: ReadonlyMap<string, readonly Figure[]>): void => {
-  const figures = [...groups.values()].flat();
-  const widest = (cell: (figure: Figure) => string) =>
+/** Returns the lines of a table. */
+export const formatFigures = (figures: readonly Figure[]): string[] => {
+  const findWidth = (cell: (figure: Figure) => string) =>
     Math.max(...figures.map((figure) => cell(figure).length));
   const widths = {
-    what: widest(({ what }) => what),
-    measured: widest(({ measured }) => measured),
-    budget: widest(({ budget }) => budget),
+    what: findWidth(({ what }) => what),
+    measured: findWidth(({ measured }) => measured),
+    budget: findWidth(({ budget }) => budget),
   };
-  for (const [group, members] of groups) {
-    console.log(`\n${group}`);
-    for (const { what, measured, budget, verdict } of members) {
-      const cells = [measured.padStart(widths.measured), budget.padStart(widths.budget)];
-      console.log(['', what.padEnd(widths.what), ...cells, MARKS[verdict]].join('  ').trimEnd());
-    }
-  }
+  return figures.map(({ what, measured, budget, verdict }) => {
+    const cells = [measured.padStart(widths.measured), budget.padStart(widths.budget)];
+    return ['', what.padEnd(widths.what), ...cells, MARKS[verdict]].join('  ').trimEnd();
+  });
 };

@@ -1,56 +1,58 @@
-/** What a team without our source waits for: from an empty folder to a preview's link, then a release for everybody. */
+/** How long a team without our source code waits, from an empty folder to a preview link and to a release for all visitors. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { openEmptyFolder } from '../../e2e/fixtures/empty-folder.ts';
 import { tokenFor } from '../../e2e/fixtures/small-remotes.ts';
-import { type Figure, information, limited } from './figures.ts';
+import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
 
 const NAME = 'planner';
-const MOST_TO_PREVIEW_S = 180;
-const MOST_TO_RELEASE_S = 30;
-const GIVEN = '--token-file planner.token --checker-key checker.key';
-const seconds = (value: number) => `${value.toFixed(1)} s`;
+const MAX_PREVIEW_MS = 180_000;
+const MAX_RELEASE_MS = 30_000;
+const CREDENTIALS = '--token-file planner.token --checker-key checker.key';
 
 export const measureFirstRelease = async (site: CairnServer): Promise<Figure[]> => {
   const team = openEmptyFolder({ FORCE_COLOR: '0' });
-  const timed = async (...lines: string[]): Promise<number> => {
+  const runTimed = async (...lines: string[]): Promise<number> => {
     const began = performance.now();
     for (const line of lines) await team.type(line);
-    return (performance.now() - began) / 1000;
+    return performance.now() - began;
   };
   try {
-    const made = await timed(
+    const createMs = await runTimed(
       `npm create @cairn/remote --@cairn:registry=${site.url}/npm/ -- ${NAME} --site ${site.url}`,
       `cd ${NAME}`,
     );
-    // What whoever runs the site gives the team.
+    // The operator of the site gives the team both files.
     writeFileSync(join(team.folder, NAME, 'planner.token'), await tokenFor(site, NAME));
     copyFileSync(join(site.dataDir, 'checker-key'), join(team.folder, NAME, 'checker.key'));
-    const shown = await timed(
+    const previewMs = await runTimed(
       'npm install',
       'git init --quiet --initial-branch first && git add .',
       'git -c user.name=team -c user.email=team@learn.example commit --quiet --message Begin',
       'npx cairn-mfe preview --token-file planner.token',
     );
-    await timed('npm run build');
-    const published = await timed(`npx cairn-mfe publish ${GIVEN}`);
-    const checked = await timed('npm run check');
-    const promoted = await timed(
-      `npx cairn-mfe promote ${NAME} 1.0.0 --channel production ${GIVEN}`,
+    await runTimed('npm run build');
+    const publishMs = await runTimed(`npx cairn-mfe publish ${CREDENTIALS}`);
+    const checkMs = await runTimed('npm run check');
+    const promoteMs = await runTimed(
+      `npx cairn-mfe promote ${NAME} 1.0.0 --channel production ${CREDENTIALS}`,
     );
     return [
-      limited('from an empty folder to the link of a preview', made + shown, {
-        most: MOST_TO_PREVIEW_S,
+      checkLimit('from an empty folder to the preview link', createMs + previewMs, {
+        max: MAX_PREVIEW_MS,
         isNoisy: true,
-        show: seconds,
+        show: formatSeconds,
       }),
-      limited('published, checked and promoted', published + checked + promoted, {
-        most: MOST_TO_RELEASE_S,
+      checkLimit('publish, check and promote', publishMs + checkMs + promoteMs, {
+        max: MAX_RELEASE_MS,
         isNoisy: true,
-        show: seconds,
+        show: formatSeconds,
       }),
-      information('of it', [published, checked, promoted].map(seconds).join(', ')),
+      showFigure(
+        'each of the three',
+        [publishMs, checkMs, promoteMs].map(formatSeconds).join(', '),
+      ),
     ];
   } finally {
     team.remove();

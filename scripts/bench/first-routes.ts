@@ -1,12 +1,13 @@
-/** A page that people begin with: one for each remote, and the three screens of the catalogue. */
+/** A page that visitors open first: one for each remote, and the three screens of the catalogue. */
 export interface FirstRoute {
-  /** The pattern in the remote's package. */
+  /** The route pattern in the package of the remote. */
   readonly route: string;
-  readonly address: string;
+  /** The path of the page. */
+  readonly path: string;
   readonly isForStudents: boolean;
-  /** Stands in the page once the data of its first screen does. */
+  /** Text that is in the page once the data of its first screen is. */
   readonly content: string;
-  /** What comes later still, where a second question follows from the first answer. */
+  /** Text that appears later, where a second request depends on the first response. */
   readonly later?: string;
 }
 
@@ -14,7 +15,7 @@ const COURSE = 'log-analysis-basics';
 
 export const catalogue: FirstRoute = {
   route: '/course-catalog',
-  address: '/course-catalog',
+  path: '/course-catalog',
   isForStudents: false,
   content: 'Accessible Web Interfaces',
 };
@@ -22,40 +23,40 @@ export const catalogue: FirstRoute = {
 export const firstRoutes: readonly FirstRoute[] = [
   {
     route: '/',
-    address: '/',
+    path: '/',
     isForStudents: false,
     content: 'Access To 1000s of Courses',
   },
   catalogue,
   {
     route: '/course-catalog/:id',
-    address: `/course-catalog/${COURSE}`,
+    path: `/course-catalog/${COURSE}`,
     isForStudents: false,
     content: 'Log Analysis Basics',
     later: 'Anatomy of a Log Line',
   },
   {
     route: '/course/:courseId',
-    address: `/course/${COURSE}`,
+    path: `/course/${COURSE}`,
     isForStudents: true,
     content: 'Log Analysis Basics',
     later: 'Anatomy of a Log Line',
   },
   {
     route: '/learning',
-    address: '/learning',
+    path: '/learning',
     isForStudents: true,
     content: 'Log Analysis Basics',
   },
   {
     route: '/learning-list',
-    address: '/learning-list',
+    path: '/learning-list',
     isForStudents: true,
     content: 'Cybersecurity Analyst',
   },
   {
     route: '/cyberrange',
-    address: '/cyberrange',
+    path: '/cyberrange',
     isForStudents: true,
     content: 'Hand Over a Laptop',
   },

@@ -1,87 +1,99 @@
-/** How fast a page answers to keys and clicks on a slow phone's processor. */
-import type { Page } from '@playwright/test';
-import { type Figure, limited, median } from './figures.ts';
+/** How fast a page responds to keys and clicks on the processor of a slow phone. */
+import type { Browser, Page } from '@playwright/test';
+import { createColdContext, type SignedIn } from './browser.ts';
+import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
-const SLOWER = 4;
-const MOST_MS = 100;
-const VISITS = 5;
-/** The longest pause that a page may take to come to rest between two keys of a hasty typist, at that speed. */
-export const BETWEEN_KEYS_MS = 150;
+const MAX_MS = 100;
 
-export interface Interaction {
-  /** The event that took longest to answer, and where: 'keydown INPUT'. */
+export interface InteractionPace {
+  readonly visits: number;
+  /** Factor by which the processor of the page is slowed down. */
+  readonly slowdown: number;
+  /** Delay between two keys. At the usual pace it is long enough for the slowed page to become idle. */
+  readonly keyDelayMs: number;
+}
+
+export const USUAL_PACE: InteractionPace = { visits: 3, slowdown: 4, keyDelayMs: 150 };
+export const QUICK_PACE: InteractionPace = { visits: 1, slowdown: 1, keyDelayMs: 10 };
+
+interface Interaction {
+  /** The slowest event and its element: 'keydown INPUT'. */
   readonly name: string;
   readonly ms: number;
 }
 
-/** What a visitor does, each named by what the figure is to be called. */
-export type Acts = Readonly<Record<string, (page: Page) => Promise<void>>>;
+/** Actions of a visitor, each by the name of its figure. */
+export type Actions = Readonly<Record<string, (page: Page, keyDelayMs: number) => Promise<void>>>;
 
-/** Before the page is opened. */
-export const watchInteractions = async (page: Page): Promise<void> => {
-  await page.addInitScript(watch);
-};
+interface MeasuredPage {
+  readonly browser: Browser;
+  readonly siteUrl: string;
+  readonly student?: SignedIn;
+  /** Opens the page and waits for it to become idle, at full speed. */
+  readonly open: (page: Page) => Promise<unknown>;
+  readonly actions: Actions;
+}
 
-/** Does one thing after another in a page that is slowed down from now on; what each took, by its name. */
-export const interactionsOf = async (
-  page: Page,
-  acts: Acts,
-): Promise<ReadonlyMap<string, Interaction[]>> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const seen = new Map<string, Interaction[]>();
-  for (const [name, act] of Object.entries(acts)) {
-    await page.evaluate(() => Object.assign(globalThis, { interactions: [] }));
-    await act(page);
-    seen.set(name, await page.evaluate(reported));
-  }
-  return seen;
-};
-
-const slowestOf = (seen: readonly Interaction[]): Interaction =>
-  seen.reduce((slowest, one) => (one.ms > slowest.ms ? one : slowest), { name: 'none', ms: 0 });
-
-/** Of few interactions the slowest is what INP means; the middle one of some visits is that of a quiet machine. */
-export const slowest = async (
-  visit: () => Promise<ReadonlyMap<string, Interaction[]>>,
+/**
+ * Opens the page anew for each visit and returns a figure for each action. With few interactions the slowest one is what INP means;
+ * the median of the visits leaves out what other work on the machine added.
+ */
+export const measureInteractions = async (
+  { browser, siteUrl, student, open, actions }: MeasuredPage,
+  { visits, slowdown, keyDelayMs }: InteractionPace,
 ): Promise<Figure[]> => {
-  const visits = new Map<string, Interaction[]>();
-  for (let at = 0; at < VISITS; at += 1) {
-    for (const [name, seen] of await visit())
-      visits.set(name, [...(visits.get(name) ?? []), slowestOf(seen)]);
+  const slowest = new Map<string, Interaction[]>();
+  for (let count = 0; count < visits; count += 1) {
+    const context = await createColdContext(browser, siteUrl, student);
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(recordInteractions);
+      await open(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      for (const [name, act] of Object.entries(actions)) {
+        await page.evaluate(() => Object.assign(globalThis, { interactions: [] }));
+        await act(page, keyDelayMs);
+        const recorded = await page.evaluate(readInteractions);
+        slowest.set(name, [...(slowest.get(name) ?? []), findSlowest(recorded)]);
+      }
+    } finally {
+      await context.close();
+    }
   }
-  return [...visits].map(([where, seen]) => {
-    const ms = median(seen.map((one) => one.ms));
-    const name = seen.find((one) => one.ms === ms)?.name ?? '';
-    return limited(`${where}, ${SLOWER}x slower: slowest interaction (${name})`, ms, {
-      most: MOST_MS,
+  return [...slowest].map(([action, seen]) => {
+    const ms = median(seen.map((interaction) => interaction.ms));
+    const name = seen.find((interaction) => interaction.ms === ms)?.name ?? '';
+    return checkLimit(`${action}, ${slowdown}x slower: slowest interaction (${name})`, ms, {
+      max: MAX_MS,
       isNoisy: true,
-      show: (duration) => `${Math.round(duration)} ms`,
+      show: formatMilliseconds,
     });
   });
 };
 
-/** Runs in the page: the time from a key or a click until the next picture shows its effect. */
-const watch = (): void => {
+const findSlowest = (seen: readonly Interaction[]): Interaction =>
+  seen.reduce((slowest, one) => (one.ms > slowest.ms ? one : slowest), { name: 'none', ms: 0 });
+
+/** Runs in the page: records the time from each key or click until the next frame shows its effect. */
+const recordInteractions = (): void => {
   Object.assign(globalThis, { interactions: [] });
   new PerformanceObserver((list) => {
-    const { interactions: seen } = globalThis as unknown as {
-      readonly interactions: Interaction[];
-    };
+    const { interactions } = globalThis as unknown as { readonly interactions: Interaction[] };
     for (const entry of list.getEntries() as (PerformanceEventTiming & {
       readonly interactionId: number;
     })[])
       if (entry.interactionId > 0)
-        seen.push({
+        interactions.push({
           name: `${entry.name} ${entry.target?.nodeName ?? 'elsewhere'}`,
           ms: entry.duration,
         });
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 };
 
-/** Runs in the page: what has been painted by then is reported a picture later. */
-const reported = async (): Promise<Interaction[]> => {
-  for (let picture = 0; picture < 3; picture += 1)
+/** Runs in the page. The browser reports an interaction one frame after it was painted. */
+const readInteractions = async (): Promise<Interaction[]> => {
+  for (let frame = 0; frame < 3; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
   return (globalThis as unknown as { readonly interactions: Interaction[] }).interactions;
 };

@@ -1,50 +1,45 @@
-/** How long the server is away after its database was killed, and how long it takes to end when it is told to. */
+/** How long the server is unavailable after its database was killed, and how long an ordered shutdown takes. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCairn } from '../../e2e/fixtures/cairn-server.ts';
-import { type Figure, limited } from './figures.ts';
+import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
+import { postmasterPid } from '../../server/test/server-process.ts';
+import { checkLimit, type Figure, formatSeconds } from './figures.ts';
 
-const MOST_AWAY_MS = 5000;
-const MOST_ENDING_MS = 15_000;
+const MAX_UNAVAILABLE_MS = 5000;
+const MAX_SHUTDOWN_MS = 15_000;
 
-export const measureKills = async (): Promise<Figure[]> => {
-  const server = await startCairn();
-  /** Whoever signs in is looked for in the database; nobody has this name, and no name is asked for twice. */
+/** The site is running again afterwards. */
+export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
+  /** A sign-in with an unknown name needs the database. Each call takes a new name, since attempts are limited by name. */
   const isServing = async () => {
     const username = `${randomUUID()}@bench.example`;
     const body = JSON.stringify({ username, password: 'Nobody-1', frontendType: 'student' });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body });
-    await answer.body?.cancel();
-    return answer.status < 500;
+    const response = await fetch(`${site.url}/api/auth/login`, { method: 'POST', headers, body });
+    await response.body?.cancel();
+    return response.status < 500;
   };
-  try {
-    const killed = postmasterOf(server.dataDir);
-    process.kill(killed, 'SIGKILL');
-    const killedAt = performance.now();
-    while (postmasterOf(server.dataDir) === killed || !(await isServing())) await wait(10);
-    const away = performance.now() - killedAt;
-    const toldAt = performance.now();
-    await server.remove();
-    return [
-      timed('the database killed alone: served again after', away, MOST_AWAY_MS),
-      timed(
-        'told to end: ended, with its database, after',
-        performance.now() - toldAt,
-        MOST_ENDING_MS,
-      ),
-    ];
-  } catch (error) {
-    await server.remove();
-    throw error;
-  }
+  /** Undefined while the database writes its file anew. */
+  const readPid = () => postmasterPid(site.dataDir).catch(() => undefined);
+  const killed = await postmasterPid(site.dataDir);
+  process.kill(killed, 'SIGKILL');
+  const killedAt = performance.now();
+  while ([killed, undefined].includes(await readPid()) || !(await isServing())) await wait(10);
+  const unavailableMs = performance.now() - killedAt;
+  const stoppedAt = performance.now();
+  await site.remove();
+  const shutdownMs = performance.now() - stoppedAt;
+  await site.startAgain();
+  return [
+    checkDuration('until the server works again after a kill of its database', {
+      ms: unavailableMs,
+      max: MAX_UNAVAILABLE_MS,
+    }),
+    checkDuration('ordered shutdown with the database', { ms: shutdownMs, max: MAX_SHUTDOWN_MS }),
+  ];
 };
 
-const timed = (what: string, ms: number, most: number): Figure =>
-  limited(what, ms, { most, isNoisy: true, show: (value) => `${(value / 1000).toFixed(1)} s` });
-
-/** The first line of its file is the process. */
-const postmasterOf = (dataDir: string): number =>
-  Number.parseInt(readFileSync(join(dataDir, 'database/pg18/postmaster.pid'), 'utf8'), 10);
+const checkDuration = (
+  what: string,
+  { ms, max }: { readonly ms: number; readonly max: number },
+): Figure => checkLimit(what, ms, { max, isNoisy: true, show: formatSeconds });

@@ -1,69 +1,75 @@
-/** 10,000 courses: how fast pages answer to typing on a slow phone's processor, and what the fuzzy search costs. */
+/** 10,000 courses: how fast pages respond to typing on the processor of a slow phone, and the cost of the fuzzy search. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { manyCourses } from '@cairn/testing/many-courses';
-import type { Browser, Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
+import type { Page } from '@playwright/test';
+import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
-import { coldContext } from './browser.ts';
-import { type Figure, information, limited } from './figures.ts';
-import {
-  type Acts,
-  BETWEEN_KEYS_MS,
-  interactionsOf,
-  slowest,
-  watchInteractions,
-} from './interactions.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
+import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
 const run = promisify(execFile);
-const COURSES = 10_000;
+const INSTRUCTORS = 200;
+const LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'];
 
-export const measureLargeCatalogue = async (browser: Browser): Promise<Figure[]> => {
-  const site = await startCairn();
-  try {
-    const importMs = await importCourses(site);
-    return [
-      information(`import of ${COURSES} courses`, `${(importMs / 1000).toFixed(1)} s`),
-      ...(await searchFigures()),
-      ...(await slowest(() =>
-        visit(browser, `${site.url}/course-catalog`, { 'course catalogue': typeInCatalogue }),
-      )),
-      ...(await slowest(() => visit(browser, site.url, { 'home search': typeAtHome }))),
-    ];
-  } finally {
-    await site.remove();
-  }
+interface CatalogueSize {
+  readonly courses: number;
+  /** Terms that the fuzzy search looks up. */
+  readonly terms: number;
+  readonly pace: InteractionPace;
+}
+
+export const measureLargeCatalogue = async (
+  { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
+  { courses, terms, pace }: CatalogueSize,
+): Promise<Figure[]> => {
+  const importMs = await importCourses(ownSite, courses);
+  const measurePage = (path: string, actions: Actions) =>
+    measureInteractions(
+      { browser, siteUrl: ownSite.url, open: (page) => openSearch(page, path), actions },
+      pace,
+    );
+  return [
+    showFigure(`import of ${courses} courses`, formatSeconds(importMs)),
+    ...(await measureSearch(courses, terms)),
+    ...(await measurePage('/course-catalog', { 'course catalogue': typeInCatalogue })),
+    ...(await measurePage('/', { 'home search': typeAtHome })),
+  ];
 };
 
-const courseYaml = (
+/** A course file; JSON is valid YAML. */
+const toCourseFile = (
   { title, category }: { readonly title: string; readonly category: string },
-  at: number,
-) =>
+  index: number,
+): string =>
   JSON.stringify({
-    CourseID: `many-${at}`,
-    CourseTitle: `${title} ${at}`,
-    CourseDescription: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${at}.`,
+    CourseID: `many-${index}`,
+    CourseTitle: `${title} ${index}`,
+    CourseDescription: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${index}.`,
     CourseType: 'sync',
-    Level: ['All Levels', 'Beginner', 'Intermediate', 'Advanced'][at % 4],
+    Level: [LEVELS[index % LEVELS.length]],
     Category: category,
-    InstructorID: `teacher-${at % 200}`,
+    InstructorID: `teacher-${index % INSTRUCTORS}`,
   });
 
-const importCourses = async ({ dataDir }: CairnServer): Promise<number> => {
+/** Returns milliseconds. */
+const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-many-courses-'));
   try {
-    const teachers = Array.from({ length: 200 }, (_, at) => ({
-      InstructorID: `teacher-${at}`,
+    const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({
+      InstructorID: `teacher-${index}`,
       FirstName: 'Teacher',
-      LastName: `Number ${at}`,
+      LastName: `Number ${index}`,
     }));
-    await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(teachers));
-    for (const [at, course] of manyCourses(COURSES).entries()) {
-      await mkdir(join(folder, 'courses', `many-${at}`), { recursive: true });
-      await writeFile(join(folder, 'courses', `many-${at}`, 'course.yaml'), courseYaml(course, at));
+    await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(instructors));
+    for (const [index, course] of manyCourses(count).entries()) {
+      const courseFolder = join(folder, 'courses', `many-${index}`);
+      await mkdir(courseFolder, { recursive: true });
+      await writeFile(join(courseFolder, 'course.yaml'), toCourseFile(course, index));
     }
     const began = performance.now();
     const env = { ...process.env, DATA_DIR: dataDir };
@@ -75,24 +81,15 @@ const importCourses = async ({ dataDir }: CairnServer): Promise<number> => {
   }
 };
 
-/** Opens an address and does in it, slowed down, what `acts` name. */
-const visit = async (browser: Browser, address: string, acts: Acts) => {
-  const context = await coldContext(browser, address);
-  try {
-    const page = await context.newPage();
-    await watchInteractions(page);
-    await page.goto(address);
-    await page.getByRole('searchbox').click();
-    await page.waitForLoadState('networkidle');
-    return await interactionsOf(page, acts);
-  } finally {
-    await context.close();
-  }
+const openSearch = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.getByRole('searchbox').click();
+  await page.waitForLoadState('networkidle');
 };
 
-const typeInCatalogue = async (page: Page): Promise<void> => {
+const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> => {
   const box = page.getByRole('searchbox');
-  await box.pressSequentially('security', { delay: BETWEEN_KEYS_MS });
+  await box.pressSequentially('security', { delay: keyDelayMs });
   await page.getByRole('button', { name: 'Show Filters' }).click();
   await page.getByLabel('Beginner').check();
   await page.getByLabel('Category').selectOption('Data');
@@ -101,26 +98,32 @@ const typeInCatalogue = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-const typeAtHome = async (page: Page): Promise<void> => {
+const typeAtHome = async (page: Page, keyDelayMs: number): Promise<void> => {
   const box = page.getByRole('searchbox');
-  await box.pressSequentially('secuirty', { delay: BETWEEN_KEYS_MS });
+  await box.pressSequentially('secuirty', { delay: keyDelayMs });
   await page.getByRole('region', { name: 'Courses' }).waitFor();
   await box.press('Backspace');
   await page.waitForLoadState('networkidle');
 };
 
-/** Ours beside plain Fuse, on the same titles and terms. */
-const searchFigures = async (): Promise<Figure[]> => {
+/** Compares our search with plain Fuse on the same titles and terms. */
+const measureSearch = async (courses: number, terms: number): Promise<Figure[]> => {
   const program = join(root, 'shared/search/src/test/measure-fuzzy-search.ts');
-  const { stdout } = await run(process.execPath, [program]);
-  const { plainMs, oursMs, terms } = JSON.parse(stdout) as Record<string, number>;
-  const each = (ms = 0) => `${(ms / (terms ?? 1)).toFixed(1)} ms`;
+  const { stdout } = await run(process.execPath, [program, String(courses), String(terms)]);
+  const { plainMs, oursMs } = JSON.parse(stdout) as {
+    readonly plainMs: number;
+    readonly oursMs: number;
+  };
+  const formatPerTerm = (ms: number) => `${(ms / terms).toFixed(1)} ms`;
   return [
-    limited('fuzzy search: time against plain fuse.js', (oursMs ?? 0) / (plainMs ?? 0), {
-      most: 1 / 8,
+    checkLimit('fuzzy search: time against plain fuse.js', oursMs / plainMs, {
+      max: 1 / 8,
       isNoisy: true,
       show: (share) => share.toFixed(3),
     }),
-    information('fuzzy search: a term (plain)', `${each(oursMs)} (${each(plainMs)})`),
+    showFigure(
+      'fuzzy search: a term (plain fuse.js)',
+      `${formatPerTerm(oursMs)} (${formatPerTerm(plainMs)})`,
+    ),
   ];
 };

@@ -1,49 +1,49 @@
-/** The grades of a live course of 1,000 assignments: how fast the table answers on a slow phone's processor. */
-import type { Browser, Locator, Page } from '@playwright/test';
+/** The grades of a live course with 1,000 assignments: how fast the table responds on the processor of a slow phone. */
+import type { Locator, Page } from '@playwright/test';
 import { withManyGrades } from '../../e2e/pages/large-tree.ts';
 import type { Figure } from './figures.ts';
-import { type Acts, BETWEEN_KEYS_MS } from './interactions.ts';
-import { measureLiveCourse } from './live-course.ts';
+import type { Actions, InteractionPace } from './interactions.ts';
+import { type LiveCourseResources, measureLiveCourse } from './live-course.ts';
 
-export const measureLargeGrades = (browser: Browser, url: string): Promise<Figure[]> =>
-  measureLiveCourse(browser, url, {
-    enlarge: withManyGrades,
-    acts: GRADES_ACTS,
-  });
+export const measureLargeGrades = (
+  resources: LiveCourseResources,
+  pace: InteractionPace,
+): Promise<Figure[]> =>
+  measureLiveCourse(resources, { enlarge: withManyGrades, actions: ACTIONS }, pace);
 
-/** Once the page has come to rest: looking for a row by its name keeps it as busy as the click does. */
-const seeRow = async (page: Page, at: number): Promise<Locator> => {
-  await page.waitForTimeout(BETWEEN_KEYS_MS * 2);
-  const row = page.getByRole('row', { name: `Task ${at}:` });
+/** Waits first: a look-up by role and name keeps the page as busy as the click that is measured. */
+const waitForRow = async (page: Page, index: number, keyDelayMs: number): Promise<Locator> => {
+  await page.waitForTimeout(keyDelayMs * 2);
+  const row = page.getByRole('row', { name: `Task ${index}:` });
   await row.waitFor();
   return row;
 };
 
-const GRADES_ACTS: Acts = {
-  'opening the grades': async (page) => {
+const ACTIONS: Actions = {
+  'opening the grades': async (page, keyDelayMs) => {
     await page.getByRole('tab', { name: 'Grades' }).click();
-    await seeRow(page, 0);
+    await waitForRow(page, 0, keyDelayMs);
   },
-  'opening the grades again': async (page) => {
+  'opening the grades again': async (page, keyDelayMs) => {
     await page.getByRole('tab', { name: 'Course Content' }).click();
-    await page.waitForTimeout(BETWEEN_KEYS_MS * 2);
+    await page.waitForTimeout(keyDelayMs * 2);
     await page.getByRole('tab', { name: 'Grades' }).click();
-    await seeRow(page, 0);
+    await waitForRow(page, 0, keyDelayMs);
   },
-  'opening an attempt': async (page) => {
-    const row = await seeRow(page, 1);
+  'opening an attempt': async (page, keyDelayMs) => {
+    const row = await waitForRow(page, 1, keyDelayMs);
     await row.getByRole('button', { name: /^Task 1:/ }).click();
     await page.getByRole('dialog').getByText('What I saw.').waitFor();
   },
-  'closing the attempt': async (page) => {
-    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  'closing the attempt': async (page, keyDelayMs) => {
+    await page.waitForTimeout(keyDelayMs);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   },
-  'showing more grades': async (page) => {
+  'showing more grades': async (page, keyDelayMs) => {
     await page.getByRole('button', { name: 'Show more' }).click();
-    await seeRow(page, 49);
+    await waitForRow(page, 49, keyDelayMs);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await seeRow(page, 74);
+    await waitForRow(page, 74, keyDelayMs);
   },
 };

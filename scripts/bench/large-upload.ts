@@ -1,4 +1,4 @@
-/** 500 MB handed in from a page, while the server is killed three times on the way. */
+/** A large file that a student submits from a page, while the server is killed on the way. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,58 +6,64 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
-import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
+import type { Page } from '@playwright/test';
+import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, signIn } from '../../e2e/pages/students.ts';
 import { digestOf, largeFile } from '../../server/test/large-file.ts';
-import { type Figure, exactly, information } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
 
-const MB = 1024 * 1024;
-const BYTES = 500 * MB;
-const BREAKS = 3;
-const ANSWER = '/course/statistics-live?item=st-assignment-compare';
-/** Of all of it, restarts included. */
-const MOST_MS = 600_000;
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+const ASSIGNMENT = '/course/statistics-live?item=st-assignment-compare';
+const TIMEOUT_MS = 600_000;
 
-export const measureLargeUpload = async (browser: Browser): Promise<Figure[]> => {
+interface UploadSize {
+  readonly megabytes: number;
+  /** How often the server is killed during the upload. */
+  readonly kills: number;
+}
+
+export const measureLargeUpload = async (
+  { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
+  { megabytes, kills }: UploadSize,
+): Promise<Figure[]> => {
+  const bytes = megabytes * BYTES_PER_MEGABYTE;
   const folder = await mkdtemp(join(tmpdir(), 'cairn-large-file-'));
-  const site = await startCairn({ SUBMISSION_MB: '600' });
-  const context = await browser.newContext({ baseURL: site.url });
+  const context = await browser.newContext({ baseURL: ownSite.url });
   try {
     const path = join(folder, 'readings.txt');
-    await pipeline(Readable.from(largeFile(0, BYTES)), createWriteStream(path));
+    await pipeline(Readable.from(largeFile(0, bytes)), createWriteStream(path));
     const page = await context.newPage();
-    await signIn(page, jonas, ANSWER);
+    await signIn(page, jonas, ASSIGNMENT);
     const began = performance.now();
-    await choose(page, path);
-    for (let at = 1; at <= BREAKS; at += 1) {
-      await partsReach(site, (BYTES * at) / (BREAKS + 1));
-      await site.kill();
-      await site.startAgain();
+    await chooseFile(page, path);
+    for (let count = 1; count <= kills; count += 1) {
+      await waitForStoredBytes(ownSite, (bytes * count) / (kills + 1));
+      await ownSite.kill();
+      await ownSite.startAgain();
     }
-    await page.getByText(/, uploaded$/).waitFor({ timeout: MOST_MS });
-    const seconds = (performance.now() - began) / 1000;
-    const stored = join(site.dataDir, 'files', 'submissions');
-    const kept = await Promise.all(
+    await page.getByText(/, uploaded$/).waitFor({ timeout: TIMEOUT_MS });
+    const uploadMs = performance.now() - began;
+    const stored = join(ownSite.dataDir, 'files', 'submissions');
+    const digests = await Promise.all(
       (await readdir(stored)).map((name) => digestOf(createReadStream(join(stored, name)))),
     );
-    const whole = await digestOf(largeFile(0, BYTES));
+    const expected = await digestOf(largeFile(0, bytes));
     return [
-      exactly(
-        `${BREAKS} kills on the way: files that arrived whole`,
-        kept.filter((digest) => digest === whole).length,
+      checkEqual(
+        `complete files after ${kills} kills of the server`,
+        digests.filter((digest) => digest === expected).length,
         1,
       ),
-      information(`${BYTES / MB} MB, kills included`, `${seconds.toFixed(0)} s`),
+      showFigure(`${megabytes} MB, restarts included`, formatSeconds(uploadMs)),
     ];
   } finally {
     await context.close();
-    await site.remove();
     await rm(folder, { recursive: true });
   }
 };
 
-const choose = async (page: Page, path: string): Promise<void> => {
+const chooseFile = async (page: Page, path: string): Promise<void> => {
   await page.getByRole('button', { name: 'Submit Assignment' }).click();
   await page
     .getByRole('dialog', { name: 'Your answer' })
@@ -65,17 +71,18 @@ const choose = async (page: Page, path: string): Promise<void> => {
     .setInputFiles(path);
 };
 
-/** Until so many bytes lie on the disk. */
-const partsReach = async ({ dataDir }: CairnServer, bytes: number): Promise<void> => {
+/** Waits until an unfinished upload of so many bytes is on the disk. */
+const waitForStoredBytes = async ({ dataDir }: CairnServer, bytes: number): Promise<void> => {
   const parts = join(dataDir, 'files', 'submission-parts');
-  const deadline = performance.now() + MOST_MS;
-  while ((await largestOf(parts)) < bytes) {
-    if (performance.now() > deadline) throw new Error(`Never ${bytes} bytes on the disk.`);
-    await wait(50);
+  const deadline = performance.now() + TIMEOUT_MS;
+  while ((await findLargestFile(parts)) < bytes) {
+    if (performance.now() > deadline) throw new Error(`No upload of ${bytes} bytes on the disk.`);
+    await wait(20);
   }
 };
 
-const largestOf = async (folder: string): Promise<number> => {
+/** Returns the size of the largest file in bytes; a file that was removed meanwhile counts as 0. */
+const findLargestFile = async (folder: string): Promise<number> => {
   const names = await readdir(folder).catch(() => []);
   const sizes = await Promise.all(
     names.map((name) =>

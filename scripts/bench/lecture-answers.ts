@@ -1,28 +1,28 @@
-/** Where the course assistant finds the answers to sixty questions in other words than the lectures' (docs/decisions/029). */
+/** Where the course assistant finds the answers to sixty questions that use other words than the lectures (docs/decisions/029). */
 import { measureAnswers } from '../../server/test/retrieval/measure-answers.ts';
-import { type Figure, information, limited } from './figures.ts';
+import { checkLimit, type Figure, showFigure } from './figures.ts';
 
-/** Percent of the recipe for retrieval, among the first three ranges of lectures of sixty lines. */
+/** Percent of the questions whose range is among the first three, as the recipe for retrieval reaches it in lectures of sixty lines. */
 const RECIPE = 57;
-const MOST_PLAIN = 3;
+const MAX_WRONG_ANSWERS = 3;
 
 export const measureLectureAnswers = (): Figure[] => {
   const own = measureAnswers(1, 1);
   const sixty = measureAnswers(5, 2);
   const fresh = measureAnswers(5, 2, 'c');
-  const beside = ({ found, chance }: typeof own): string =>
+  const formatFound = ({ found, chance }: typeof own): string =>
     `${found.join(' / ')} %, chance ${chance.join(' / ')} %`;
   return [
-    information('right range at first / third / fifth place, in the lecture', beside(own)),
-    information('the same among sixty lines', beside(sixty)),
-    information('the same for thirty questions written after the choice', beside(fresh)),
-    limited('points missing to the recipe at the third place', RECIPE - sixty.found[1], {
-      most: 0,
+    showFigure('right range among the first one / three / five, in the lecture', formatFound(own)),
+    showFigure('the same among sixty lines', formatFound(sixty)),
+    showFigure('the same for thirty questions written after the choice', formatFound(fresh)),
+    checkLimit('points below the recipe among the first three', RECIPE - sixty.found[1], {
+      max: 0,
     }),
-    limited('the same for the thirty', RECIPE - fresh.found[1], { most: 0 }),
-    limited('of 30 that no lecture answers, answered plainly', own.toldWrongly[0], {
-      most: MOST_PLAIN,
+    checkLimit('the same for the thirty', RECIPE - fresh.found[1], { max: 0 }),
+    checkLimit('confident answers to 30 questions that no lecture answers', own.toldWrongly[0], {
+      max: MAX_WRONG_ANSWERS,
     }),
-    information('of these with a hedge', String(own.toldWrongly[1])),
+    showFigure('hedged answers to these questions', String(own.toldWrongly[1])),
   ];
 };

@@ -1,8 +1,9 @@
-/** What a lecture's tools cost a student whose page shows no lecture yet: nothing, each is fetched when it is needed. */
-import type { Browser, Page } from '@playwright/test';
+/** The cost of a lecture's tools for a page that shows no lecture yet: 0 bytes, since each tool is loaded when it is opened. */
+import type { Page } from '@playwright/test';
 import { openFirstLecture } from '../../e2e/pages/course-player.ts';
-import { coldContext, signInAt } from './browser.ts';
-import { exactly, type Figure } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
+import { checkEqual, type Figure } from './figures.ts';
 
 const COURSE = '/course/log-analysis-basics';
 const MODULES = '**/api/modules/courses/*';
@@ -17,19 +18,24 @@ const EXERCISE_ONLY = {
   CompetencyIDs: {},
 };
 
-interface Tool {
+interface LectureTool {
   readonly name: string;
-  /** Words that stand in no code but its own. */
-  readonly mark: string;
+  /** Text that only the code of this tool contains. */
+  readonly ownText: string;
   readonly open: (page: Page) => Promise<void>;
 }
 
-const tools = (page: Page) => page.getByRole('complementary', { name: 'Lecture tools' });
+const toolsPanel = (page: Page) => page.getByRole('complementary', { name: 'Lecture tools' });
 
-const TOOLS: readonly Tool[] = [
+const openTab = async (page: Page, name: string): Promise<void> => {
+  await toolsPanel(page).getByRole('tab', { name }).click();
+  await toolsPanel(page).getByRole('textbox').waitFor();
+};
+
+const TOOLS: readonly LectureTool[] = [
   {
     name: 'Plyr',
-    mark: 'plyr__video-wrapper',
+    ownText: 'plyr__video-wrapper',
     open: async (page) => {
       await page.unroute(MODULES);
       await page.reload();
@@ -38,39 +44,40 @@ const TOOLS: readonly Tool[] = [
   },
   {
     name: 'the notes',
-    mark: 'What do you want to remember?',
-    open: async (page) => {
-      await tools(page).getByRole('tab', { name: 'Notes' }).click();
-      await tools(page).getByRole('textbox').waitFor();
-    },
+    ownText: 'What do you want to remember?',
+    open: (page) => openTab(page, 'Notes'),
   },
   {
     name: 'the assistant',
-    mark: 'Answer copied',
-    open: async (page) => {
-      await tools(page).getByRole('tab', { name: 'Assistant' }).click();
-      await tools(page).getByRole('textbox').waitFor();
-    },
+    ownText: 'Answer copied',
+    open: (page) => openTab(page, 'Assistant'),
   },
 ];
 
-/** Bytes of the scripts of a cold first route in which each tool stands; that the tool brings them later is looked at too. */
-export const measureLectureTools = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const context = await coldContext(browser, url, await signInAt(browser, url));
+/**
+ * Returns, for each tool, the bytes of the scripts of a cold page that contain it.
+ * @throws when a tool is open and no script contains its text, because then the figure would prove nothing
+ */
+export const measureLectureTools = async ({
+  browser,
+  site,
+  student,
+}: Pick<BenchResources, 'browser' | 'site' | 'student'>): Promise<Figure[]> => {
+  const context = await createColdContext(browser, site.url, student);
   try {
     const page = await context.newPage();
-    const scripts = collectScripts(page);
+    const readScripts = recordScripts(page);
     await page.route(MODULES, (route) => route.fulfill({ json: [EXERCISE_ONLY] }));
     await page.goto(COURSE);
     await page.getByRole('heading', { name: 'Hunt in the Login Log' }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    const first = await scripts();
+    const first = await readScripts();
     const figures: Figure[] = [];
-    for (const { name, mark, open } of TOOLS) {
+    for (const { name, ownText, open } of TOOLS) {
       await open(page);
-      if (bytesWith(await scripts(), mark) === 0)
-        throw new Error(`${name}: "${mark}" stands in no script, though it is open`);
-      figures.push(exactly(`bytes of ${name} in the first route`, bytesWith(first, mark), 0));
+      if (countBytes(await readScripts(), ownText) === 0)
+        throw new Error(`${name}: no script contains "${ownText}", though the tool is open`);
+      figures.push(checkEqual(`bytes of ${name} in the first page`, countBytes(first, ownText), 0));
     }
     return figures;
   } finally {
@@ -78,14 +85,14 @@ export const measureLectureTools = async (browser: Browser, url: string): Promis
   }
 };
 
-const bytesWith = (scripts: readonly string[], mark: string): number =>
-  scripts.reduce((sum, text) => sum + (text.includes(mark) ? Buffer.byteLength(text) : 0), 0);
+const countBytes = (scripts: readonly string[], ownText: string): number =>
+  scripts.reduce((sum, code) => sum + (code.includes(ownText) ? Buffer.byteLength(code) : 0), 0);
 
-/** Hears every script of the page. @returns what gives the text of those that have come so far */
-const collectScripts = (page: Page): (() => Promise<string[]>) => {
-  const texts: Promise<string>[] = [];
+/** Returns a function that reads the scripts which the page has loaded so far. */
+const recordScripts = (page: Page): (() => Promise<string[]>) => {
+  const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') texts.push(response.text());
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
   });
-  return () => Promise.all(texts);
+  return () => Promise.all(scripts);
 };

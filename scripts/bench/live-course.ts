@@ -1,38 +1,39 @@
-/** A live course that a test makes large, on a slow phone's processor. */
-import type { Browser, Page } from '@playwright/test';
-import { coldContext, signInAt } from './browser.ts';
+/** Opens a live course whose API responses a group makes large. */
+import type { Page } from '@playwright/test';
+import type { BenchResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
-import { type Acts, interactionsOf, slowest, watchInteractions } from './interactions.ts';
+import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
 const COURSE = '/course/incident-response-live';
 
+export type LiveCourseResources = Pick<BenchResources, 'browser' | 'site' | 'student'>;
+
 interface LargeCourse {
-  /** Lays what is large over the page's calls. */
+  /** Replaces responses of the API by large ones. */
   readonly enlarge: (page: Page) => Promise<unknown>;
-  readonly acts: Acts;
-  /** Before the first act. */
+  readonly actions: Actions;
+  /** Runs before the first action. */
   readonly begin?: (page: Page) => Promise<void>;
 }
 
-export const measureLiveCourse = async (
-  browser: Browser,
-  url: string,
-  { enlarge, acts, begin }: LargeCourse,
-): Promise<Figure[]> => {
-  const state = await signInAt(browser, url);
-  return slowest(async () => {
-    const context = await coldContext(browser, url, state);
-    try {
-      const page = await context.newPage();
-      await watchInteractions(page);
-      await enlarge(page);
-      await page.goto(COURSE);
-      await page.getByRole('treeitem').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await begin?.(page);
-      return await interactionsOf(page, acts);
-    } finally {
-      await context.close();
-    }
-  });
-};
+export const measureLiveCourse = (
+  { browser, site, student }: LiveCourseResources,
+  { enlarge, actions, begin }: LargeCourse,
+  pace: InteractionPace,
+): Promise<Figure[]> =>
+  measureInteractions(
+    {
+      browser,
+      siteUrl: site.url,
+      student,
+      open: async (page) => {
+        await enlarge(page);
+        await page.goto(COURSE);
+        await page.getByRole('treeitem').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await begin?.(page);
+      },
+      actions,
+    },
+    pace,
+  );

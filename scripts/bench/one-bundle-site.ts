@@ -1,4 +1,4 @@
-/** A process of its own: the product's server with the one bundle instead of host and remotes. Settings as usual. */
+/** A program: the server of the product with the one bundle in place of host and remotes. It reads the usual settings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-contract/descriptor';
@@ -16,8 +16,8 @@ const bundle = descriptorSchema.parse(
 const current = toRelease(bundle);
 const { base, integrity } = current;
 
-/** Preload links name the route's part of the bundle, so that it has the same start as a federated release. */
-const inOneBundle = (remote: ChannelRemote): ChannelRemote => ({
+/** Preloads the files of the route, so that a page starts as it does with a federated release. */
+const toOneBundleRemote = (remote: ChannelRemote): ChannelRemote => ({
   ...remote,
   routes: remote.routes.map((route) => ({
     ...route,
@@ -37,7 +37,7 @@ const server = await startServer(config, console.error, {
   releases: {
     production: async () => ({
       host: { release: toHostRelease(bundle), current, previous: [] },
-      remotes: (await releases.production()).remotes.map(inOneBundle),
+      remotes: (await releases.production()).remotes.map(toOneBundleRemote),
     }),
   },
 });

@@ -1,6 +1,6 @@
 /**
- * The same code without federation: one build of host and remotes with the same loaders and minifier, single-spa and
- * all, in which a remote is a plain dynamic import. What federation costs is measured against it.
+ * Builds the same code without federation: one build of host and remotes with the same loaders, the same minifier and single-spa,
+ * in which a remote is a plain dynamic import. The bench compares the federated site with it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,27 +18,27 @@ const loader = join(folder, 'one-bundle-loader.ts');
 const listFile = join(folder, 'one-bundle.json');
 export const oneBundle = join(folder, 'one-bundle');
 const host = hostPackage();
-/** Where the build leaves it, as a release of the host. */
+/** The folder of the build, which has the form of a release of the host. */
 export const oneBundleDir = join(oneBundle, 'remotes', host.mfe.name, host.version);
 
-/** Scripts and stylesheets of a route besides those of every page, by the route's path. */
+/** Scripts and stylesheets of each route without those of every page, by the path of the route. */
 export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 
 export const readRouteFiles = (): RouteFiles =>
   JSON.parse(readFileSync(listFile, 'utf8')) as RouteFiles;
 
-/** Builds it into `oneBundleDir`, if anything has changed since the last time. */
+/** Builds into `oneBundleDir` when a source has changed since the last build. */
 export const buildOneBundle = async (): Promise<void> => {
   const remotes = remotePackages();
   const sources = [host.dir, join(root, 'shared'), ...remotes.map((remote) => remote.dir)];
   const freshness = {
     stamp: join(out, 'stamps', 'one-bundle'),
-    digest: inputDigest([...sources, import.meta.dirname]),
+    digest: inputDigest(sources, readFileSync(import.meta.filename, 'utf8')),
     output: listFile,
   };
   if (isFresh(freshness)) return;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(loader, loaderCode(remotes));
+  writeFileSync(loader, createLoaderCode(remotes));
   const input = { remote: host, outDir: oneBundleDir, mode: 'production' as const };
   const files: Record<string, string[]> = {};
   await buildHost(input, withoutFederation(hostConfig(input), remotes, files));
@@ -48,7 +48,7 @@ export const buildOneBundle = async (): Promise<void> => {
 
 type HostConfig = ReturnType<typeof hostConfig>;
 
-/** `files` is filled in by the build. */
+/** @param files the build adds the files of each route */
 const withoutFederation = (
   config: HostConfig,
   remotes: readonly RemotePackage[],
@@ -78,8 +78,8 @@ const withoutFederation = (
   },
 });
 
-/** Stands in for the loader of containers. */
-const loaderCode = (remotes: readonly RemotePackage[]): string => {
+/** Returns a module that replaces the container loader. */
+const createLoaderCode = (remotes: readonly RemotePackage[]): string => {
   const cases = remotes.map(({ mfe, version, dir }) => {
     const file = relative(folder, join(dir, mfe.expose)).replaceAll('\\', '/');
     const code = `import(/* webpackChunkName: "${mfe.name}" */ '${file}')`;

@@ -1,34 +1,48 @@
-/** Visits of every first route, the product and the one bundle in turn, so that a busy moment meets both. */
+/** Visits of first routes at the site and at the one bundle in turn, so that a busy moment affects both. */
 import type { Browser } from '@playwright/test';
-import { coldContext, signInAt } from './browser.ts';
-import { catalogue, type FirstRoute, firstRoutes } from './first-routes.ts';
-import type { Sites } from './sites.ts';
-import { type Visit, visit } from './visit.ts';
-
-const ROUNDS = 3;
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext, signInAt } from './browser.ts';
+import { catalogue, type FirstRoute } from './first-routes.ts';
+import { type SimulatedLine, type Visit, visit } from './visit.ts';
 
 export interface PairedVisits {
   readonly route: FirstRoute;
   readonly pairs: readonly { readonly federated: Visit; readonly oneBundle: Visit }[];
 }
 
-export const visitInPairs = async (browser: Browser, sites: Sites): Promise<PairedVisits[]> => {
-  const federated = await cold(browser, sites.federated.url);
-  const oneBundle = await cold(browser, sites.oneBundle.url);
-  // What a server does once should not be in the figures of whoever comes first.
-  for (const open of [federated, oneBundle]) await open(catalogue);
+interface PairedVisitsSize {
+  readonly routes: readonly FirstRoute[];
+  readonly rounds: number;
+  readonly line: SimulatedLine;
+}
+
+export const visitInPairs = async (
+  { browser, site, oneBundleSite }: Pick<BenchResources, 'browser' | 'site' | 'oneBundleSite'>,
+  { routes, rounds, line }: PairedVisitsSize,
+): Promise<PairedVisits[]> => {
+  const visitFederated = await createVisitor(browser, site.url, line);
+  const visitOneBundle = await createVisitor(browser, oneBundleSite.url, line);
+  // The first visit of a server is slower, so it is not measured.
+  for (const visitRoute of [visitFederated, visitOneBundle]) await visitRoute(catalogue);
   const all: PairedVisits[] = [];
-  for (const route of firstRoutes) {
+  for (const route of routes) {
     const pairs = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      pairs.push({ federated: await federated(route), oneBundle: await oneBundle(route) });
+    for (let round = 0; round < rounds; round += 1)
+      pairs.push({
+        federated: await visitFederated(route),
+        oneBundle: await visitOneBundle(route),
+      });
     all.push({ route, pairs });
   }
   return all;
 };
 
-const cold = async (browser: Browser, url: string) => {
+const createVisitor = async (browser: Browser, url: string, line: SimulatedLine) => {
   const student = await signInAt(browser, url);
   return async (route: FirstRoute) =>
-    visit(await coldContext(browser, url, route.isForStudents ? student : undefined), route);
+    visit(
+      await createColdContext(browser, url, route.isForStudents ? student : undefined),
+      route,
+      line,
+    );
 };

@@ -1,88 +1,95 @@
-/** How soon the previous release is on the page after one has failed. */
+/** How long it takes until the fallback release is in the page after a release has failed. */
 import type { Browser, Page } from '@playwright/test';
-import { startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { publishSmallReleases } from '../../e2e/fixtures/small-releases.ts';
-import { type Figure, limited, median } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
-const MOST_MS = 1000;
-const TRIES = 5;
-const SOUND = 'Sender 1.0.0';
+const MAX_MS = 1000;
+const FALLBACK_HEADING = 'Sender 1.0.0';
 
-const ways = ['evaluation', 'bootstrap', 'mount', 'render'] as const;
-const files = { 'a missing entry': /remoteEntry\.\w+\.js$/, 'a missing chunk': /\/app\.\w+\.js$/ };
+/** The test release throws at the stage that the query parameter `break` names. */
+const STAGES = ['evaluation', 'bootstrap', 'mount', 'render'] as const;
+const MISSING_FILES = {
+  'a missing entry': /remoteEntry\.\w+\.js$/,
+  'a missing chunk': /\/app\.\w+\.js$/,
+};
 
-interface Watched {
+interface WatchedPage {
+  /** Set by the test release when it throws. */
   readonly brokenAt?: number;
   healedAt?: number;
 }
 
-/** On a server of its own: the small remotes belong to no product. */
-export const measureReleaseHealing = async (browser: Browser): Promise<Figure[]> => {
-  const cairn = await startCairn();
-  try {
-    const releases = await publishSmallReleases(cairn);
-    await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-    return await timeHealing(browser, cairn.url);
-  } finally {
-    await cairn.remove();
-  }
-};
-
-const timeHealing = async (browser: Browser, baseURL: string): Promise<Figure[]> => {
-  const healing = async (visit: (page: Page) => Promise<number>): Promise<number> => {
-    const times: number[] = [];
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const context = await browser.newContext({ baseURL });
-      const page = await context.newPage();
-      await page.addInitScript(watch, SOUND);
-      times.push(await visit(page));
-      await context.close();
-    }
-    return median(times);
-  };
+export const measureReleaseHealing = async (
+  { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
+  { tries }: { readonly tries: number },
+): Promise<Figure[]> => {
+  const releases = await publishSmallReleases(ownSite);
+  await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
   const figures: Figure[] = [];
-  const add = (what: string, ms: number): void => {
-    figures.push(limited(`healed after ${what}`, ms, { most: MOST_MS, isNoisy: true, show: inMs }));
+  const measure = async (what: string, visit: (page: Page) => Promise<number>): Promise<void> => {
+    const times: number[] = [];
+    for (let count = 0; count < tries; count += 1)
+      times.push(await visitOnce(browser, ownSite.url, visit));
+    figures.push(
+      checkLimit(`fallback release after ${what}`, median(times), {
+        max: MAX_MS,
+        isNoisy: true,
+        show: formatMilliseconds,
+      }),
+    );
   };
-  for (const way of ways) {
-    const ms = await healing(async (page) => {
-      await page.goto(`/sender?break=${way}`);
-      return sinceFailure(page);
+  for (const stage of STAGES)
+    await measure(`an exception at ${stage}`, async (page) => {
+      await page.goto(`/sender?break=${stage}`);
+      return waitForFallback(page);
     });
-    add(`an exception at ${way}`, ms);
-  }
-  for (const [what, file] of Object.entries(files)) {
-    const ms = await healing(async (page) => {
-      let brokenAt = Number.NaN;
-      await page.route(/\/remotes\/sender\/1\.1\.0\//, (route) => {
-        if (!file.test(route.request().url())) return route.continue();
-        brokenAt = Date.now();
-        return route.fulfill({ status: 404 });
-      });
-      await page.goto('/sender');
-      return sinceFailure(page, () => brokenAt);
-    });
-    add(what, ms);
-  }
+  for (const [what, file] of Object.entries(MISSING_FILES))
+    await measure(what, (page) => visitWithout(page, file));
   return figures;
 };
 
-const inMs = (value: number): string => `${Math.round(value)} ms`;
-
-/** A release that runs notes its own failure; of a file the caller knows when it failed. */
-const sinceFailure = async (page: Page, failedAt?: () => number): Promise<number> => {
-  await page.getByRole('heading', { level: 1, name: SOUND }).waitFor();
-  const { broken, healed } = await page.evaluate(() => {
-    const { brokenAt = Number.NaN, healedAt = Number.NaN } = globalThis as Watched;
-    return { broken: brokenAt, healed: healedAt };
-  });
-  return healed - (failedAt?.() ?? broken);
+const visitOnce = async (
+  browser: Browser,
+  baseURL: string,
+  visit: (page: Page) => Promise<number>,
+): Promise<number> => {
+  const context = await browser.newContext({ baseURL });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(recordFallback, FALLBACK_HEADING);
+    return await visit(page);
+  } finally {
+    await context.close();
+  }
 };
 
-/** Runs in the page, before anything else. */
-const watch = (sound: string): void => {
+/** Opens the page while the server answers a file of the release with 404. Returns milliseconds. */
+const visitWithout = async (page: Page, file: RegExp): Promise<number> => {
+  let brokenAt = Number.NaN;
+  await page.route(/\/remotes\/sender\/1\.1\.0\//, (route) => {
+    if (!file.test(route.request().url())) return route.continue();
+    brokenAt = Date.now();
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto('/sender');
+  return waitForFallback(page, () => brokenAt);
+};
+
+/** Returns milliseconds since the failure. @param readBrokenAt unless the release records its own failure */
+const waitForFallback = async (page: Page, readBrokenAt?: () => number): Promise<number> => {
+  await page.getByRole('heading', { level: 1, name: FALLBACK_HEADING }).waitFor();
+  const recorded = await page.evaluate(() => {
+    const { brokenAt = Number.NaN, healedAt = Number.NaN } = globalThis as WatchedPage;
+    return { brokenAt, healedAt };
+  });
+  return recorded.healedAt - (readBrokenAt?.() ?? recorded.brokenAt);
+};
+
+/** Runs in the page, before its own scripts. */
+const recordFallback = (heading: string): void => {
   new MutationObserver(() => {
-    const isThere = document.querySelector('h1')?.textContent === sound;
-    if (isThere) (globalThis as Watched).healedAt ??= Date.now();
+    const isShown = document.querySelector('h1')?.textContent === heading;
+    if (isShown) (globalThis as WatchedPage).healedAt ??= Date.now();
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };

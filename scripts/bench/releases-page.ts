@@ -1,43 +1,47 @@
-/** What /releases begins with, a part of the host that comes to nobody else. */
+/** The scripts of /releases, a part of the host that no other page loads. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
 import { out } from '../lib/workspace.ts';
-import { coldContext, signInAt } from './browser.ts';
-import { exactly, type Figure, kilobytes, limited } from './figures.ts';
-import { type FirstRoute, firstRoutes } from './first-routes.ts';
-import { visit } from './visit.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
+import { checkEqual, checkLimit, type Figure, formatKilobytes } from './figures.ts';
+import type { FirstRoute } from './first-routes.ts';
+import { QUICK_LINE, visit } from './visit.ts';
 
-/** Bytes with gzip: what it had, and 9 KB. */
-const MOST_SCRIPTS = 205_200;
-const CODE = /\/releases\.[^/]*\.js$/;
+/** Bytes with gzip: the measured size when the limit was set, and 9 KB. */
+const MAX_SCRIPT_BYTES = 205_200;
+const RELEASES_SCRIPT = /\/releases\.[^/]*\.js$/;
 
-/** Of a student without a right: the code is the same. */
+/** As a student without permission sees it; the scripts are the same for all. */
 const releases: FirstRoute = {
   route: '/releases/:remote?',
-  address: '/releases',
+  path: '/releases',
   isForStudents: true,
   content: 'This page is for those who release parts of this site',
 };
 
-export const measureReleasesPage = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const student = await signInAt(browser, url);
-  const scriptsOf = async (route: FirstRoute): Promise<string[]> => {
+export const measureReleasesPage = async (
+  { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
+  { others }: { readonly others: readonly FirstRoute[] },
+): Promise<Figure[]> => {
+  const listScripts = async (route: FirstRoute): Promise<string[]> => {
     const state = route.isForStudents ? student : undefined;
-    const { requests } = await visit(await coldContext(browser, url, state), route);
+    const context = await createColdContext(browser, site.url, state);
+    const { requests } = await visit(context, route, QUICK_LINE);
     const paths = requests.map((request) => new URL(request.url).pathname);
     return [...new Set(paths.filter((path) => path.endsWith('.js')))];
   };
-  const own = await scriptsOf(releases);
-  if (!own.some((path) => CODE.test(path))) throw new Error(`${CODE} did not come with /releases`);
+  const own = await listScripts(releases);
+  if (!own.some((path) => RELEASES_SCRIPT.test(path)))
+    throw new Error(`/releases did not load ${RELEASES_SCRIPT}`);
   const bytes = own.reduce((sum, path) => sum + statSync(`${join(out, path)}.gz`).size, 0);
-  const others: string[] = [];
-  for (const route of firstRoutes) others.push(...(await scriptsOf(route)));
+  const otherScripts: string[] = [];
+  for (const route of others) otherScripts.push(...(await listScripts(route)));
   return [
-    limited('host /releases', bytes, { most: MOST_SCRIPTS, show: kilobytes }),
-    exactly(
+    checkLimit('host /releases', bytes, { max: MAX_SCRIPT_BYTES, show: formatKilobytes }),
+    checkEqual(
       'scripts of it on the other first pages',
-      others.filter((path) => CODE.test(path)).length,
+      otherScripts.filter((path) => RELEASES_SCRIPT.test(path)).length,
       0,
     ),
   ];

@@ -1,4 +1,4 @@
-/** Script bytes of each route that a cold page opens: host, container, and the chunks that come with the page. */
+/** Script bytes of each route on a cold page: host, remote container, and the chunks that the page preloads. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -10,16 +10,16 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import { readChannels } from '../lib/channel-file.ts';
 import { out } from '../lib/workspace.ts';
-import { type Figure, information, kilobytes, limited, ratio } from './figures.ts';
+import { checkLimit, type Figure, formatKilobytes, formatRatio, showFigure } from './figures.ts';
 import { oneBundleDir, readRouteFiles } from './one-bundle.ts';
 
-const MOST_RATIO = 1.1;
-const MOST_CONTAINER = 4000;
-/** Bytes with gzip, before video, PDF and package code: of every route of a remote, or of each. */
-const MOST_SCRIPTS: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
+const MAX_ONE_BUNDLE_RATIO = 1.1;
+const MAX_CONTAINER_BYTES = 4000;
+/** Bytes with gzip, without video, PDF and package code: for all routes of a remote, or for each. */
+const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, number>>>> = {
   catalog: 165_000,
   player: 183_000,
-  // What each had before the named stack (docs/decisions/001), and 9 KB.
+  // The measured size before the modules of a remote were named (docs/decisions/001), and 9 KB.
   cyberrange: { '/cyberrange': 152_800, '/cyberrange/:id': 154_000, '/mcqs/:id': 154_000 },
   learning: {
     '/learning': 162_400,
@@ -32,18 +32,18 @@ const MOST_SCRIPTS: Readonly<Record<string, number | Readonly<Record<string, num
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 
-const mostOf = (remote: string, path: string): number => {
-  const most = MOST_SCRIPTS[remote];
-  const bytes = typeof most === 'object' ? most[path] : most;
+const requireRouteLimit = (remote: string, path: string): number => {
+  const limits = MAX_ROUTE_BYTES[remote];
+  const bytes = typeof limits === 'object' ? limits[path] : limits;
   if (bytes === undefined) throw new Error(`${remote} ${path} has no limit in script-bytes.ts`);
   return bytes;
 };
 
-/** Paths of files as the build left them; each has a copy in either compression beside it. */
-const sizeOf = (files: readonly string[], compression: 'gz' | 'br'): number =>
+/** @param files paths in the build, which has a compressed copy beside each file */
+const sumSizes = (files: readonly string[], compression: 'gz' | 'br'): number =>
   files.reduce((sum, file) => sum + statSync(`${file}.${compression}`).size, 0);
 
-const scripts = (files: readonly string[], folder: string): string[] =>
+const findScripts = (files: readonly string[], folder: string): string[] =>
   files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file));
 
 interface BuiltRelease {
@@ -53,13 +53,18 @@ interface BuiltRelease {
 
 const readRelease = (folder: string): BuiltRelease => ({
   folder,
-  descriptor: descriptorSchema.parse(readJson(join(folder, DESCRIPTOR_FILE))),
+  descriptor: descriptorSchema.parse(
+    JSON.parse(readFileSync(join(folder, DESCRIPTOR_FILE), 'utf8')),
+  ),
 });
 
-const hostScripts = ({ folder, descriptor: { preload } }: BuiltRelease): string[] =>
-  scripts(preload, folder);
+const findHostScripts = ({ folder, descriptor: { preload } }: BuiltRelease): string[] =>
+  findScripts(preload, folder);
 
-const currentReleases = (): { readonly host: BuiltRelease; readonly remotes: BuiltRelease[] } => {
+const readCurrentReleases = (): {
+  readonly host: BuiltRelease;
+  readonly remotes: readonly BuiltRelease[];
+} => {
   const production = Object.entries(readChannels(out)[PRODUCTION] ?? {});
   const releases = production.map(([name, { current }]) =>
     readRelease(join(out, 'remotes', name, current)),
@@ -69,57 +74,56 @@ const currentReleases = (): { readonly host: BuiltRelease; readonly remotes: Bui
   return { host, remotes: releases.filter((release) => release !== host) };
 };
 
-interface MeasuredRoute {
-  /** Remote and path. */
-  readonly name: string;
-  readonly most: number;
-  readonly gzip: number;
-  readonly brotli: number;
-  /** How much more this is than the same code in one bundle. */
-  readonly ratio: number;
+interface BuiltRoute {
+  readonly remote: string;
+  readonly path: string;
+  /** Scripts of a cold page at this route. */
+  readonly files: readonly string[];
 }
 
-const measureRoutes = (
-  hostFiles: readonly string[],
+const listRoutes = (
+  hostScripts: readonly string[],
   remotes: readonly BuiltRelease[],
-): MeasuredRoute[] => {
-  const oneHost = hostScripts(readRelease(oneBundleDir));
-  const oneFiles = readRouteFiles();
-  return remotes.flatMap(({ folder, descriptor: { name, preload, routes } }) =>
-    routes.map((route) => {
-      const files = [...hostFiles, ...scripts([...preload, ...route.preload], folder)];
-      const oneBundle = [...oneHost, ...scripts(oneFiles[route.path] ?? [], oneBundleDir)];
-      const gzip = sizeOf(files, 'gz');
-      return {
-        name: `${name} ${route.path}`,
-        most: mostOf(name, route.path),
-        gzip,
-        brotli: sizeOf(files, 'br'),
-        ratio: gzip / sizeOf(oneBundle, 'gz'),
-      };
-    }),
+): BuiltRoute[] =>
+  remotes.flatMap(({ folder, descriptor: { name, preload, routes } }) =>
+    routes.map((route) => ({
+      remote: name,
+      path: route.path,
+      files: [...hostScripts, ...findScripts([...preload, ...route.preload], folder)],
+    })),
   );
-};
 
 export const measureScriptBytes = (): Figure[] => {
-  const { host, remotes } = currentReleases();
-  const hostFiles = hostScripts(host);
-  const routes = measureRoutes(hostFiles, remotes);
+  const { host, remotes } = readCurrentReleases();
+  const hostScripts = findHostScripts(host);
   return [
-    information('host alone', kilobytes(sizeOf(hostFiles, 'gz'))),
-    ...routes.map(({ name, most, gzip, brotli }) =>
-      limited(`${name} (brotli ${kilobytes(brotli)})`, gzip, { most, show: kilobytes }),
-    ),
-    ...routes.map(({ name, ratio: more }) =>
-      limited(`${name} / one bundle`, more, { most: MOST_RATIO, show: ratio }),
+    showFigure('host alone', formatKilobytes(sumSizes(hostScripts, 'gz'))),
+    ...listRoutes(hostScripts, remotes).map(({ remote, path, files }) =>
+      checkLimit(
+        `${remote} ${path} (brotli ${formatKilobytes(sumSizes(files, 'br'))})`,
+        sumSizes(files, 'gz'),
+        { max: requireRouteLimit(remote, path), show: formatKilobytes },
+      ),
     ),
     ...remotes.map(({ folder, descriptor: { name, entry } }) =>
-      limited(`container of ${name}`, sizeOf([join(folder, entry)], 'gz'), {
-        most: MOST_CONTAINER,
-        show: kilobytes,
+      checkLimit(`container of ${name}`, sumSizes([join(folder, entry)], 'gz'), {
+        max: MAX_CONTAINER_BYTES,
+        show: formatKilobytes,
       }),
     ),
   ];
 };
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+/** Compares each route with the same code in one bundle without federation. */
+export const measureOneBundleRatios = (): Figure[] => {
+  const { host, remotes } = readCurrentReleases();
+  const oneBundleHost = findHostScripts(readRelease(oneBundleDir));
+  const oneBundleFiles = readRouteFiles();
+  return listRoutes(findHostScripts(host), remotes).map(({ remote, path, files }) => {
+    const oneBundle = [...oneBundleHost, ...findScripts(oneBundleFiles[path] ?? [], oneBundleDir)];
+    return checkLimit(`${remote} ${path}`, sumSizes(files, 'gz') / sumSizes(oneBundle, 'gz'), {
+      max: MAX_ONE_BUNDLE_RATIO,
+      show: formatRatio,
+    });
+  });
+};

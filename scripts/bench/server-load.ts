@@ -1,44 +1,51 @@
-/** Reads under load: how far the slowest answers are from the usual one, on connections that are open already. */
+/** Reads under load: how much slower the slowest responses are than the median, on connections that are already open. */
 import autocannon from 'autocannon';
-import { type Figure, information, limited } from './figures.ts';
+import { checkLimit, type Figure, showFigure } from './figures.ts';
 import { catalogue } from './first-routes.ts';
 
-const CONNECTIONS = 200;
-/** A server at its limit takes in one connection for each round of its event loop, so they take a while to open. */
-const MOST_OPENING_S = 6;
-const SECONDS = 14;
-const PATIENCE_S = 30;
-const MOST_SPREAD = 4;
+const TIMEOUT_S = 30;
+const MAX_SPREAD = 4;
 
 const READS = [
   '/api/courses/all',
   '/api/courses/attributes?courseID=log-analysis-basics',
-  catalogue.address,
+  catalogue.path,
 ];
 
-export const measureServerLoad = async (url: string): Promise<Figure[]> => {
+export interface LoadSize {
+  readonly connections: number;
+  /** For each of the three reads. */
+  readonly seconds: number;
+  /** A busy server accepts one connection in each turn of its event loop; the time until all are open is not measured, up to this. */
+  readonly openingSeconds: number;
+}
+
+export const measureServerLoad = async (siteUrl: string, size: LoadSize): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  for (const read of READS) figures.push(...figuresOf(read, await load(url + read)));
+  for (const read of READS) figures.push(...toFigures(read, await loadUrl(siteUrl + read, size)));
   return figures;
 };
 
-interface Answers {
-  /** Milliseconds, shortest first. */
+interface LoadResult {
+  /** Milliseconds, in ascending order. */
   readonly times: readonly number[];
   readonly seconds: number;
   readonly failed: number;
 }
 
-/** Answers that were asked for once every connection had had one. */
-const load = async (url: string): Promise<Answers> => {
+/** Measures the responses to requests that were sent after every connection had received one. */
+const loadUrl = async (
+  url: string,
+  { connections, seconds, openingSeconds }: LoadSize,
+): Promise<LoadResult> => {
   const times: number[] = [];
   const open = new Set<unknown>();
   let failed = 0;
-  let beginning = performance.now() + MOST_OPENING_S * 1000;
-  const note = (client: unknown, status: number, ms: number) => {
+  let beginning = performance.now() + openingSeconds * 1000;
+  const record = (client: unknown, status: number, ms: number) => {
     const now = performance.now();
     if (status >= 500) failed += 1;
-    if (open.size < CONNECTIONS && open.add(client).size === CONNECTIONS)
+    if (open.size < connections && open.add(client).size === connections)
       beginning = Math.min(beginning, now);
     if (now - ms >= beginning) times.push(ms);
   };
@@ -46,30 +53,34 @@ const load = async (url: string): Promise<Answers> => {
     autocannon(
       {
         url,
-        duration: SECONDS,
-        connections: CONNECTIONS,
-        timeout: PATIENCE_S,
+        duration: seconds,
+        connections,
+        timeout: TIMEOUT_S,
         headers: { 'accept-encoding': 'br, gzip' },
       },
       (error: Error | null) => (error ? reject(error) : resolve()),
-    ).on('response', (client, status, _bytes, ms) => note(client, status, ms));
+    ).on('response', (client, status, _bytes, ms) => record(client, status, ms));
   });
-  const seconds = (performance.now() - beginning) / 1000;
-  return { times: times.toSorted((a, b) => a - b), seconds, failed };
+  return {
+    times: times.toSorted((a, b) => a - b),
+    seconds: (performance.now() - beginning) / 1000,
+    failed,
+  };
 };
 
-const figuresOf = (read: string, { times, seconds, failed }: Answers): Figure[] => {
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
-  const [p50, p99] = [at(0.5), at(0.99)];
+const toFigures = (read: string, { times, seconds, failed }: LoadResult): Figure[] => {
+  const percentile = (fraction: number): number =>
+    times[Math.floor(times.length * fraction)] ?? Number.NaN;
+  const [p50, p99] = [percentile(0.5), percentile(0.99)];
   return [
-    limited(`${read}: p99 / p50`, p99 / p50, {
-      most: MOST_SPREAD,
+    checkLimit(`${read}: p99 / p50`, p99 / p50, {
+      max: MAX_SPREAD,
       isNoisy: true,
       show: (spread) => spread.toFixed(1),
     }),
-    limited(`${read}: answers 5xx`, failed, { most: 0 }),
-    information(
-      `${read}: answers a second (p50, p99)`,
+    checkLimit(`${read}: responses with a status of 500 or more`, failed, { max: 0 }),
+    showFigure(
+      `${read}: responses a second (p50, p99)`,
       `${Math.round(times.length / seconds)} (${Math.round(p50)} ms, ${Math.round(p99)} ms)`,
     ),
   ];

@@ -1,45 +1,59 @@
-/** What one server process holds while nobody asks for anything, without its database. */
+/** The memory of an idle server process, without its database. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
-import { type Figure, information, limited } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { checkLimit, type Figure, formatMegabytes, showFigure } from './figures.ts';
 
-const MOST_MB = 200;
-const MOST_AFTER_LOAD_MB = 300;
-/** What a start leaves behind is collected by then. */
-const QUIET_MS = 5000;
+const MAX_MB = 200;
+const MAX_AFTER_LOAD_MB = 300;
 
-/** A server as it is after any start but its first, which brings content in as well. */
-export const measureServerMemory = async (server: CairnServer): Promise<Figure[]> => {
-  const first = await idleMb(server);
+export interface MemorySize {
+  /** Time in which the server collects the garbage of its start or of its load. */
+  readonly quietMs: number;
+}
+
+/** Restarts the server, because the first start also imports content. */
+export const measureServerMemory = async (
+  { firstStart: server }: Pick<BenchResources, 'firstStart'>,
+  size: MemorySize,
+): Promise<Figure[]> => {
+  const afterImport = await measureIdle(server, size);
   await server.kill();
   await server.startAgain();
   return [
-    limited('one server process, idle', await idleMb(server), { most: MOST_MB, show: megabytes }),
-    information('after its very first start, which loads the demo content', megabytes(first)),
+    checkLimit('one server process', await measureIdle(server, size), {
+      max: MAX_MB,
+      show: formatMegabytes,
+    }),
+    showFigure(
+      'after the first start, which imports the demo content',
+      formatMegabytes(afterImport),
+    ),
   ];
 };
 
-export const measureMemoryAfterLoad = async (server: CairnServer): Promise<Figure[]> => [
-  limited('one server process, idle again', await idleMb(server), {
-    most: MOST_AFTER_LOAD_MB,
-    show: megabytes,
+export const measureMemoryAfterLoad = async (
+  server: CairnServer,
+  size: MemorySize,
+): Promise<Figure[]> => [
+  checkLimit('memory of the process afterwards', await measureIdle(server, size), {
+    max: MAX_AFTER_LOAD_MB,
+    show: formatMegabytes,
   }),
 ];
 
-const idleMb = async (server: CairnServer): Promise<number> => {
-  await wait(QUIET_MS);
-  return residentMb(server.pid());
+const measureIdle = async (server: CairnServer, { quietMs }: MemorySize): Promise<number> => {
+  await wait(quietMs);
+  return readResidentMemory(server.pid());
 };
 
-export const megabytes = (value: number): string => `${Math.round(value)} MB`;
-
-/** 1 MB is 1,000,000 bytes. */
-export const residentMb = (pid: number | undefined): number => {
+/** Returns megabytes of 1,000,000 bytes. */
+export const readResidentMemory = (pid: number | undefined): number => {
   const file = `/proc/${pid}/status`;
-  const kilobytes = existsSync(file)
+  const kibibytes = existsSync(file)
     ? /VmRSS:\s+(\d+) kB/.exec(readFileSync(file, 'utf8'))?.[1]
     : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-  return (Number(kilobytes) * 1024) / 1e6;
+  return (Number(kibibytes) * 1024) / 1e6;
 };

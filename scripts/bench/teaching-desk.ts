@@ -1,145 +1,153 @@
-/** The desk of somebody with 1,000 submissions to grade: its list by the server, its first picture, and how it answers. */
-import type { Browser, Page } from '@playwright/test';
-import { startCairn } from '../../e2e/fixtures/cairn-server.ts';
+/** The desk of an instructor with 1,000 submissions to grade: its list on the server, its first rows, and its responses to actions. */
+import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
-import { coldContext } from './browser.ts';
-import { type Figure, information, median } from './figures.ts';
-import {
-  type Acts,
-  BETWEEN_KEYS_MS,
-  interactionsOf,
-  slowest,
-  watchInteractions,
-} from './interactions.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
+import { type Figure, formatMilliseconds, median, showFigure } from './figures.ts';
+import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
-const SUBMISSIONS = 1000;
 const COURSE = 'statistics-live';
 const ASSIGNMENT = 'st-assignment-compare';
 const LIST = '/teach/all/submissions';
-const CALLS = 9;
+const ROWS_PER_PAGE = 25;
+/** Every tenth submission is late. */
+const LATE_INTERVAL = 10;
 
-export const measureTeachingDesk = async (browser: Browser): Promise<Figure[]> => {
-  const site = await startCairn();
-  try {
-    await addSubmissions(site.dataDir);
-    const first = await coldContext(browser, site.url);
-    const page = await first.newPage();
-    await signIn(page, mateo, LIST);
-    await rows(page).first().waitFor();
-    const state = await first.storageState();
-    const calls = await callsOf(page);
-    await first.close();
-    const firstRows: number[] = [];
-    const interactions = await slowest(async () => {
-      const context = await coldContext(browser, site.url, state);
-      try {
-        const desk = await context.newPage();
-        await watchInteractions(desk);
+interface DeskSize {
+  /** A multiple of 10, and more than two pages. */
+  readonly submissions: number;
+  readonly calls: number;
+  readonly pace: InteractionPace;
+}
+
+export const measureTeachingDesk = async (
+  { browser, ownSite }: Pick<BenchResources, 'browser' | 'ownSite'>,
+  { submissions, calls, pace }: DeskSize,
+): Promise<Figure[]> => {
+  await addSubmissions(ownSite.dataDir, submissions);
+  const context = await createColdContext(browser, ownSite.url);
+  const page = await context.newPage();
+  await signIn(page, mateo, LIST);
+  await rows(page).first().waitFor();
+  const student = await context.storageState();
+  const callMs = await measureCalls(page, { submissions, calls });
+  await context.close();
+  const firstRowsMs: number[] = [];
+  const interactions = await measureInteractions(
+    {
+      browser,
+      siteUrl: ownSite.url,
+      student,
+      open: async (desk) => {
         await desk.goto(LIST);
         await rows(desk).first().waitFor();
-        firstRows.push(await desk.evaluate(() => performance.now()));
+        firstRowsMs.push(await desk.evaluate(() => performance.now()));
         await desk.waitForLoadState('networkidle');
-        return await interactionsOf(desk, ACTS);
-      } finally {
-        await context.close();
-      }
-    });
-    return [
-      information('the list by the server, median', `${Math.round(median(calls))} ms`),
-      information(
-        'a cold page until its first rows, median',
-        `${Math.round(median(firstRows))} ms`,
-      ),
-      ...interactions,
-    ];
-  } finally {
-    await site.remove();
-  }
+      },
+      actions: createActions(submissions),
+    },
+    pace,
+  );
+  return [
+    showFigure('the list on the server, median', formatMilliseconds(median(callMs))),
+    showFigure('a cold page until its first rows, median', formatMilliseconds(median(firstRowsMs))),
+    ...interactions,
+  ];
 };
 
-/** Of as many students, each with some text; one in ten is late. */
-const addSubmissions = async (dataDir: string): Promise<void> => {
+/**
+ * Adds "Student 0", "Student 1" and so on, with one submission each. The students with a number that ends in 0 are late.
+ * A higher number means an older submission, and the desk lists old ones first.
+ */
+const addSubmissions = async (dataDir: string, count: number): Promise<void> => {
   const sql = databaseOf(dataDir);
-  const ids = Array.from({ length: SUBMISSIONS }, (_, at) => `bench-${at}`);
+  const ids = Array.from({ length: count }, (_, index) => `bench-${index}`);
   await sql`insert into students
       (student_id, email, first_name, last_name, password_hash, confirmed_at)
     select id, id || '@bench.example', 'Student', substring(id from 7), '', now()
     from unnest(${ids}::text[]) as id`;
   await sql`insert into enrolments (student_id, course_id)
     select id, ${COURSE} from unnest(${ids}::text[]) as id`;
+  // "with ordinality" counts from 1.
   await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
       content, is_late, submitted_at)
     select gen_random_uuid(), id, ${COURSE}, ${ASSIGNMENT}, 1,
       '<p>' || repeat('What I saw, and what follows from it. ', 40) || '</p>',
-      at % 10 = 0, now() - at * interval '1 minute'
-    from unnest(${ids}::text[]) with ordinality as given (id, at)`;
+      (position - 1) % ${LATE_INTERVAL} = 0, now() - position * interval '1 minute'
+    from unnest(${ids}::text[]) with ordinality as given (id, position)`;
   await sql.end();
 };
 
-/** Milliseconds of the call that the list makes, without a browser's work before and after. */
-const callsOf = async (page: Page): Promise<number[]> => {
+/** Returns the milliseconds of each call for the list, without the work of the browser. */
+const measureCalls = async (
+  page: Page,
+  { submissions, calls }: Pick<DeskSize, 'submissions' | 'calls'>,
+): Promise<number[]> => {
   const call = page.waitForRequest((request) => request.url().includes('/api/teaching/work?'));
   await page.reload();
   const request = await call;
   const headers = await request.allHeaders();
   const durations: number[] = [];
-  for (let at = 0; at < CALLS; at += 1) {
+  for (let count = 0; count < calls; count += 1) {
     const began = performance.now();
-    const answer = await fetch(request.url(), { headers });
-    const { counts } = (await answer.json()) as { readonly counts: { readonly waiting: number } };
-    if (counts.waiting < SUBMISSIONS) throw new Error(`Only ${counts.waiting} submissions wait.`);
+    const response = await fetch(request.url(), { headers });
+    const { counts } = (await response.json()) as { readonly counts: { readonly waiting: number } };
+    if (counts.waiting < submissions) throw new Error(`Only ${counts.waiting} submissions wait.`);
     durations.push(performance.now() - began);
   }
   return durations;
 };
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-const row = (page: Page, name: string) => page.getByRole('row', { name });
-const rest = (page: Page) => page.waitForTimeout(BETWEEN_KEYS_MS * 2);
 
-const ACTS: Acts = {
-  'the late ones': async (page) => {
-    await page.getByRole('button', { name: /^Late/ }).click();
-    await row(page, 'Student 990').waitFor();
-    await rest(page);
-  },
-  'all that wait': async (page) => {
-    await page.getByRole('button', { name: /^Waiting/ }).click();
-    await row(page, 'Student 998').waitFor();
-    await rest(page);
-  },
-  'typing a name': async (page) => {
-    await page.getByRole('searchbox', { name: 'Student' }).click();
-    await page.keyboard.type('student 77', { delay: BETWEEN_KEYS_MS });
-    await row(page, 'Student 770').waitFor();
-    await rest(page);
-  },
-  'clearing the name': async (page) => {
-    await page.getByRole('searchbox', { name: 'Student' }).fill('');
-    await row(page, 'Student 998').waitFor();
-    await rest(page);
-  },
-  'the next page': async (page) => {
-    await page.getByRole('link', { name: 'Next' }).click();
-    await row(page, 'Student 974').waitFor();
-    await rest(page);
-  },
-  'opening a submission': async (page) => {
-    // Those of earlier visits are graded.
-    await rows(page).nth(4).getByRole('link').click();
-    await page.getByRole('article', { name: 'Answer' }).waitFor();
-    await rest(page);
-  },
-  'typing a grade and words': async (page) => {
-    await page.getByRole('textbox', { name: /^Grade out of/ }).click();
-    await page.keyboard.type('21', { delay: BETWEEN_KEYS_MS });
-    await page.getByRole('textbox', { name: /^Feedback for/ }).click();
-    await page.keyboard.type('Say how sure you are.', { delay: BETWEEN_KEYS_MS });
-  },
-  'saving, and the next one': async (page) => {
-    await page.getByRole('button', { name: 'Save and open next' }).click();
-    await page.getByRole('textbox', { name: 'Feedback for Student' }).waitFor();
-    await rest(page);
-  },
+const createActions = (submissions: number): Actions => {
+  const oldestLate = submissions - LATE_INTERVAL;
+  const onFirstPage = submissions - 2;
+  const onNextPage = submissions - ROWS_PER_PAGE - 1;
+  const found = Math.floor((submissions * 0.77) / 10) * 10;
+  const waitForStudent = async (page: Page, student: number, keyDelayMs: number) => {
+    await page.getByRole('row', { name: `Student ${student}` }).waitFor();
+    await page.waitForTimeout(keyDelayMs * 2);
+  };
+  return {
+    'the late ones': async (page, keyDelayMs) => {
+      await page.getByRole('button', { name: /^Late/ }).click();
+      await waitForStudent(page, oldestLate, keyDelayMs);
+    },
+    'all that wait': async (page, keyDelayMs) => {
+      await page.getByRole('button', { name: /^Waiting/ }).click();
+      await waitForStudent(page, onFirstPage, keyDelayMs);
+    },
+    'typing a name': async (page, keyDelayMs) => {
+      await page.getByRole('searchbox', { name: 'Student' }).click();
+      await page.keyboard.type(`student ${found / 10}`, { delay: keyDelayMs });
+      await waitForStudent(page, found, keyDelayMs);
+    },
+    'clearing the name': async (page, keyDelayMs) => {
+      await page.getByRole('searchbox', { name: 'Student' }).fill('');
+      await waitForStudent(page, onFirstPage, keyDelayMs);
+    },
+    'the next page': async (page, keyDelayMs) => {
+      await page.getByRole('link', { name: 'Next' }).click();
+      await waitForStudent(page, onNextPage, keyDelayMs);
+    },
+    'opening a submission': async (page, keyDelayMs) => {
+      // Earlier visits have graded the submissions that they opened, so the list has changed only behind this row.
+      await rows(page).nth(4).getByRole('link').click();
+      await page.getByRole('article', { name: 'Answer' }).waitFor();
+      await page.waitForTimeout(keyDelayMs * 2);
+    },
+    'typing a grade and words': async (page, keyDelayMs) => {
+      await page.getByRole('textbox', { name: /^Grade out of/ }).click();
+      await page.keyboard.type('21', { delay: keyDelayMs });
+      await page.getByRole('textbox', { name: /^Feedback for/ }).click();
+      await page.keyboard.type('Say how sure you are.', { delay: keyDelayMs });
+    },
+    'saving, and the next one': async (page, keyDelayMs) => {
+      await page.getByRole('button', { name: 'Save and open next' }).click();
+      await page.getByRole('textbox', { name: 'Feedback for Student' }).waitFor();
+      await page.waitForTimeout(keyDelayMs * 2);
+    },
+  };
 };

@@ -1,33 +1,38 @@
-/** How often the sound of a lecture in another language is set to the film's time while it plays on undisturbed. */
-import type { Browser, Page } from '@playwright/test';
+/** How often the sound of a lecture in another language is synchronised with the film during undisturbed playback. */
+import type { Page } from '@playwright/test';
 import { openFirstLecture } from '../../e2e/pages/course-player.ts';
-import { maya, signIn } from '../../e2e/pages/students.ts';
-import { coldContext } from './browser.ts';
-import { type Figure, information, limited } from './figures.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
+import { checkLimit, type Figure, formatMilliseconds, showFigure } from './figures.ts';
 
 const LECTURE = '/course/log-analysis-basics';
-const SECONDS = 15;
-/** Until both have come to rest after the start. */
-const SETTLE_SECONDS = 2;
 
-export const measureTranslatedSound = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const context = await coldContext(browser, url);
+interface PlaybackSize {
+  readonly seconds: number;
+  /** Seconds of playback before the measurement, in which the start is corrected. */
+  readonly settleSeconds: number;
+}
+
+export const measureTranslatedSound = async (
+  { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
+  size: PlaybackSize,
+): Promise<Figure[]> => {
+  const context = await createColdContext(browser, site.url, student);
   try {
     const page = await context.newPage();
-    await page.addInitScript(watchCorrections);
-    await signIn(page, maya, LECTURE);
+    await page.addInitScript(countCorrections);
+    await page.goto(LECTURE);
     await playInGerman(page);
-    const { corrections, drifts } = await page.evaluate(listenFor, {
-      seconds: SECONDS,
-      settle: SETTLE_SECONDS,
-    });
-    const largest = Math.max(...drifts);
+    const { corrections, drifts } = await page.evaluate(recordDrift, size);
     return [
-      limited('corrections a second in steady play', corrections / SECONDS, {
-        most: 1,
+      checkLimit('corrections a second in steady playback', corrections / size.seconds, {
+        max: 1,
         show: (count) => count.toFixed(2),
       }),
-      information('largest drift between film and sound', `${Math.round(largest * 1000)} ms`),
+      showFigure(
+        'largest drift between film and sound',
+        formatMilliseconds(Math.max(...drifts) * 1000),
+      ),
     ];
   } finally {
     await context.close();
@@ -40,8 +45,8 @@ const playInGerman = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Play lecture' }).click();
 };
 
-/** Runs in the page, before anything else: counts the times that the time of a sound is set. */
-const watchCorrections = (): void => {
+/** Runs in the page, before its own scripts: counts how often the position of an audio element is set. */
+const countCorrections = (): void => {
   const media = HTMLMediaElement.prototype;
   const own = Object.getOwnPropertyDescriptor(media, 'currentTime');
   if (!own) return;
@@ -57,17 +62,12 @@ const watchCorrections = (): void => {
 };
 
 /** Runs in the page. */
-const listenFor = async ({
-  seconds,
-  settle,
-}: {
-  readonly seconds: number;
-  readonly settle: number;
-}) => {
+const recordDrift = async ({ seconds, settleSeconds }: PlaybackSize) => {
   const counted = globalThis as unknown as { corrections: number };
   const [film, sound] = [document.querySelector('video'), document.querySelector('audio')];
-  if (!film || !sound) throw new Error('There is no film with a sound of its own');
-  while (sound.currentTime < settle) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (!film || !sound) throw new Error('The page has no film with a separate sound');
+  while (sound.currentTime <= settleSeconds)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   counted.corrections = 0;
   const drifts: number[] = [];
   for (let waited = 0; waited < seconds; waited += 0.1) {

@@ -1,50 +1,59 @@
-/** One visit of a cold browser over a slow line, and what the page itself says about it. */
+/** One visit with an empty cache over a simulated slow line, and what the page measures about itself. */
 import type { BrowserContext } from '@playwright/test';
-import { slowDown } from './browser.ts';
+import { addLatency } from './browser.ts';
 import type { FirstRoute } from './first-routes.ts';
 
-const GIVE_UP_MS = 20_000;
-/** Late pictures and fonts still move things after the content is there. */
-const SETTLE_MS = 800;
+const TIMEOUT_MS = 60_000;
+
+export interface SimulatedLine {
+  /** Added to every response. */
+  readonly latencyMs: number;
+  /** How long the visit lasts after the content: late pictures and fonts still shift the layout. */
+  readonly settleMs: number;
+}
+
+export const SLOW_LINE: SimulatedLine = { latencyMs: 200, settleMs: 800 };
+export const QUICK_LINE: SimulatedLine = { latencyMs: 1, settleMs: 0 };
 
 export interface Visit {
   /** From the start of the navigation until the content is in the page, in milliseconds. */
-  contentMs: number;
-  /** Until what comes later is there too. */
-  laterMs: number;
-  largestPaintMs: number;
+  readonly contentMs: number;
+  /** Until the later content is in the page as well. */
+  readonly laterMs: number;
+  readonly largestPaintMs: number;
   /** Cumulative layout shift. */
-  shift: number;
-  /** Answered before everything was there, in the order of asking. */
+  readonly shift: number;
+  /** Requests whose response arrived before the later content, in the order of their start. */
   readonly requests: readonly TimedRequest[];
 }
 
 export interface TimedRequest {
   readonly url: string;
   readonly startMs: number;
-  /** When others could follow from it: a document from its first bytes on, anything else once it is complete. */
+  /** When other requests could depend on it: the first byte of a document, the last byte of anything else. */
   readonly answeredMs: number;
 }
 
-/** Closes the context afterwards. Rejects when the content does not appear in <main>. */
+/** Closes the context afterwards. @throws when the content does not appear in <main> */
 export const visit = async (
   context: BrowserContext,
-  { address, content, later = content }: Pick<FirstRoute, 'address' | 'content' | 'later'>,
+  { path, content, later = content }: Pick<FirstRoute, 'path' | 'content' | 'later'>,
+  { latencyMs, settleMs }: SimulatedLine,
 ): Promise<Visit> => {
   try {
     const page = await context.newPage();
-    await slowDown(page);
+    await addLatency(page, latencyMs);
     await page.addInitScript(watchPage, { content, later });
-    await page.goto(address, { waitUntil: 'commit' });
-    const seen = await page.evaluate(whenSeen, { limitMs: GIVE_UP_MS, settleMs: SETTLE_MS });
-    if (!seen) throw new Error(`${address}: "${content}" or "${later}" did not appear`);
+    await page.goto(path, { waitUntil: 'commit' });
+    const seen = await page.evaluate(measureVisit, { timeoutMs: TIMEOUT_MS, settleMs });
+    if (!seen) throw new Error(`${path}: "${content}" or "${later}" did not appear`);
     return seen;
   } finally {
     await context.close();
   }
 };
 
-interface Watched {
+interface WatchedPage {
   contentMs?: number;
   laterMs?: number;
   largestPaintMs: number;
@@ -56,7 +65,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page, before its own scripts. */
 const watchPage = ({
   content,
   later,
@@ -64,16 +73,16 @@ const watchPage = ({
   readonly content: string;
   readonly later: string;
 }): void => {
-  const watched: Watched = { largestPaintMs: 0, shift: 0 };
+  const watched: WatchedPage = { largestPaintMs: 0, shift: 0 };
   Object.assign(globalThis, { watched });
-  const look = () => {
+  const findContent = () => {
     if (watched.laterMs !== undefined) return;
     const { textContent } = document.querySelector('main') ?? {};
     if (textContent?.includes(content)) watched.contentMs ??= performance.now();
     if (textContent?.includes(later)) watched.laterMs = performance.now();
   };
   const changes = { childList: true, subtree: true, characterData: true };
-  new MutationObserver(look).observe(document, changes);
+  new MutationObserver(findContent).observe(document, changes);
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) watched.largestPaintMs = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
@@ -83,17 +92,17 @@ const watchPage = ({
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Runs in the page. Undefined when the content has not come in time. */
-const whenSeen = async ({
-  limitMs,
+/** Runs in the page. Returns undefined when the content does not appear in time. */
+const measureVisit = async ({
+  timeoutMs,
   settleMs,
 }: {
-  readonly limitMs: number;
+  readonly timeoutMs: number;
   readonly settleMs: number;
 }): Promise<Visit | undefined> => {
-  const { watched } = globalThis as unknown as { readonly watched: Watched };
+  const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
   while (watched.contentMs === undefined || watched.laterMs === undefined) {
-    if (performance.now() > limitMs) return undefined;
+    if (performance.now() > timeoutMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await new Promise((resolve) => setTimeout(resolve, settleMs));

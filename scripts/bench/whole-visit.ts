@@ -1,77 +1,89 @@
-/** What one student's visit asks of the site: the first with a new browser, and the next day's. For sizing (docs/operations.md). */
+/** The requests and bytes of one student's visit: the first with a new browser, and the next one. For sizing (docs/operations.md). */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { openFirstLecture } from '../../e2e/pages/course-player.ts';
-import { coldContext, signInAt } from './browser.ts';
-import { type Figure, information, kilobytes } from './figures.ts';
-import { firstRoutes } from './first-routes.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
+import { type Figure, formatKilobytes, showFigure } from './figures.ts';
+import type { FirstRoute } from './first-routes.ts';
 
 const COURSE = '/course/log-analysis-basics';
 const LECTURE = 'Anatomy of a Log Line';
-const WATCHED_MS = 60_000;
 
-interface Asked {
+interface VisitSize {
+  readonly routes: readonly FirstRoute[];
+  /** How long the student watches the lecture. */
+  readonly watchedMs: number;
+}
+
+interface Traffic {
   requests: number;
-  /** Of them to `/api`. */
+  /** Requests to `/api` among them. */
   calls: number;
-  /** As they came over the line, without films. */
+  /** Compressed, without films. */
   bytes: number;
-  /** Of films and their sound. */
+  /** Bytes of films and their sound. */
   mediaBytes: number;
 }
 
-/** Every screen that people begin with, and a minute of a lecture. */
-export const measureWholeVisit = async (browser: Browser, url: string): Promise<Figure[]> => {
-  const context = await coldContext(browser, url, await signInAt(browser, url));
+export const measureWholeVisit = async (
+  { browser, site, student }: Pick<BenchResources, 'browser' | 'site' | 'student'>,
+  size: VisitSize,
+): Promise<Figure[]> => {
+  const context = await createColdContext(browser, site.url, student);
   try {
     return [
-      ...figuresOf('a first visit', await visit(context)),
-      ...figuresOf('the next one', await visit(context)),
+      ...toFigures('a first visit', await visitAll(context, size)),
+      ...toFigures('the next one', await visitAll(context, size)),
     ];
   } finally {
     await context.close();
   }
 };
 
-const visit = async (context: BrowserContext): Promise<Asked> => {
+const visitAll = async (
+  context: BrowserContext,
+  { routes, watchedMs }: VisitSize,
+): Promise<Traffic> => {
   const page = await context.newPage();
-  const asked = await countRequests(page);
-  for (const { address, content } of firstRoutes) {
-    await page.goto(address);
+  const traffic = await recordTraffic(page);
+  for (const { path, content } of routes) {
+    await page.goto(path);
     await page.getByRole('main').getByText(content).first().waitFor();
   }
   await page.goto(COURSE);
   await openFirstLecture(page, LECTURE);
   await page.getByRole('button', { name: 'Play' }).first().click();
-  await wait(WATCHED_MS);
+  await wait(watchedMs);
   await page.close();
-  return asked;
+  return traffic;
 };
 
-const countRequests = async (page: Page): Promise<Asked> => {
+/** Returns an object that grows with every request of the page. */
+const recordTraffic = async (page: Page): Promise<Traffic> => {
   const session = await page.context().newCDPSession(page);
-  const asked: Asked = { requests: 0, calls: 0, bytes: 0, mediaBytes: 0 };
+  const traffic: Traffic = { requests: 0, calls: 0, bytes: 0, mediaBytes: 0 };
   const media = new Set<string>();
   session.on('Network.requestWillBeSent', ({ request, requestId, type }) => {
     if (request.url.startsWith('http') && type === 'Media') media.add(requestId);
   });
   session.on('Network.responseReceived', ({ response }) => {
     if (response.fromDiskCache === true || !response.url.startsWith('http')) return;
-    asked.requests += 1;
-    if (new URL(response.url).pathname.startsWith('/api/')) asked.calls += 1;
+    traffic.requests += 1;
+    if (new URL(response.url).pathname.startsWith('/api/')) traffic.calls += 1;
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (media.has(requestId)) asked.mediaBytes += encodedDataLength;
-    else asked.bytes += encodedDataLength;
+    if (media.has(requestId)) traffic.mediaBytes += encodedDataLength;
+    else traffic.bytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  return asked;
+  return traffic;
 };
 
-const figuresOf = (which: string, { requests, calls, bytes, mediaBytes }: Asked): Figure[] => [
-  information(`${which}: requests, of them calls`, `${requests}, ${calls}`),
-  information(
-    `${which}: bytes without films, and of films`,
-    `${kilobytes(bytes)}, ${kilobytes(mediaBytes)}`,
+const toFigures = (which: string, { requests, calls, bytes, mediaBytes }: Traffic): Figure[] => [
+  showFigure(`${which}: requests, API calls among them`, `${requests}, ${calls}`),
+  showFigure(
+    `${which}: bytes without films, bytes of films`,
+    `${formatKilobytes(bytes)}, ${formatKilobytes(mediaBytes)}`,
   ),
 ];

@@ -1,41 +1,42 @@
-/** What several processes carry that one does not, and what becomes of visitors while processes die and are replaced. */
+/** How much more several processes serve than one, and what visitors notice while processes are killed and replaced. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
-import { connect } from '../../../server/src/database/connect.ts';
 import { type Cluster, startCluster } from '../../lib/cluster/cluster.ts';
-import { exactly, type Figure, information, limited, ratio } from '../figures.ts';
-import { megabytes, residentMb } from '../server-memory.ts';
+import { checkEqual, checkLimit, type Figure, formatRatio, showFigure } from '../figures.ts';
+import {
+  type ClusterMemorySize,
+  measureSoak,
+  measureSockets,
+  measureStart,
+} from './cluster-memory.ts';
 import { openCoreShare } from './core-share.ts';
-import { openIdleSockets } from '../../../server/test/idle-sockets.ts';
-import { type Answered, read } from './reads.ts';
+import { type ReadResult, runReads } from './reads.ts';
 
-/** Small enough for three of them, their database, the proxy and who asks to have room on two cores. */
-const SHARE = 0.2;
-const LEAST_GAIN = 2.4;
-const SOCKETS = 10_000;
-const MOST_START_MB = 200;
+/** Of a core for each process: three of them, the database, the proxy and the bench have room on two cores. */
+const CORE_SHARE = 0.2;
+const MIN_GAIN = 2.4;
 const CONNECTIONS = 24;
-const SECONDS = 20;
-/** How long memory is watched; CLUSTER_SOAK_MINUTES makes it longer. */
-const SOAK_MINUTES = Number(process.env['CLUSTER_SOAK_MINUTES'] ?? 3);
-const MOST_RISE = 1.1;
-const QUIET_MS = 5000;
 const SLOW_MS = 500;
-const MOST_SPREAD = 4;
+const MAX_SPREAD = 4;
 const SETTINGS = { RATE_LIMIT: '1000000' };
 
-export const measureCluster = async (): Promise<Figure[]> => [
-  ...(await measureGain()),
+export interface ClusterSize extends ClusterMemorySize {
+  /** For each measurement of reads. */
+  readonly readSeconds: number;
+}
+
+export const measureCluster = async (size: ClusterSize): Promise<Figure[]> => [
+  ...(await measureGain(size)),
   ...(await withCluster(3, {}, async (cluster) => [
-    information('the proxy', cluster.proxy),
-    ...(await measureStart(cluster)),
-    // Before any load, whose memory comes and goes by more than they take.
-    ...(await measureSockets(cluster)),
-    ...(await measureSpread(cluster)),
-    ...(await measureDeaths(cluster)),
+    showFigure('the proxy', cluster.proxy),
+    ...(await measureStart(cluster, size)),
+    // Before any load, because the memory of a load varies by more than the sockets take.
+    ...(await measureSockets(cluster, size)),
+    ...(await measureSpread(cluster, size)),
+    ...(await measureKilledProcesses(cluster)),
     ...(await measureRollout(cluster)),
-    ...(await measureSoak(cluster)),
+    ...(await measureSoak(cluster, size)),
   ])),
 ];
 
@@ -57,30 +58,30 @@ const withCluster = async <T>(
   }
 };
 
-const measureGain = async (): Promise<Figure[]> => {
-  const share = openCoreShare(SHARE);
-  if (!share) return [information('reads of three against one', 'wants root and control groups')];
+const measureGain = async ({ readSeconds }: ClusterSize): Promise<Figure[]> => {
+  const share = openCoreShare(CORE_SHARE);
+  if (!share) return [showFigure('reads of three against one', 'needs root and control groups')];
   const { launcher } = share;
-  const readsOf = (processes: number) =>
+  const measureReads = (processes: number) =>
     withCluster(processes, { launcher }, async ({ url }) => {
-      await read(url, { seconds: 5, connections: CONNECTIONS });
-      return read(url, { seconds: SECONDS, connections: CONNECTIONS });
+      await runReads(url, { seconds: readSeconds / 4, connections: CONNECTIONS });
+      return runReads(url, { seconds: readSeconds, connections: CONNECTIONS });
     });
   try {
-    const [one, three] = [await readsOf(1), await readsOf(3)];
+    const [one, three] = [await measureReads(1), await measureReads(3)];
     return [
-      limited(
-        'reads of one / reads of three, each held to the same share',
+      checkLimit(
+        'reads of one / reads of three, each on the same share of a core',
         one.perSecond / three.perSecond,
-        {
-          most: 1 / LEAST_GAIN,
-          isNoisy: true,
-          show: ratio,
-        },
+        { max: 1 / MIN_GAIN, isNoisy: true, show: formatRatio },
       ),
-      exactly('answers 5xx meanwhile', one.serverErrors + three.serverErrors, 0),
-      information(
-        `reads a second of one and of three, each on ${SHARE} of a core`,
+      checkEqual(
+        'responses with a status of 500 or more meanwhile',
+        one.serverErrors + three.serverErrors,
+        0,
+      ),
+      showFigure(
+        `reads a second of one and of three, each on ${CORE_SHARE} of a core`,
         `${one.perSecond.toFixed(0)} and ${three.perSecond.toFixed(0)} (${(three.perSecond / one.perSecond).toFixed(2)} times)`,
       ),
     ];
@@ -89,66 +90,58 @@ const measureGain = async (): Promise<Figure[]> => {
   }
 };
 
-const measureStart = async ({ processes }: Cluster): Promise<Figure[]> => {
-  const [first] = processes;
-  // The first has brought the demo content in.
-  await first?.kill();
-  await first?.startAgain();
-  await wait(QUIET_MS);
-  const most = Math.max(...processes.map(({ pid }) => residentMb(pid())));
-  return [
-    limited('the largest process after its start', most, { most: MOST_START_MB, show: megabytes }),
-  ];
-};
-
-/** At half of the rate from which on the slowest of a hundred takes half a second. */
-const measureSpread = async ({ url }: Cluster): Promise<Figure[]> => {
-  const full = await read(url, { seconds: SECONDS, connections: CONNECTIONS });
+/** Measures at half of the highest rate whose p99 is within 500 ms. */
+const measureSpread = async ({ url }: Cluster, { readSeconds }: ClusterSize): Promise<Figure[]> => {
+  const runAtRate = (rate: number): Promise<ReadResult> =>
+    runReads(url, { seconds: readSeconds / 2, connections: 100, rate });
+  const full = await runReads(url, { seconds: readSeconds, connections: CONNECTIONS });
   let rate = full.perSecond / 4;
   for (let next = rate; next < full.perSecond * 2; next *= 1.3) {
-    const { p99, perSecond } = await at(url, next);
+    const { p99, perSecond } = await runAtRate(next);
     if (p99 > SLOW_MS || perSecond < next * 0.9) break;
     rate = next;
   }
-  const half = await at(url, rate / 2);
+  const half = await runAtRate(rate / 2);
   return [
-    limited('p99 / p50 at half of the rate at which p99 passes 500 ms', half.p99 / half.p50, {
-      most: MOST_SPREAD,
+    checkLimit('p99 / p50 at half of the rate at which p99 exceeds 500 ms', half.p99 / half.p50, {
+      max: MAX_SPREAD,
       isNoisy: true,
       show: (spread) => spread.toFixed(1),
     }),
-    information(
+    showFigure(
       'that rate, its p50 and p99',
       `${(rate / 2).toFixed(0)} a second, ${half.p50.toFixed(1)} ms, ${half.p99.toFixed(1)} ms`,
     ),
   ];
 };
 
-const at = (url: string, rate: number): Promise<Answered> =>
-  read(url, { seconds: 10, connections: 100, rate });
-
-const whileAsked = async (url: string, work: () => Promise<void>): Promise<Answered> => {
-  const over = new AbortController();
-  const rounds: Answered[] = [];
-  const asking = (async () => {
-    while (!over.signal.aborted)
-      rounds.push(await read(url, { seconds: 5, connections: 8, rate: 60 }));
+/** Sends reads in rounds until the work is done. */
+const readDuring = async (url: string, work: () => Promise<void>): Promise<ReadResult> => {
+  const done = new AbortController();
+  const rounds: ReadResult[] = [];
+  const reading = (async () => {
+    while (!done.signal.aborted)
+      rounds.push(await runReads(url, { seconds: 5, connections: 8, rate: 60 }));
   })();
-  await work();
-  over.abort();
-  await asking;
-  const sum = (of: (round: Answered) => number) => rounds.reduce((all, each) => all + of(each), 0);
+  try {
+    await work();
+  } finally {
+    done.abort();
+    await reading;
+  }
+  const sum = (read: (round: ReadResult) => number) =>
+    rounds.reduce((all, round) => all + read(round), 0);
   return {
     perSecond: sum(({ perSecond }) => perSecond) / rounds.length,
     p50: Math.max(...rounds.map(({ p50 }) => p50)),
     p99: Math.max(...rounds.map(({ p99 }) => p99)),
     serverErrors: sum(({ serverErrors }) => serverErrors),
-    broken: sum(({ broken }) => broken),
+    unanswered: sum(({ unanswered }) => unanswered),
   };
 };
 
-const measureDeaths = async ({ url, processes }: Cluster): Promise<Figure[]> => {
-  const { serverErrors, broken, p99 } = await whileAsked(url, async () => {
+const measureKilledProcesses = async ({ url, processes }: Cluster): Promise<Figure[]> => {
+  const { serverErrors, unanswered, p99 } = await readDuring(url, async () => {
     for (const unit of processes) {
       await unit.kill();
       await wait(2000);
@@ -157,67 +150,31 @@ const measureDeaths = async ({ url, processes }: Cluster): Promise<Figure[]> => 
     }
   });
   return [
-    exactly('answers 5xx while each process was killed once', serverErrors, 0),
-    information('requests cut off meanwhile, and the worst p99', `${broken}, ${p99.toFixed(0)} ms`),
+    checkEqual(
+      'responses with a status of 500 or more while each process was killed once',
+      serverErrors,
+      0,
+    ),
+    showFigure(
+      'requests without a response meanwhile, and the largest p99',
+      `${unanswered}, ${p99.toFixed(0)} ms`,
+    ),
   ];
 };
 
 const measureRollout = async (cluster: Cluster): Promise<Figure[]> => {
-  const { serverErrors, broken } = await whileAsked(cluster.url, async () => {
+  const { serverErrors, unanswered } = await readDuring(cluster.url, async () => {
     for (const old of cluster.processes.slice()) {
       await cluster.add();
       await cluster.retire(old);
     }
   });
   return [
-    exactly('answers 5xx while each process was replaced', serverErrors, 0),
-    exactly('requests cut off meanwhile', broken, 0),
+    checkEqual(
+      'responses with a status of 500 or more while each process was replaced',
+      serverErrors,
+      0,
+    ),
+    checkEqual('requests without a response meanwhile', unanswered, 0),
   ];
-};
-
-const measureSockets = async ({ processes, databaseUrl }: Cluster): Promise<Figure[]> => {
-  const sql = connect({ url: databaseUrl }, { max: 2 });
-  const urls = processes.map(({ url }) => url);
-  const before = processes.map(({ pid }) => residentMb(pid()));
-  const sockets = await openIdleSockets(sql, urls, SOCKETS);
-  try {
-    await wait(30_000);
-    const after = processes.map(({ pid }) => residentMb(pid()));
-    const grown = after.reduce((all, mb, index) => all + mb - (before[index] ?? 0), 0);
-    return [
-      exactly('idle websockets that are open after half a minute', sockets.open(), SOCKETS),
-      information('what one of them takes', `${((grown * 1000) / SOCKETS).toFixed(1)} KB`),
-    ];
-  } finally {
-    sockets.close();
-    await sql.end();
-  }
-};
-
-/** The most in each third of the time, since what is used moves up and down. */
-const measureSoak = async ({ url, processes }: Cluster): Promise<Figure[]> => {
-  const thirds: number[] = [];
-  for (let third = 0; third < 3; third += 1) {
-    const { most } = await soak(url, processes, (SOAK_MINUTES * 60) / 3);
-    thirds.push(most);
-  }
-  const [first = 0, , last = 0] = thirds;
-  return [
-    limited(`memory after ${SOAK_MINUTES} minutes / after the first third`, last / first, {
-      most: MOST_RISE,
-      isNoisy: true,
-      show: ratio,
-    }),
-    information('the largest process in each third', thirds.map(megabytes).join(', ')),
-  ];
-};
-
-const soak = async (url: string, processes: Cluster['processes'], seconds: number) => {
-  let most = 0;
-  const look = setInterval(() => {
-    most = Math.max(most, ...processes.map(({ pid }) => residentMb(pid())));
-  }, 500);
-  await read(url, { seconds, connections: 16 });
-  clearInterval(look);
-  return { most };
 };

@@ -1,4 +1,4 @@
-/** Holds each process of a cluster to the same share of a core, so that one machine can stand for several. */
+/** Limits each process of a cluster to the same share of a core, so that one machine can represent several. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,14 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PERIOD_US = 20_000;
 
 export interface CoreShare {
-  /** What a command is put behind to run within the share, each for itself. */
+  /** The start of a command line: what follows it runs in a control group of its own, within the share. */
   readonly launcher: readonly string[];
   readonly end: () => Promise<void>;
 }
 
-/** By control groups of either version, which root may make. Undefined where that cannot be done. */
+/** Uses control groups of version 1 or 2. Returns undefined where this user may not create them. */
 export const openCoreShare = (share: number): CoreShare | undefined => {
-  const group = groupIn('/sys/fs/cgroup/cpu') ?? groupIn('/sys/fs/cgroup');
+  const group = createGroup('/sys/fs/cgroup/cpu') ?? createGroup('/sys/fs/cgroup');
   if (group === undefined) return undefined;
   const quota = Math.round(share * PERIOD_US);
   const limit = group.startsWith('/sys/fs/cgroup/cpu')
@@ -23,13 +23,13 @@ export const openCoreShare = (share: number): CoreShare | undefined => {
   return {
     launcher: ['/bin/sh', '-ec', script, 'share'],
     end: async () => {
-      // A group goes once its last process has.
-      for (let tries = 0; tries < 20 && !removed(group); tries += 1) await wait(100);
+      // A group can be removed once its last process has ended.
+      for (let tries = 0; tries < 20 && !removeGroup(group); tries += 1) await wait(100);
     },
   };
 };
 
-const groupIn = (root: string): string | undefined => {
+const createGroup = (root: string): string | undefined => {
   const isVersion2 = existsSync(join(root, 'cgroup.controllers'));
   if (!isVersion2 && !existsSync(join(root, 'cpu.cfs_quota_us'))) return undefined;
   const group = join(root, `cairn-bench-${process.pid}`);
@@ -45,9 +45,9 @@ const groupIn = (root: string): string | undefined => {
   }
 };
 
-const removed = (group: string): boolean => {
+const removeGroup = (group: string): boolean => {
   try {
-    for (const name of subgroups(group)) rmdirSync(join(group, name));
+    for (const name of listSubgroups(group)) rmdirSync(join(group, name));
     rmdirSync(group);
     return true;
   } catch {
@@ -55,7 +55,7 @@ const removed = (group: string): boolean => {
   }
 };
 
-const subgroups = (group: string): string[] =>
+const listSubgroups = (group: string): string[] =>
   readdirSync(group, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

@@ -1,7 +1,7 @@
-/** Reads of a visitor over and over: as many as come back, or so many a second. */
+/** Sends the reads of a visitor over and over: as fast as responses arrive, or at a fixed rate. */
 import autocannon from 'autocannon';
 
-/** The list of courses, one of them, and the page around them. */
+/** The list of courses, one course, and the page of the list. */
 const READS = [
   '/api/courses/all',
   '/api/courses/attributes?courseID=log-analysis-basics',
@@ -11,21 +11,24 @@ const READS = [
 export interface ReadLoad {
   readonly seconds: number;
   readonly connections: number;
-  /** Requests a second over all connections; absent: as many as come back. */
+  /** Requests a second over all connections. Without it each connection sends the next request after a response. */
   readonly rate?: number;
 }
 
-export interface Answered {
+export interface ReadResult {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly serverErrors: number;
-  /** Without any answer. */
-  readonly broken: number;
+  /** Requests without a response. */
+  readonly unanswered: number;
 }
 
-export const read = (url: string, { seconds, connections, rate }: ReadLoad): Promise<Answered> =>
+export const runReads = (
+  url: string,
+  { seconds, connections, rate }: ReadLoad,
+): Promise<ReadResult> =>
   new Promise((resolve, reject) => {
     const times: number[] = [];
     let serverErrors = 0;
@@ -42,13 +45,14 @@ export const read = (url: string, { seconds, connections, rate }: ReadLoad): Pro
       (error: Error | null, result) => {
         if (error) return reject(error);
         const sorted = times.toSorted((a, b) => a - b);
-        const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+        const percentile = (fraction: number) =>
+          sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
         resolve({
           perSecond: times.length / seconds,
-          p50: at(0.5),
-          p99: at(0.99),
+          p50: percentile(0.5),
+          p99: percentile(0.99),
           serverErrors,
-          broken: result.errors,
+          unanswered: result.errors,
         });
       },
     ).on('response', (_client, status, _bytes, ms) => {

@@ -1,0 +1,13 @@
+/** All groups of the bench, in the order of a run. */
+import type { BenchGroup } from './bench-group.ts';
+import { courseGroups } from './course-groups.ts';
+import { pageGroups } from './page-groups.ts';
+import { releaseGroups } from './release-groups.ts';
+import { serverGroups } from './server-groups.ts';
+
+export const benchGroups: readonly BenchGroup[] = [
+  ...pageGroups,
+  ...courseGroups,
+  ...serverGroups,
+  ...releaseGroups,
+];

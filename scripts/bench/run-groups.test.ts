@@ -1,0 +1,76 @@
+import { checkLimit, type Figure } from './figures.ts';
+import { describeProblems, type GroupResult, runGroups } from './run-groups.ts';
+
+type MeasuredGroup = { readonly name: string; readonly figures: () => readonly Figure[] };
+
+const under: MeasuredGroup = { name: 'Bytes', figures: () => [checkLimit('page', 1, { max: 2 })] };
+const over: MeasuredGroup = { name: 'Calls', figures: () => [checkLimit('page', 9, { max: 2 })] };
+const late: MeasuredGroup = {
+  name: 'Times',
+  figures: () => [checkLimit('start', 9, { max: 2, isNoisy: true })],
+};
+const failing: MeasuredGroup = {
+  name: 'Desk',
+  figures: () => {
+    throw new Error('no row "Student 990"');
+  },
+};
+
+const run = async (
+  groups: readonly MeasuredGroup[],
+  sizeName: 'usual' | 'smallest' = 'usual',
+): Promise<{ readonly results: readonly GroupResult[]; readonly printed: readonly string[] }> => {
+  const printed: string[] = [];
+  const results = await runGroups(groups, {
+    sizeName,
+    measure: async ({ figures }) => ({ figures: figures(), seconds: 1.5 }),
+    print: (line) => printed.push(line),
+  });
+  return { results, printed };
+};
+
+it('prints the figures of a group before the next group starts', async () => {
+  const printed: string[] = [];
+  const seen: string[][] = [];
+  await runGroups([under, over], {
+    sizeName: 'usual',
+    measure: async ({ figures }) => {
+      seen.push([...printed]);
+      return { figures: figures(), seconds: 1.5 };
+    },
+    print: (line) => printed.push(line),
+  });
+  expect(seen).toEqual([[], ['', '   1.5 s  Bytes', '  page  1  ≤ 2  ok']]);
+});
+
+it('goes on after a group that fails, and prints its error', async () => {
+  const { results, printed } = await run([failing, under]);
+  expect(results.map(({ name }) => name)).toEqual(['Desk', 'Bytes']);
+  expect(printed.join('\n')).toMatch(/ s {2}Desk: failed\nError: no row "Student 990"\n/);
+  expect(printed).toContain('   1.5 s  Bytes');
+});
+
+it('names the groups that failed and the budgets that are broken', async () => {
+  const { results } = await run([failing, over, under, late]);
+  expect(describeProblems(results, 'usual')).toEqual([
+    'Failed: Desk.',
+    'Over budget: Calls: page.',
+  ]);
+});
+
+it('has no problems when every group ran, though a timed figure is over its limit', async () => {
+  const { results } = await run([under, late]);
+  expect(describeProblems(results, 'usual')).toEqual([]);
+});
+
+it('judges no budgets at the smallest size, but names the groups that failed', async () => {
+  const { results, printed } = await run([over, failing], 'smallest');
+  expect(describeProblems(results, 'smallest')).toEqual(['Failed: Desk.']);
+  expect(printed[0]).toBe('   1.5 s  Calls');
+});
+
+it('fails a figure that is no number', () => {
+  expect(() => checkLimit('p99 / p50', Number.NaN, { max: 4, isNoisy: true })).toThrow(
+    '"p99 / p50" was not measured: NaN',
+  );
+});

@@ -1,0 +1,53 @@
+/** Groups about server processes: load, memory, failures. */
+import { type BenchGroup, defineGroup } from './bench-group.ts';
+import { measureCluster } from './cluster/cluster.ts';
+import { measureKills } from './kills.ts';
+import { measureServerLoad } from './server-load.ts';
+import { measureMemoryAfterLoad, measureServerMemory } from './server-memory.ts';
+
+/** CLUSTER_SOAK_MINUTES makes the soak longer. */
+const SOAK_SECONDS = Number(process.env['CLUSTER_SOAK_MINUTES'] ?? 3) * 60;
+
+export const serverGroups: readonly BenchGroup[] = [
+  defineGroup({
+    name: 'Memory of an idle server',
+    needs: ['firstStart'],
+    sizes: { usual: { quietMs: 5000 }, smallest: { quietMs: 0 } },
+    measure: measureServerMemory,
+  }),
+  defineGroup({
+    name: 'Reads under load, and memory afterwards',
+    needs: ['site'],
+    sizes: {
+      usual: { connections: 200, seconds: 9, openingSeconds: 4, quietMs: 5000 },
+      smallest: { connections: 2, seconds: 1, openingSeconds: 0, quietMs: 0 },
+    },
+    measure: async ({ site }, size) => [
+      ...(await measureServerLoad(site.url, size)),
+      ...(await measureMemoryAfterLoad(site, size)),
+    ],
+  }),
+  defineGroup({
+    name: 'Killed database, and shutdown',
+    needs: ['ownSite'],
+    sizes: { usual: {}, smallest: {} },
+    measure: ({ ownSite }) => measureKills(ownSite),
+  }),
+  defineGroup({
+    name: 'A cluster of three processes',
+    byNameOnly: 'takes about ten minutes',
+    notAtSmallest: 'starts a database, an object store, a proxy and three processes, twice',
+    needs: ['build'],
+    sizes: {
+      usual: {
+        readSeconds: 20,
+        idleSockets: 10_000,
+        idleMs: 30_000,
+        quietMs: 5000,
+        soakSeconds: SOAK_SECONDS,
+      },
+      smallest: { readSeconds: 4, idleSockets: 30, idleMs: 0, quietMs: 0, soakSeconds: 3 },
+    },
+    measure: (_resources, size) => measureCluster(size),
+  }),
+];
