@@ -20,17 +20,23 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
     ],
   });
 
+/** Ten times what a quiet machine needs for the slowest step, so that a busy machine does not fail a group. */
+const STEP_TIMEOUT_MS = 120_000;
+
 /** Creates a context with an empty cache. @param state the session of a student */
-export const createColdContext = (
+export const createColdContext = async (
   browser: Browser,
   baseURL: string,
   state?: SignedIn,
-): Promise<BrowserContext> =>
-  browser.newContext({
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 900 },
     ...(state && { storageState: state }),
   });
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
+  return context;
+};
 
 /** Signs a student in at a site and returns the session. */
 export const signInAt = async (browser: Browser, baseURL: string): Promise<SignedIn> => {

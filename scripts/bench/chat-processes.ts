@@ -5,6 +5,7 @@ import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, mateo, signIn } from '../../e2e/pages/students.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
 import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
 
 const COURSE = '/course/statistics-live';
@@ -107,7 +108,7 @@ const openBalancer = async (servers: readonly CairnServer[]): Promise<Balancer> 
 };
 
 const openStudentChat = async (browser: Browser, baseURL: string): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+  const page = await (await createColdContext(browser, baseURL)).newPage();
   await signIn(page, jonas, COURSE);
   await page.getByRole('button', { name: /^Chat with Instructor/ }).click();
   await messageBox(page).fill(GREETING);
@@ -117,7 +118,7 @@ const openStudentChat = async (browser: Browser, baseURL: string): Promise<Page>
 };
 
 const openInstructorChat = async (browser: Browser, baseURL: string): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL })).newPage();
+  const page = await (await createColdContext(browser, baseURL)).newPage();
   await signIn(page, mateo, '/teach/all/messages');
   await page.getByRole('link', { name: GREETING }).click();
   await page.getByRole('log').getByText(GREETING).waitFor();

@@ -57,7 +57,7 @@ export const courseGroups: readonly BenchGroup[] = [
     needs: ['browser', 'ownSite'],
     sizes: {
       usual: { courses: 10_000, terms: 100, pace: USUAL_PACE },
-      smallest: { courses: 50, terms: 1, pace: QUICK_PACE },
+      smallest: { courses: 600, terms: 1, pace: QUICK_PACE },
     },
     measure: measureLargeCatalogue,
   }),

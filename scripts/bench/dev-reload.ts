@@ -1,6 +1,7 @@
 /** How long a developer waits after saving a file, with `cairn-mfe dev` inside a running site. */
 import { startDevRemote } from '../../e2e/fixtures/dev-remote.ts';
 import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
 const MAX_MS = 2000;
@@ -10,7 +11,7 @@ export const measureDevReload = async (
   { saves }: { readonly saves: number },
 ): Promise<Figure[]> => {
   const dev = await startDevRemote('catalog', '/roles-catalog', {}, '--site', site.url);
-  const context = await browser.newContext();
+  const context = await createColdContext(browser, site.url);
   try {
     const page = await context.newPage();
     await page.goto(dev.address);

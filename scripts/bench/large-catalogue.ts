@@ -51,7 +51,7 @@ const toCourseFile = (
     CourseTitle: `${title} ${index}`,
     CourseDescription: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${index}.`,
     CourseType: 'sync',
-    Level: [LEVELS[index % LEVELS.length]],
+    Level: LEVELS[index % LEVELS.length],
     Category: category,
     InstructorID: `teacher-${index % INSTRUCTORS}`,
   });

@@ -11,6 +11,7 @@ import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { jonas, signIn } from '../../e2e/pages/students.ts';
 import { digestOf, largeFile } from '../../server/test/large-file.ts';
 import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
 import { checkEqual, type Figure, formatSeconds, showFigure } from './figures.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
@@ -29,7 +30,7 @@ export const measureLargeUpload = async (
 ): Promise<Figure[]> => {
   const bytes = megabytes * BYTES_PER_MEGABYTE;
   const folder = await mkdtemp(join(tmpdir(), 'cairn-large-file-'));
-  const context = await browser.newContext({ baseURL: ownSite.url });
+  const context = await createColdContext(browser, ownSite.url);
   try {
     const path = join(folder, 'readings.txt');
     await pipeline(Readable.from(largeFile(0, bytes)), createWriteStream(path));

@@ -1,11 +1,10 @@
 /** The cost of a lecture's tools for a page that shows no lecture yet: 0 bytes, since each tool is loaded when it is opened. */
 import type { Page } from '@playwright/test';
-import { openFirstLecture } from '../../e2e/pages/course-player.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkEqual, type Figure } from './figures.ts';
+import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
-const COURSE = '/course/log-analysis-basics';
 const MODULES = '**/api/modules/courses/*';
 const EXERCISE_ONLY = {
   ModuleID: 'last',
@@ -39,7 +38,7 @@ const TOOLS: readonly LectureTool[] = [
     open: async (page) => {
       await page.unroute(MODULES);
       await page.reload();
-      await openFirstLecture(page, 'Anatomy of a Log Line');
+      await openLecture(page);
     },
   },
   {
@@ -68,7 +67,7 @@ export const measureLectureTools = async ({
     const page = await context.newPage();
     const readScripts = recordScripts(page);
     await page.route(MODULES, (route) => route.fulfill({ json: [EXERCISE_ONLY] }));
-    await page.goto(COURSE);
+    await page.goto(LECTURE_COURSE);
     await page.getByRole('heading', { name: 'Hunt in the Login Log' }).first().waitFor();
     await page.waitForLoadState('networkidle');
     const first = await readScripts();

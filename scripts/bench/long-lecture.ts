@@ -1,11 +1,10 @@
 /** A lecture with a transcript of 20,000 lines: how fast typing, seeking and searching respond on the processor of a slow phone. */
 import type { Page } from '@playwright/test';
-import { openFirstLecture } from '../../e2e/pages/course-player.ts';
 import type { BenchResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
 import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
+import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
-const LECTURE = '/course/log-analysis-basics';
 const LINES = 20_000;
 /** As long as a spoken line, so the film covers the first minute of eleven hours; searches reach the other lines. */
 const LINE_SECONDS = 2;
@@ -23,8 +22,8 @@ export const measureLongLecture = (
         await page.route(/anatomy-of-a-log-line\.txt/, (route) =>
           route.fulfill({ contentType: 'text/plain', body: createTranscript() }),
         );
-        await page.goto(LECTURE);
-        await openFirstLecture(page, 'Anatomy of a Log Line');
+        await page.goto(LECTURE_COURSE);
+        await openLecture(page);
         await openTranscript(page);
       },
       actions: ACTIONS,

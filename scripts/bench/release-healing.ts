@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { publishSmallReleases } from '../../e2e/fixtures/small-releases.ts';
 import type { BenchResources } from './bench-resources.ts';
+import { createColdContext } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';
 
 const MAX_MS = 1000;
@@ -54,7 +55,7 @@ const visitOnce = async (
   baseURL: string,
   visit: (page: Page) => Promise<number>,
 ): Promise<number> => {
-  const context = await browser.newContext({ baseURL });
+  const context = await createColdContext(browser, baseURL);
   try {
     const page = await context.newPage();
     await page.addInitScript(recordFallback, FALLBACK_HEADING);

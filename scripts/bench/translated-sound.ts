@@ -1,11 +1,9 @@
 /** How often the sound of a lecture in another language is synchronised with the film during undisturbed playback. */
 import type { Page } from '@playwright/test';
-import { openFirstLecture } from '../../e2e/pages/course-player.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, showFigure } from './figures.ts';
-
-const LECTURE = '/course/log-analysis-basics';
+import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
 interface PlaybackSize {
   readonly seconds: number;
@@ -21,7 +19,7 @@ export const measureTranslatedSound = async (
   try {
     const page = await context.newPage();
     await page.addInitScript(countCorrections);
-    await page.goto(LECTURE);
+    await page.goto(LECTURE_COURSE);
     await playInGerman(page);
     const { corrections, drifts } = await page.evaluate(recordDrift, size);
     return [
@@ -40,7 +38,7 @@ export const measureTranslatedSound = async (
 };
 
 const playInGerman = async (page: Page): Promise<void> => {
-  await openFirstLecture(page, 'Anatomy of a Log Line');
+  await openLecture(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await page.getByRole('button', { name: 'Play lecture' }).click();
 };

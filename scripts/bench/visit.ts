@@ -101,7 +101,9 @@ const measureVisit = async ({
   readonly settleMs: number;
 }): Promise<Visit | undefined> => {
   const { watched } = globalThis as unknown as { readonly watched: WatchedPage };
-  while (watched.contentMs === undefined || watched.laterMs === undefined) {
+  // The browser reports the first paint a frame later.
+  const isPainted = () => watched.largestPaintMs > 0;
+  while (watched.contentMs === undefined || watched.laterMs === undefined || !isPainted()) {
     if (performance.now() > timeoutMs) return undefined;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

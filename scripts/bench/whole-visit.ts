@@ -1,14 +1,11 @@
 /** The requests and bytes of one student's visit: the first with a new browser, and the next one. For sizing (docs/operations.md). */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { openFirstLecture } from '../../e2e/pages/course-player.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
 import { type Figure, formatKilobytes, showFigure } from './figures.ts';
 import type { FirstRoute } from './first-routes.ts';
-
-const COURSE = '/course/log-analysis-basics';
-const LECTURE = 'Anatomy of a Log Line';
+import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
 interface VisitSize {
   readonly routes: readonly FirstRoute[];
@@ -51,8 +48,8 @@ const visitAll = async (
     await page.goto(path);
     await page.getByRole('main').getByText(content).first().waitFor();
   }
-  await page.goto(COURSE);
-  await openFirstLecture(page, LECTURE);
+  await page.goto(LECTURE_COURSE);
+  await openLecture(page);
   await page.getByRole('button', { name: 'Play' }).first().click();
   await wait(watchedMs);
   await page.close();

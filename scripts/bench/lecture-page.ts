@@ -1,0 +1,15 @@
+/** The lecture that several groups open. */
+import type { Page } from '@playwright/test';
+import { moduleList } from '../../e2e/pages/course-player.ts';
+
+export const LECTURE_COURSE = '/course/log-analysis-basics';
+
+/** Opens the lecture in the page of its course. */
+export const openLecture = async (page: Page): Promise<void> => {
+  const modules = moduleList(page);
+  await modules.waitFor();
+  const lecture = modules.getByRole('button', { name: 'Anatomy of a Log Line Lecture' });
+  if (!(await lecture.isVisible())) await modules.getByText('Module 1').click();
+  await lecture.click();
+  await page.locator('video').waitFor();
+};
