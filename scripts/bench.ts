@@ -17,22 +17,33 @@ const run = async (args: readonly string[]): Promise<number> => {
   const { selected, skipped } = selectGroups(benchGroups, words, sizeName);
   const began = performance.now();
   const pool = createResourcePool(sizeName);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void pool.closeAll().finally(() => process.exit(130)));
+  const interrupted = new AbortController();
+  const interrupt = () => {
+    interrupted.abort();
+    void pool.closeAll().finally(() => process.exit(130));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
   const measure = async (group: BenchGroup) => {
     try {
-      const measureGroup = await group.prepare(pool.open, sizeName);
       const start = performance.now();
+      const measureGroup = await group.prepare(pool.open, sizeName);
+      const prepareSeconds = secondsSince(start);
       const figures = await measureGroup();
-      return { figures, seconds: secondsSince(start) };
+      return { figures, seconds: secondsSince(start) - prepareSeconds, prepareSeconds };
     } finally {
       await pool.closeOwn();
     }
   };
   try {
-    const results = await runGroups(selected, { sizeName, measure, print: console.log });
+    const results = await runGroups(selected, {
+      sizeName,
+      measure,
+      print: console.log,
+      signal: interrupted.signal,
+    });
+    if (interrupted.signal.aborted) return 130;
     console.log(`\n${results.length} groups in ${secondsSince(began).toFixed(0)} s.`);
-    if (skipped.length > 0) console.log(describeSkipped(skipped));
+    if (skipped.length > 0) console.log(describeSkipped(skipped, sizeName));
     const problems = describeProblems(results, sizeName);
     for (const line of problems) console.log(line);
     return problems.length > 0 ? 1 : 0;
@@ -43,13 +54,18 @@ const run = async (args: readonly string[]): Promise<number> => {
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1000;
 
+const SKIPPED: Readonly<Record<SizeName, string>> = {
+  usual: 'These groups run by name only, with a word of it: npm run bench -- WORD',
+  smallest: 'Skipped, because they take longer than three seconds at their smallest size:',
+};
+
 const describeSkipped = (
   skipped: readonly { readonly group: BenchGroup; readonly reason: string }[],
+  sizeName: SizeName,
 ): string =>
-  [
-    'These groups run by name only, with a word of it: npm run bench -- WORD',
-    ...skipped.map(({ group, reason }) => `  ${group.name}: ${reason}`),
-  ].join('\n');
+  [SKIPPED[sizeName], ...skipped.map(({ group, reason }) => `  ${group.name}: ${reason}`)].join(
+    '\n',
+  );
 
 try {
   process.exitCode = await run(process.argv.slice(2));

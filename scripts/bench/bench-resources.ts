@@ -56,8 +56,10 @@ export const createResourcePool = (sizeName: SizeName): ResourcePool => {
     await buildAll();
     return true as const;
   });
+  let isClosed = false;
   /** Registers the server before it is ready, so that an interrupted run stops it as well. */
   const start = async (closes: Close[], dataDir: string, program?: string) => {
+    if (isClosed) throw new Error('The run has ended');
     const starting = startCairn({ ...SETTINGS, DATA_DIR: dataDir }, program);
     closes.push(async () => (await starting.catch(() => undefined))?.remove());
     return starting;
@@ -117,6 +119,7 @@ export const createResourcePool = (sizeName: SizeName): ResourcePool => {
     open: (needs) => openNeeds(openers, needs),
     closeOwn: () => closeInReverse(own),
     closeAll: async () => {
+      isClosed = true;
       await closeInReverse(own);
       await closeInReverse(shared);
     },

@@ -25,6 +25,7 @@ const run = async (
     sizeName,
     measure: async ({ figures }) => ({ figures: figures(), seconds: 1.5 }),
     print: (line) => printed.push(line),
+    signal: new AbortController().signal,
   });
   return { results, printed };
 };
@@ -39,8 +40,20 @@ it('prints the figures of a group before the next group starts', async () => {
       return { figures: figures(), seconds: 1.5 };
     },
     print: (line) => printed.push(line),
+    signal: new AbortController().signal,
   });
   expect(seen).toEqual([[], ['', '   1.5 s  Bytes', '  page  1  ≤ 2  ok']]);
+});
+
+it('prints how long the resources of a group took, when that is a second or more', async () => {
+  const printed: string[] = [];
+  await runGroups([under], {
+    sizeName: 'smallest',
+    measure: async ({ figures }) => ({ figures: figures(), seconds: 1.5, prepareSeconds: 12.4 }),
+    print: (line) => printed.push(line),
+    signal: new AbortController().signal,
+  });
+  expect(printed).toEqual(['   1.5 s  Bytes, after 12 s to prepare']);
 });
 
 it('goes on after a group that fails, and prints its error', async () => {
@@ -48,6 +61,23 @@ it('goes on after a group that fails, and prints its error', async () => {
   expect(results.map(({ name }) => name)).toEqual(['Desk', 'Bytes']);
   expect(printed.join('\n')).toMatch(/ s {2}Desk: failed\nError: no row "Student 990"\n/);
   expect(printed).toContain('   1.5 s  Bytes');
+});
+
+it('starts no other group and prints no error once the run is interrupted', async () => {
+  const interrupted = new AbortController();
+  const printed: string[] = [];
+  const started: string[] = [];
+  await runGroups([failing, under], {
+    sizeName: 'usual',
+    measure: async ({ name, figures }) => {
+      started.push(name);
+      interrupted.abort();
+      return { figures: figures(), seconds: 1.5 };
+    },
+    print: (line) => printed.push(line),
+    signal: interrupted.signal,
+  });
+  expect({ started, printed }).toEqual({ started: ['Desk'], printed: [] });
 });
 
 it('names the groups that failed and the budgets that are broken', async () => {

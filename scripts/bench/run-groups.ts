@@ -4,8 +4,10 @@ import { type Figure, formatFigures } from './figures.ts';
 
 export interface GroupResult {
   readonly name: string;
-  /** Without the time that the resources of the group took. */
+  /** For the measurement. */
   readonly seconds: number;
+  /** Before it, to build and to start what earlier groups did not need. */
+  readonly prepareSeconds?: number;
   readonly figures: readonly Figure[];
   readonly error?: unknown;
 }
@@ -15,13 +17,15 @@ export interface RunOptions<Group> {
   /** Runs one group and closes its own resources afterwards. */
   readonly measure: (group: Group) => Promise<Omit<GroupResult, 'name' | 'error'>>;
   readonly print: (line: string) => void;
+  /** Aborted when the run is interrupted: no other group starts, and the error of the running one is not printed. */
+  readonly signal: AbortSignal;
 }
 
 type NamedGroup = Pick<BenchGroup, 'name'>;
 
 export const runGroups = async <Group extends NamedGroup>(
   groups: readonly Group[],
-  { sizeName, measure, print }: RunOptions<Group>,
+  { sizeName, measure, print, signal }: RunOptions<Group>,
 ): Promise<GroupResult[]> => {
   const results: GroupResult[] = [];
   for (const group of groups) {
@@ -35,6 +39,7 @@ export const runGroups = async <Group extends NamedGroup>(
         error,
       }),
     );
+    if (signal.aborted) break;
     results.push(result);
     for (const line of formatResult(result, sizeName)) print(line);
   }
@@ -43,10 +48,11 @@ export const runGroups = async <Group extends NamedGroup>(
 
 /** Figures of the smallest size mean nothing, so they are not printed. */
 const formatResult = (
-  { name, seconds, figures, error }: GroupResult,
+  { name, seconds, prepareSeconds = 0, figures, error }: GroupResult,
   sizeName: SizeName,
 ): string[] => {
-  const heading = `${seconds.toFixed(1).padStart(6)} s  ${name}`;
+  const prepared = prepareSeconds < 1 ? '' : `, after ${prepareSeconds.toFixed(0)} s to prepare`;
+  const heading = `${seconds.toFixed(1).padStart(6)} s  ${name}${prepared}`;
   if (error !== undefined) return [`${heading}: failed`, describeError(error)];
   return sizeName === 'smallest' ? [heading] : ['', heading, ...formatFigures(figures)];
 };
