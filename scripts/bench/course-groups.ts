@@ -74,7 +74,7 @@ export const courseGroups: readonly BenchGroup[] = [
     name: 'A large upload',
     needs: ['browser', 'ownSite'],
     sizes: {
-      usual: { megabytes: 200, kills: 2 },
+      usual: { megabytes: 100, kills: 2 },
       smallest: { megabytes: 1, kills: 0 },
     },
     measure: measureLargeUpload,
