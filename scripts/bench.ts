@@ -16,8 +16,8 @@ const run = async (args: readonly string[]): Promise<number> => {
   const words = args.filter((arg) => arg !== SMALLEST);
   const { selected, skipped } = selectGroups(benchGroups, words, sizeName);
   const began = performance.now();
-  const pool = createResourcePool(sizeName);
   const interrupted = new AbortController();
+  const pool = createResourcePool(sizeName, interrupted.signal);
   const interrupt = () => {
     interrupted.abort();
     void pool.closeAll().finally(() => process.exit(130));

@@ -43,86 +43,119 @@ export interface ResourcePool {
   readonly closeAll: () => Promise<void>;
 }
 
-type Close = () => Promise<unknown>;
-
 /** For uploads of 500 MB; no other group depends on it. */
 const SETTINGS = { SUBMISSION_MB: '600' };
 
-export const createResourcePool = (sizeName: SizeName): ResourcePool => {
-  const shared: Close[] = [];
-  const own: Close[] = [];
+/** @param interrupted once it is aborted, no server starts any more */
+export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal): ResourcePool => {
+  const run: Scope = { closes: [], interrupted };
+  const group: Scope = { closes: [], interrupted };
+  const shared = createSharedOpeners(run);
+  const openers =
+    sizeName === 'smallest' ? withOneSite(shared) : withOwnSites(shared, { run, group });
+  return {
+    open: (needs) => openNeeds(openers, needs),
+    closeOwn: () => closeScope(group),
+    closeAll: async () => {
+      await closeScope(group);
+      await closeScope(run);
+    },
+  };
+};
+
+/** What was opened, for the whole run or for one group. */
+interface Scope {
+  readonly closes: (() => Promise<unknown>)[];
+  readonly interrupted: AbortSignal;
+}
+
+const closeScope = async ({ closes }: Scope): Promise<void> => {
+  for (const close of closes.splice(0).toReversed()) await close();
+};
+
+/** Registers the server before it is ready, so that an interrupted run stops it as well. */
+const startServer = (
+  { closes, interrupted }: Scope,
+  dataDir: string,
+  program?: string,
+): Promise<CairnServer> => {
+  interrupted.throwIfAborted();
+  const starting = startCairn({ ...SETTINGS, DATA_DIR: dataDir }, program);
+  closes.push(async () => (await starting.catch(() => undefined))?.remove());
+  return starting;
+};
+
+/** Removes the folder when the scope is closed. */
+const createFolder = async ({ closes }: Scope, create: () => Promise<string>): Promise<string> => {
+  const dataDir = await create();
+  closes.push(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+};
+
+type SharedOpeners = Pick<Openers, 'browser' | 'build' | 'oneBundle' | 'site' | 'student'>;
+
+const createSharedOpeners = (run: Scope): SharedOpeners => {
   const build = once(async () => {
     await packScorm();
     await buildAll();
     return true as const;
   });
-  let isClosed = false;
-  /** Registers the server before it is ready, so that an interrupted run stops it as well. */
-  const start = async (closes: Close[], dataDir: string, program?: string) => {
-    if (isClosed) throw new Error('The run has ended');
-    const starting = startCairn({ ...SETTINGS, DATA_DIR: dataDir }, program);
-    closes.push(async () => (await starting.catch(() => undefined))?.remove());
-    return starting;
-  };
-  const provideFolder = async (closes: Close[], create: () => Promise<string>) => {
-    await build();
-    const dataDir = await create();
-    closes.push(() => rm(dataDir, { recursive: true, force: true }));
-    return dataDir;
-  };
-  const startOn = async (closes: Close[], create: () => Promise<string>) =>
-    start(closes, await provideFolder(closes, create));
   const browser = once(async () => {
     const opened = await openBrowser(ensureChromium(console.log).path);
-    shared.push(() => opened.close());
+    run.closes.push(() => opened.close());
     return opened;
   });
-  const site = once(() => startOn(shared, copyPreparedData));
-  const signIn = async () => signInAt(await browser(), (await site()).url);
-  const oneBundle = once(async () => {
+  const site = once(async () => {
     await build();
-    await buildOneBundle();
-    return true as const;
+    return startServer(run, await createFolder(run, copyPreparedData));
   });
-  const always = { browser, site, build, oneBundle };
-  const openers: Openers =
-    sizeName === 'smallest'
-      ? {
-          ...always,
-          student: once(signIn),
-          ownSite: site,
-          firstStart: site,
-          processes: async () => [await site()],
-          oneBundleSite: site,
-        }
-      : {
-          ...always,
-          // An access token lasts for 15 minutes, so each group signs in by itself.
-          student: signIn,
-          ownSite: () => startOn(own, copyPreparedData),
-          firstStart: () => startOn(own, newDataDir),
-          processes: async () => {
-            const dataDir = await provideFolder(own, copyPreparedData);
-            return [
-              await start(own, dataDir),
-              await start(own, dataDir),
-              await start(own, dataDir),
-            ];
-          },
-          oneBundleSite: once(async () => {
-            await oneBundle();
-            const { dataDir } = await site();
-            return start(shared, dataDir, join(import.meta.dirname, 'one-bundle-site.ts'));
-          }),
-        };
   return {
-    open: (needs) => openNeeds(openers, needs),
-    closeOwn: () => closeInReverse(own),
-    closeAll: async () => {
-      isClosed = true;
-      await closeInReverse(own);
-      await closeInReverse(shared);
+    build,
+    browser,
+    site,
+    student: async () => signInAt(await browser(), (await site()).url),
+    oneBundle: once(async () => {
+      await build();
+      await buildOneBundle();
+      return true as const;
+    }),
+  };
+};
+
+/** For the smallest size: all groups share one site and one session. */
+const withOneSite = (shared: SharedOpeners): Openers => ({
+  ...shared,
+  student: once(shared.student),
+  ownSite: shared.site,
+  firstStart: shared.site,
+  oneBundleSite: shared.site,
+  processes: async () => [await shared.site()],
+});
+
+/** For the usual size. Each group signs in by itself, because an access token lasts for 15 minutes. */
+const withOwnSites = (
+  shared: SharedOpeners,
+  { run, group }: { readonly run: Scope; readonly group: Scope },
+): Openers => {
+  const createOwnFolder = async (create: () => Promise<string>) => {
+    await shared.build();
+    return createFolder(group, create);
+  };
+  return {
+    ...shared,
+    ownSite: async () => startServer(group, await createOwnFolder(copyPreparedData)),
+    firstStart: async () => startServer(group, await createOwnFolder(newDataDir)),
+    processes: async () => {
+      const dataDir = await createOwnFolder(copyPreparedData);
+      const processes: CairnServer[] = [];
+      while (processes.length < 3) processes.push(await startServer(group, dataDir));
+      return processes;
     },
+    oneBundleSite: once(async () => {
+      await shared.oneBundle();
+      const { dataDir } = await shared.site();
+      return startServer(run, dataDir, join(import.meta.dirname, 'one-bundle-site.ts'));
+    }),
   };
 };
 
@@ -137,10 +170,6 @@ const openNeeds = async <Need extends keyof BenchResources>(
   const opened: Partial<Pick<BenchResources, Need>> = {};
   for (const need of needs) opened[need] = await openers[need]();
   return opened as Pick<BenchResources, Need>;
-};
-
-const closeInReverse = async (closes: Close[]): Promise<void> => {
-  for (const close of closes.splice(0).toReversed()) await close();
 };
 
 /** After a failure the next call tries again. */

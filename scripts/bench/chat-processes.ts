@@ -1,4 +1,5 @@
 /** Messages between two pages over several server processes, each of which is killed once. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
@@ -33,20 +34,21 @@ export const measureChatProcesses = async (
     pages.push(await openInstructorChat(browser, balancer.url));
     const eachSide = messages / SIDES.length;
     const began = performance.now();
-    let written = 0;
+    const progress = { written: 0 };
     const writing = Promise.all(
       pages.map((page, side) =>
         writeMessages(page, {
           word: SIDES[side] ?? '',
           count: eachSide,
           onWritten: () => {
-            written += 1;
+            progress.written += 1;
           },
         }),
       ),
     );
     for (const [index, server] of hasRestarts ? processes.entries() : []) {
-      while (written < (messages * (index + 1)) / 5) await pages[0]?.waitForTimeout(50);
+      const isDue = () => progress.written >= (messages * (index + 1)) / 5;
+      while (!isDue()) await wait(50);
       balancer.remove(server);
       await server.kill();
       await server.startAgain();

@@ -93,11 +93,10 @@ const measureBoards = async (
 ): Promise<Figure[]> => {
   const few = await measureBoard(sites.few, visits);
   const many = await measureBoard(sites.many, visits);
-  const perRemote = ({ bytes, remotes }: BoardCost) => bytes / remotes;
   return [
     checkLimit(
       `board: bytes a remote, ${addedReleases} added releases / none`,
-      perRemote(many) / perRemote(few),
+      many.bytes / many.remotes / (few.bytes / few.remotes),
       { max: MAX_GROWTH, show: formatRatio },
     ),
     showFigure(

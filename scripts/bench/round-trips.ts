@@ -12,8 +12,9 @@ export const measureRoundTrips = (
   all.flatMap(({ route: { route, later }, pairs }) => {
     const federated = pairs.map((pair) => pair.federated);
     const oneBundle = pairs.map((pair) => pair.oneBundle);
-    const toLatencies = (visits: readonly Visit[]): string =>
-      (Math.min(...visits.map(({ contentMs }) => contentMs)) / latencyMs).toFixed(1);
+    const [own, other] = [federated, oneBundle].map((visits) =>
+      (Math.min(...visits.map(({ contentMs }) => contentMs)) / latencyMs).toFixed(1),
+    );
     // The minimum, because independent requests can follow each other by chance, while dependent ones never overlap.
     const countLevels = (until: 'contentMs' | 'laterMs') =>
       Math.min(...federated.map((visit) => findLongestChain(visit, visit[until])));
@@ -24,10 +25,7 @@ export const measureRoundTrips = (
       ...(later === undefined
         ? []
         : [showFigure(`${route}: until its modules are there`, String(countLevels('laterMs')))]),
-      showFigure(
-        `${route}: content after, in latencies (one bundle)`,
-        `${toLatencies(federated)} (${toLatencies(oneBundle)})`,
-      ),
+      showFigure(`${route}: content after, in latencies (one bundle)`, `${own} (${other})`),
     ];
   });
 

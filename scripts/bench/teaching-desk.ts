@@ -101,15 +101,16 @@ const measureCalls = async (
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 
+const waitForStudent = async (page: Page, student: number, keyDelayMs: number): Promise<void> => {
+  await page.getByRole('row', { name: `Student ${student}` }).waitFor();
+  await page.waitForTimeout(keyDelayMs * 2);
+};
+
 const createActions = (submissions: number): Actions => {
   const oldestLate = submissions - LATE_INTERVAL;
   const onFirstPage = submissions - 2;
   const onNextPage = submissions - ROWS_PER_PAGE - 1;
   const found = Math.floor((submissions * 0.77) / 10) * 10;
-  const waitForStudent = async (page: Page, student: number, keyDelayMs: number) => {
-    await page.getByRole('row', { name: `Student ${student}` }).waitFor();
-    await page.waitForTimeout(keyDelayMs * 2);
-  };
   return {
     'the late ones': async (page, keyDelayMs) => {
       await page.getByRole('button', { name: /^Late/ }).click();
