@@ -60,3 +60,14 @@ export const addLatency = async (page: Page, latencyMs: number): Promise<void> =
     uploadThroughput: -1,
   });
 };
+
+/**
+ * Waits until the main thread of the page has nothing to do. Playwright's `networkidle` is no substitute: on a busy machine it did
+ * not arrive within two minutes.
+ */
+export const waitUntilIdle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let count = 0; count < 3; count += 1)
+      await new Promise((resolve) => requestIdleCallback(resolve));
+  });

@@ -56,7 +56,7 @@ export const courseGroups: readonly BenchGroup[] = [
     name: '10,000 courses',
     needs: ['browser', 'ownSite'],
     sizes: {
-      usual: { courses: 10_000, terms: 100, pace: USUAL_PACE },
+      usual: { courses: 10_000, terms: 20, pace: USUAL_PACE },
       smallest: { courses: 600, terms: 1, pace: QUICK_PACE },
     },
     measure: measureLargeCatalogue,

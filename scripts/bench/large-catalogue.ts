@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { root } from '../lib/root.ts';
 import type { BenchResources } from './bench-resources.ts';
+import { waitUntilIdle } from './browser.ts';
 import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
 import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
@@ -84,7 +85,7 @@ const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<n
 const openSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.getByRole('searchbox').click();
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
 };
 
 const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> => {
@@ -95,7 +96,7 @@ const typeInCatalogue = async (page: Page, keyDelayMs: number): Promise<void> =>
   await page.getByLabel('Category').selectOption('Data');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('link', { name: 'Next' }).click();
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
 };
 
 const typeAtHome = async (page: Page, keyDelayMs: number): Promise<void> => {
@@ -103,7 +104,7 @@ const typeAtHome = async (page: Page, keyDelayMs: number): Promise<void> => {
   await box.pressSequentially('secuirty', { delay: keyDelayMs });
   await page.getByRole('region', { name: 'Courses' }).waitFor();
   await box.press('Backspace');
-  await page.waitForLoadState('networkidle');
+  await waitUntilIdle(page);
 };
 
 /** Compares our search with plain Fuse on the same titles and terms. */

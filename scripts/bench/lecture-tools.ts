@@ -1,7 +1,7 @@
 /** The cost of a lecture's tools for a page that shows no lecture yet: 0 bytes, since each tool is loaded when it is opened. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
+import { createColdContext, waitUntilIdle } from './browser.ts';
 import { checkEqual, type Figure } from './figures.ts';
 import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
@@ -69,7 +69,7 @@ export const measureLectureTools = async ({
     await page.route(MODULES, (route) => route.fulfill({ json: [EXERCISE_ONLY] }));
     await page.goto(LECTURE_COURSE);
     await page.getByRole('heading', { name: 'Hunt in the Login Log' }).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilIdle(page);
     const first = await readScripts();
     const figures: Figure[] = [];
     for (const { name, ownText, open } of TOOLS) {
@@ -87,11 +87,20 @@ export const measureLectureTools = async ({
 const countBytes = (scripts: readonly string[], ownText: string): number =>
   scripts.reduce((sum, code) => sum + (code.includes(ownText) ? Buffer.byteLength(code) : 0), 0);
 
-/** Returns a function that reads the scripts which the page has loaded so far. */
+/** Returns a function that reads the scripts which the page has requested so far. */
 const recordScripts = (page: Page): (() => Promise<string[]>) => {
   const scripts: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(readScript(request));
   });
   return () => Promise.all(scripts);
+};
+
+/** A script that the page cancelled counts as empty. */
+const readScript = async (request: Request): Promise<string> => {
+  try {
+    return (await (await request.response())?.text()) ?? '';
+  } catch {
+    return '';
+  }
 };

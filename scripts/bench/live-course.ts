@@ -1,6 +1,7 @@
 /** Opens a live course whose API responses a group makes large. */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
+import { waitUntilIdle } from './browser.ts';
 import type { Figure } from './figures.ts';
 import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
@@ -30,7 +31,7 @@ export const measureLiveCourse = (
         await enlarge(page);
         await page.goto(COURSE);
         await page.getByRole('treeitem').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await waitUntilIdle(page);
         await begin?.(page);
       },
       actions,

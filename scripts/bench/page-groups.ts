@@ -63,7 +63,7 @@ export const pageGroups: readonly BenchGroup[] = [
     name: 'A whole visit',
     needs: ['browser', 'site', 'student'],
     sizes: {
-      usual: { routes: firstRoutes, watchedMs: 20_000 },
+      usual: { routes: firstRoutes, watchedMs: 10_000 },
       smallest: { routes: firstRoutes.slice(0, 1), watchedMs: 0 },
     },
     measure: measureWholeVisit,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { mateo, signIn } from '../../e2e/pages/students.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
-import { createColdContext } from './browser.ts';
+import { createColdContext, waitUntilIdle } from './browser.ts';
 import { type Figure, formatMilliseconds, median, showFigure } from './figures.ts';
 import { type Actions, type InteractionPace, measureInteractions } from './interactions.ts';
 
@@ -43,7 +43,7 @@ export const measureTeachingDesk = async (
         await desk.goto(LIST);
         await rows(desk).first().waitFor();
         firstRowsMs.push(await desk.evaluate(() => performance.now()));
-        await desk.waitForLoadState('networkidle');
+        await waitUntilIdle(desk);
       },
       actions: createActions(submissions),
     },
