@@ -20,7 +20,7 @@ export const serverGroups: readonly BenchGroup[] = [
     needs: ['site'],
     sizes: {
       usual: { connections: 200, seconds: 9, openingSeconds: 4, quietMs: 5000 },
-      smallest: { connections: 2, seconds: 1, openingSeconds: 0, quietMs: 0 },
+      smallest: { connections: 2, seconds: 1, openingSeconds: 0, responses: 10, quietMs: 0 },
     },
     measure: async ({ site }, size) => [
       ...(await measureServerLoad(site.url, size)),

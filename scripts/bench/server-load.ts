@@ -18,6 +18,8 @@ export interface LoadSize {
   readonly seconds: number;
   /** A busy server accepts one connection in each turn of its event loop; the time until all are open is not measured, up to this. */
   readonly openingSeconds: number;
+  /** Ends each read after so many responses, however long they take, in place of `seconds`. */
+  readonly responses?: number;
 }
 
 export const measureServerLoad = async (siteUrl: string, size: LoadSize): Promise<Figure[]> => {
@@ -36,7 +38,7 @@ interface LoadResult {
 /** Measures the responses to requests that were sent after every connection had received one. */
 const loadUrl = async (
   url: string,
-  { connections, seconds, openingSeconds }: LoadSize,
+  { connections, seconds, openingSeconds, responses }: LoadSize,
 ): Promise<LoadResult> => {
   const times: number[] = [];
   const open = new Set<unknown>();
@@ -54,6 +56,7 @@ const loadUrl = async (
       {
         url,
         duration: seconds,
+        ...(responses !== undefined && { amount: responses }),
         connections,
         timeout: TIMEOUT_S,
         headers: { 'accept-encoding': 'br, gzip' },
