@@ -15,10 +15,10 @@ export const releaseGroups: readonly BenchGroup[] = [
     measure: measureReleaseHealing,
   }),
   defineGroup({
-    name: 'Fifty remotes with a thousand releases',
+    name: 'Fifty remotes with 450 releases',
     needs: ['browser', 'site', 'ownSite'],
     sizes: {
-      usual: { addedRemotes: 45, releases: 23, visits: 4, line: { ...SLOW_LINE, settleMs: 0 } },
+      usual: { addedRemotes: 45, releases: 10, visits: 4, line: { ...SLOW_LINE, settleMs: 0 } },
       smallest: { addedRemotes: 1, releases: 2, visits: 1, line: QUICK_LINE },
     },
     measure: measureManyRemotes,
