@@ -145,9 +145,10 @@ const addAccounts = async (ground: Ground): Promise<void> => {
   addHealthRoutes(app, ground);
   closeAdminPaths(app, identify);
   const sessions = createSessionService(ground);
-  addAuthRoutes(add, { logIn: createLogin(sql, sessions), sessions, counts, now });
   const mailbox = createMailbox(sql, now);
   const mail = await addRegistration(app, add, { ...ground, mailer: mailer ?? mailbox });
+  const logIn = createLogin({ sql, sessions, claimSignUp: mail.claimSignUp });
+  addAuthRoutes(add, { logIn, sessions, counts, now });
   const { publicUrl } = ground.signOn ?? {};
   addNotifications(app, add, { ...ground, outbox: mail.outbox, publicUrl });
   if (!mailer) addMailboxRoutes(app, { ...ground, mailbox, readers: ground.mailboxReaders });

@@ -1,6 +1,26 @@
-import type { TestClient } from './test-client.ts';
+import type { FastifyInstance } from 'fastify';
+import { type TestClient, testClient } from './test-client.ts';
 
 const password = 'a good password';
+
+/** A page in a browser of its own: it keeps the cookies that the server sets. @param network address on the network */
+export const browserOf = (app: FastifyInstance, network = '127.0.0.1') => {
+  const cookies = new Map<string, string>();
+  const client = testClient(app, { 'sec-fetch-site': 'same-origin' });
+  const post: TestClient['post'] = async (path, body) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      ...(body && { body }),
+      remoteAddress: network,
+      headers: { ...client.headers, ...(cookie !== '' && { cookie }) },
+    });
+    for (const { name, value } of response.cookies) cookies.set(name, value);
+    return response;
+  };
+  return registrantOf(() => ({ ...client, post }));
+};
 
 /** What somebody without an account calls, with valid data unless told. @param visitor asked at every call */
 export const registrantOf = (visitor: () => TestClient) => {

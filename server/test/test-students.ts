@@ -34,11 +34,11 @@ export const addStudent = async (
   await sql`insert into students (student_id, email, first_name, last_name, password_hash, confirmed_at)
     values (${studentId}, ${student.email}, ${student.firstName}, ${student.lastName},
       ${await hash(student.password, CHEAP)}, ${student.isConfirmed ? new Date() : null})`;
-  // Who is unconfirmed has signed up; the code of that mail has expired.
+  // An unconfirmed student has signed up in some browser; the code of that mail has expired.
   if (!student.isConfirmed) {
     await sql`insert into registrations
-        (student_id, password_hash, first_name, last_name, registered_at, code_hash, expires_at)
-      select student_id, password_hash, first_name, last_name, created_at, '', 'epoch'
+        (student_id, password_hash, first_name, last_name, registered_at, code_hash, expires_at, browser)
+      select student_id, password_hash, first_name, last_name, created_at, '', now(), 'of a test'
       from students where student_id = ${studentId}`;
   }
   for (const groupId of student.groupIds) {

@@ -8,6 +8,8 @@ import type { Mail, Mailer } from './mail.ts';
 export interface MailRequest {
   readonly purpose: string;
   readonly username: string;
+  /** Digest of the browser that asked; absent in requests of the version before. */
+  readonly browser?: string;
 }
 
 export interface MailOutbox {

@@ -4,31 +4,36 @@ import { mailPage } from '../../adapters/mail/mail-page.ts';
 import type { SignUpCode } from './email-codes.ts';
 import { escapeHtml } from '../../escape-html.ts';
 
+interface MailedCode {
+  readonly label?: string;
+  readonly code: string;
+}
+
 interface Words {
   readonly title: string;
   readonly lead: string;
-  /** In big letters, each below its label, if it has one. */
-  readonly codes?: readonly { readonly label?: string; readonly code: string }[];
+  /** Shown in large type, below its label if it has one. */
+  readonly code?: MailedCode;
   readonly after: string;
   readonly small: string;
 }
 
 const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-const codeHtml = ({ label, code }: { readonly label?: string; readonly code: string }): string =>
+const codeHtml = ({ label, code }: MailedCode): string =>
   `${label === undefined ? '' : `\n${line(label)}`}\n<p class="code">${code}</p>`;
 
 /** Built from our own words, the brand and digits alone: nothing that a stranger typed is ever sent to somebody else. */
 const mailTo = (to: string, brand: string, words: Words): Mail => {
-  const { title, lead, codes = [], after, small } = words;
-  const told = codes.flatMap(({ label, code }) => (label === undefined ? [code] : [label, code]));
+  const { title, lead, code, after, small } = words;
+  const codeLines = code ? [code.label ?? [], code.code].flat() : [];
   return {
     to,
     subject: title,
-    text: `${[lead, ...told, after, small, brand].join('\n\n')}\n`,
+    text: `${[lead, ...codeLines, after, small, brand].join('\n\n')}\n`,
     html: mailPage(
       title,
-      `${line(lead)}${codes.map(codeHtml).join('')}
+      `${line(lead)}${code ? codeHtml(code) : ''}
 ${line(after)}
 <p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
     ),
@@ -38,24 +43,22 @@ ${line(after)}
 /** The mails of identity, in the name of the brand. */
 export const createAuthMails = (brand: string) => ({
   /** Others may type an address that is not theirs: its owner must see which code belongs to what they typed themselves. */
-  confirm: (to: string, signUps: readonly SignUpCode[]): Mail =>
+  confirm: (to: string, { code, registeredAt }: SignUpCode): Mail =>
     mailTo(to, brand, {
       title: `Confirm your email for ${brand}`,
-      lead: `Welcome to ${brand}. Enter this code on the page where you signed up:`,
-      codes: signUps.map(({ code, registeredAt }) => ({
-        label: `For the sign-up of ${utcMomentText(registeredAt)}`,
-        code,
-      })),
+      lead: `Welcome to ${brand}. Enter this code in the browser where you signed up:`,
+      code: { label: `For the sign-up of ${utcMomentText(registeredAt)}`, code },
       after:
-        'It works once, within 24 hours, and sets the password that was chosen at that time. Did you sign up at another time? Then use the code of that mail, or sign up again.',
+        'It works once, within 24 hours, in that browser only, and sets the password that was chosen at that time. Do you use another browser now? Then sign up again there.',
       small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
     }),
   reset: (to: string, code: string): Mail =>
     mailTo(to, brand, {
       title: `Reset your ${brand} password`,
       lead: 'Enter this code to choose a new password:',
-      codes: [{ code }],
-      after: 'It works once, within one hour. A newer code replaces it.',
+      code: { code },
+      after:
+        'It works once, within one hour, in the browser where you asked for it. A newer code replaces it.',
       small:
         'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',
     }),

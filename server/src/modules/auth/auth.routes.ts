@@ -5,6 +5,7 @@ import { clientOf } from '../../http/network-of.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
+import { requireCodeBrowser } from './code-browser.ts';
 import type { SessionService } from './session.service.ts';
 
 interface AuthDeps extends GuessLimitDeps {
@@ -26,12 +27,12 @@ export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: Au
   const perAccount = limit('sign-in of an account', GUESSES_PER_ACCOUNT);
   const perAddress = limit('sign-ins of an address', GUESSES_PER_ADDRESS);
   const fromEverywhere = limit('sign-in from everywhere', GUESSES_FROM_EVERYWHERE);
-  add(login, ({ body: { username, password } }, _caller, { request }) => {
-    const client = clientOf(request);
+  add(login, ({ body: { username, password } }, _caller, reply) => {
+    const client = clientOf(reply.request);
     const account = emailKey(username);
     return perAddress(client, () =>
       perAccount(`${client} ${account}`, () =>
-        fromEverywhere(account, () => logIn(username, password)),
+        fromEverywhere(account, () => logIn(username, password, () => requireCodeBrowser(reply))),
       ),
     );
   });

@@ -9,36 +9,55 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Between two mails on request (API-20); a sign-up form may be sent again at once. */
 const PAUSE_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
-/** From one address on the network: its share, so that it cannot use up those of others. */
-const HOURLY_FROM_ONE = 10;
-/** From everywhere. With five tries a code, guessing all day finds one of 4000 accounts. */
+/** Mails of one kind for one address that one network can ask for. */
+const HOURLY_OF_NETWORK = 10;
+const DAILY_OF_NETWORK = 15;
+/** From all networks. With five attempts a code, guessing all day opens one of 4000 accounts. */
 const DAILY = 50;
+/** A network that has asked for fewer today still gets a mail when the others have used up `DAILY`. */
+const RESERVED_OF_NETWORK = 3;
+/** The end of that reserve: guessing from many networks all day opens one of 2000 accounts. */
+const DAILY_WITH_RESERVE = 100;
 
 export type MailKind = keyof typeof PAUSE_MS;
 
 /**
- * Whether mail to `email` may be asked for now, whoever has that address, or nobody. Holds for all servers of the database.
- * Throws too-many.
+ * Whether a network may ask for mail to `email` now. The same for every address, registered or not, and for all servers of the
+ * database. Throws too-many.
  */
-export type MailLimit = (kind: MailKind, email: string, caller: string) => Promise<void>;
+export type MailLimit = (kind: MailKind, email: string, network: string) => Promise<void>;
+
+interface EarlierRequest {
+  readonly caller: string;
+  readonly at: Date;
+}
+
+/** @param earlier requests of the last day, newest first @returns when the next may come, in milliseconds; the past: now */
+const nextRequestAt = (
+  kind: MailKind,
+  earlier: readonly EarlierRequest[],
+  network: string,
+): number => {
+  const times = earlier.map(({ at }) => at.getTime());
+  const own = earlier.filter(({ caller }) => caller === network).map(({ at }) => at.getTime());
+  const daily = own.length < RESERVED_OF_NETWORK ? DAILY_WITH_RESERVE : DAILY;
+  return Math.max(
+    (own[0] ?? -Infinity) + PAUSE_MS[kind],
+    (own[HOURLY_OF_NETWORK - 1] ?? -Infinity) + HOUR_MS,
+    (own[DAILY_OF_NETWORK - 1] ?? -Infinity) + DAY_MS,
+    (times[daily - 1] ?? -Infinity) + DAY_MS,
+  );
+};
 
 export const createMailLimit =
   (sql: Sql, now: () => Date): MailLimit =>
-  async (kind, givenEmail, caller) => {
+  async (kind, givenEmail, network) => {
     const at = now();
-    const request = { kind, email: emailKey(givenEmail), caller };
+    const request = { kind, email: emailKey(givenEmail), caller: network };
     const forgetBefore = new Date(at.getTime() - DAY_MS);
     const freeAt = await sql.begin(async (tx) => {
       const earlier = await lockMailRequests(tx, request, forgetBefore);
-      const times = earlier.map((one) => one.at.getTime());
-      const ownTimes = earlier
-        .filter((one) => one.caller === caller)
-        .map((one) => one.at.getTime());
-      const until = Math.max(
-        (times[0] ?? -Infinity) + PAUSE_MS[kind],
-        (ownTimes[HOURLY_FROM_ONE - 1] ?? -Infinity) + HOUR_MS,
-        (times[DAILY - 1] ?? -Infinity) + DAY_MS,
-      );
+      const until = nextRequestAt(kind, earlier, network);
       if (until <= at.getTime()) await addMailRequest(tx, request, { at, forgetBefore });
       return until;
     });

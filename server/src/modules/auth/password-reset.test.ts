@@ -1,5 +1,5 @@
 import { tokensSchema } from '@cairn/api/auth.contract';
-import { registrantOf } from '../../../test/registrant.ts';
+import { browserOf, registrantOf } from '../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
 
@@ -79,6 +79,43 @@ describe('a forgotten password', () => {
       await setPassword(email, another(code), 'x'.repeat(8));
     expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await logIn(email, old)).statusCode).toBe(200);
+  });
+
+  it('[API-05] [API-24] five wrong codes from another browser leave the owner’s code valid', async () => {
+    const { email, password: old } = await test.addStudent();
+    const [owner, stranger] = [browserOf(test.app), browserOf(test.app)];
+    await owner.forgot(email);
+    const code = await codeFor(test.sql, email);
+    test.pass(31_000);
+    await stranger.forgot(email);
+    const other = await codeFor(test.sql, email, 2);
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      const answer = await stranger.setPassword(email, another(other), 'a stranger’s password');
+      expect(answer.json()).toEqual(WRONG_CODE);
+    }
+    // Codes work in their own browser alone, so reading one of them aloud opens nothing.
+    expect((await stranger.setPassword(email, code, 'a stranger’s password')).json()).toEqual(
+      WRONG_CODE,
+    );
+    expect((await logIn(email, old)).statusCode).toBe(200);
+    expect((await owner.setPassword(email, code, 'a new password')).statusCode).toBe(200);
+    expect((await logIn(email, 'a new password')).statusCode).toBe(200);
+  });
+
+  it('[API-05] [API-22] after five wrong codes the browser gets no other for an hour, registered or not', async () => {
+    const { email } = await test.addStudent();
+    const browser = browserOf(test.app);
+    const seen: unknown[] = [];
+    for (const username of [email, 'stranger@learn.example']) {
+      await browser.forgot(username);
+      for (let wrong = 0; wrong < 5; wrong += 1)
+        await browser.setPassword(username, '0000000', 'a new password');
+      test.pass(61_000);
+      const { statusCode, body } = await browser.forgot(username);
+      seen.push({ statusCode, body });
+    }
+    expect(seen[0]).toMatchObject({ statusCode: 429 });
+    expect(seen[1]).toEqual(seen[0]);
   });
 
   it('[API-22] answers unknown names alike and sends them nothing; too often is 429', async () => {

@@ -1,15 +1,8 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import type { NewRegistration } from './registrations.repository.ts';
 
-interface Registration extends NewRegistration {
+interface Registration extends Omit<NewRegistration, 'browser'> {
   readonly email: string;
-}
-
-interface KeptCode {
-  readonly studentId: string;
-  readonly codeHash: Buffer;
-  readonly expiresAt: Date;
-  readonly wrongTries: number;
 }
 
 interface MailRequest {
@@ -48,7 +41,11 @@ export const confirm = async (tx: TransactionSql, studentId: string, at: Date) =
 };
 
 /** What was typed with the code that was redeemed is what counts. */
-export const confirmAs = async (tx: TransactionSql, chosen: NewRegistration, at: Date) => {
+export const confirmAs = async (
+  tx: TransactionSql,
+  chosen: Omit<NewRegistration, 'browser'>,
+  at: Date,
+) => {
   await tx`update students set confirmed_at = ${at},
       first_name = ${chosen.firstName}, last_name = ${chosen.lastName},
       password_hash = ${chosen.passwordHash}, password_changed_at = ${chosen.registeredAt}
@@ -68,39 +65,6 @@ export const changePassword = async (
 /** Signs the student out everywhere. */
 export const endSessions = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
-};
-
-/** In the place of the earlier one. */
-export const keepResetCode = async (
-  tx: TransactionSql,
-  { studentId, codeHash, expiresAt }: Omit<KeptCode, 'wrongTries'>,
-): Promise<void> => {
-  await tx`insert into reset_codes (student_id, code_hash, expires_at)
-    values (${studentId}, ${codeHash}, ${expiresAt})
-    on conflict (student_id) do update set
-      code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0`;
-};
-
-/** The account's code, which nobody else can try until the transaction ends. */
-export const lockResetCode = async (
-  tx: TransactionSql,
-  email: string,
-): Promise<KeptCode | undefined> => {
-  const [row] = await tx<KeptCode[]>`
-    select student_id as "studentId", code_hash as "codeHash", expires_at as "expiresAt",
-      wrong_tries as "wrongTries"
-    from reset_codes join students using (student_id)
-    where email_key(email) = email_key(${email})
-    for update of reset_codes`;
-  return row;
-};
-
-export const markWrong = async (tx: TransactionSql, studentId: string) => {
-  await tx`update reset_codes set wrong_tries = wrong_tries + 1 where student_id = ${studentId}`;
-};
-
-export const removeResetCode = async (tx: TransactionSql, studentId: string) => {
-  await tx`delete from reset_codes where student_id = ${studentId}`;
 };
 
 /** When mail of this kind was asked for since then, newest first; others who ask for it wait until the transaction ends. */

@@ -6,10 +6,12 @@ import {
   verifyEmail,
 } from '@cairn/api/registration.contract';
 import { emailKey } from '@cairn/domain/email-key';
+import type { FastifyReply } from 'fastify';
 import { clientOf } from '../../http/network-of.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { RegistrationService } from './registration.service.ts';
+import { findCodeBrowser, requireCodeBrowser } from './code-browser.ts';
+import type { RegistrationService, Requester } from './registration.service.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
   readonly registration: RegistrationService;
@@ -20,6 +22,11 @@ const GUESSES_PER_ACCOUNT = 10;
 const GUESSES_PER_ADDRESS = 60;
 /** Sign-ups and requests for mail a minute. A class may sign up together behind one address. */
 const REQUESTS_PER_ADDRESS = 60;
+
+const requesterOf = (reply: FastifyReply): Requester => ({
+  network: clientOf(reply.request),
+  browser: requireCodeBrowser(reply),
+});
 
 export const addRegistrationRoutes = (
   add: AddEndpoint,
@@ -34,32 +41,34 @@ export const addRegistrationRoutes = (
   const guess = (client: string, username: string, attempt: () => Promise<void>) =>
     perAddress(client, () => perAccount(`${client} ${emailKey(username)}`, attempt));
 
-  add(signUp, async ({ body }, _caller, { request }) => {
-    const client = clientOf(request);
-    await share(client, () => registration.signUp(body, client));
+  add(signUp, async ({ body }, _caller, reply) => {
+    const requester = requesterOf(reply);
+    await share(requester.network, () => registration.signUp(body, requester));
     return { message: 'Check your email for the verification code.' };
   });
   add(verifyEmail, async ({ body: { username, code } }, _caller, { request }) => {
-    const client = clientOf(request);
-    await guess(client, username, () => registration.verify(username, code));
+    const typed = { email: username, code, browser: findCodeBrowser(request) };
+    await guess(clientOf(request), username, () => registration.verify(typed));
     return { message: 'Your email is verified.' };
   });
-  add(resendCode, async ({ body: { username } }, _caller, { request }) => {
-    const client = clientOf(request);
-    await share(client, () => registration.resend(username, client));
+  add(resendCode, async ({ body: { username } }, _caller, reply) => {
+    const requester = requesterOf(reply);
+    await share(requester.network, () => registration.resend(username, requester));
     return { message: 'If this account waits for a code, a new one is on its way.' };
   });
-  add(sendResetCode, async ({ body: { username } }, _caller, { request }) => {
-    const client = clientOf(request);
-    await share(client, () => registration.sendResetCode(username, client));
+  add(sendResetCode, async ({ body: { username } }, _caller, reply) => {
+    const requester = requesterOf(reply);
+    await share(requester.network, () => registration.sendResetCode(username, requester));
     return { message: 'If there is such an account, a code is on its way.' };
   });
   add(setNewPassword, async ({ body }, _caller, { request }) => {
-    const client = clientOf(request);
     const { username, verificationCode, newPassword } = body;
-    await guess(client, username, () =>
-      registration.setPassword(username, verificationCode, newPassword),
-    );
+    const typed = {
+      email: username,
+      code: verificationCode,
+      browser: findCodeBrowser(request),
+    };
+    await guess(clientOf(request), username, () => registration.setPassword(typed, newPassword));
     return { message: 'Your password has been changed.' };
   });
 };

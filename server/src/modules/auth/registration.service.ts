@@ -6,10 +6,11 @@ import type { Sql } from '../../database/sql.ts';
 import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AuthMails } from './auth-mails.ts';
-import { CODE_LIFETIME_MS, type CodePurpose, type EmailCodes } from './email-codes.ts';
+import { CODE_LIFETIME_MS, type CodePurpose, requireCodeAttempts } from './code-attempts.ts';
+import type { EmailCodes, TypedCode } from './email-codes.ts';
 import type { MailLimit } from './mail-limit.ts';
 import * as repository from './registration.repository.ts';
-import { removeAll, removeOld } from './registrations.repository.ts';
+import { removeRegistrations } from './registrations.repository.ts';
 
 interface NewStudent {
   readonly username: string;
@@ -18,19 +19,29 @@ interface NewStudent {
   readonly lastName: string;
 }
 
-/** `caller` is the network address of whoever asks. Every method may throw too-many. */
+/** Who makes a request, as far as it is known of a visitor. */
+export interface Requester {
+  readonly network: string;
+  /** Digest of the browser, in which alone the code works that it asks for. */
+  readonly browser: string;
+}
+
+/** Every method may throw too-many. */
 export interface RegistrationService {
   /** Throws invalid and conflict (a confirmed account has the address). */
-  readonly signUp: (student: NewStudent, caller: string) => Promise<void>;
-  /** Throws invalid, with one text for whatever is wrong with name or code. */
-  readonly verify: (username: string, code: string) => Promise<void>;
-  /** Does nothing for names that are unknown or confirmed; nobody can tell. */
-  readonly resend: (username: string, caller: string) => Promise<void>;
-  /** Does nothing for unknown names; nobody can tell. */
-  readonly sendResetCode: (username: string, caller: string) => Promise<void>;
+  readonly signUp: (student: NewStudent, requester: Requester) => Promise<void>;
+  /** Throws invalid, with one text for whatever is wrong with name, code or browser. */
+  readonly verify: (typed: UntrustedCode) => Promise<void>;
+  /** Does nothing for names that are unknown or confirmed, or that signed up in another browser; the answer does not tell. */
+  readonly resend: (username: string, requester: Requester) => Promise<void>;
+  /** Does nothing for unknown names; the answer does not tell. */
+  readonly sendResetCode: (username: string, requester: Requester) => Promise<void>;
   /** Sets the password and ends every session. Throws invalid as `verify` does, and for a password that cannot be taken. */
-  readonly setPassword: (username: string, code: string, password: string) => Promise<void>;
+  readonly setPassword: (typed: UntrustedCode, password: string) => Promise<void>;
 }
+
+/** The browser is undefined when it never asked for a code. */
+type UntrustedCode = Omit<TypedCode, 'browser'> & { readonly browser: string | undefined };
 
 interface RegistrationDeps {
   readonly sql: Sql;
@@ -59,27 +70,24 @@ const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
 /** How long a mail that only tells something is worth sending. */
 export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** A sign-up whose code ended so long ago gets no other. */
-const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-
 const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const signUpWith =
   ({ sql, now, mails, codes, limit, outbox }: RegistrationDeps): RegistrationService['signUp'] =>
-  async ({ username: email, password, firstName, lastName }, caller) => {
+  async ({ username: email, password, firstName, lastName }, { network, browser }) => {
     refuse(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuse(passwordProblem(password));
-    await limit('signUp', email, caller);
+    await requireCodeAttempts(sql, { purpose: 'confirm', email, browser }, now());
+    await limit('signUp', email, network);
     const passwordHash = await hash(password);
     const chosen = { firstName, lastName, passwordHash, registeredAt: now() };
     const isRegistered = await sql.begin(async (tx) => {
       const newStudent = { ...chosen, email, studentId: randomUUID() };
       const studentId = await repository.register(tx, newStudent);
       if (studentId === undefined) return false;
-      await removeOld(tx, studentId, until(now(), -FORGOTTEN_AFTER_MS));
-      const code = await codes.register(tx, { ...chosen, studentId });
+      const code = await codes.register(tx, { ...chosen, studentId, browser });
       const expiresAt = until(now(), CODE_LIFETIME_MS.confirm);
-      await outbox.add(tx, mails.confirm(email, [code]), expiresAt);
+      await outbox.add(tx, mails.confirm(email, code), expiresAt);
       return true;
     });
     if (!isRegistered) {
@@ -90,16 +98,20 @@ const signUpWith =
 
 const setPasswordWith =
   ({ sql, now, mails, codes, outbox }: RegistrationDeps): RegistrationService['setPassword'] =>
-  async (username, code, password) => {
+  async (untrusted, password) => {
     refuse(passwordProblem(password));
+    const typed = ofKnownBrowser(untrusted);
+    const isRight = typed && sql.begin((tx) => codes.checkReset(tx, typed));
+    await orWrongCode(isRight ?? Promise.resolve(undefined));
+    // Only for a code that fits, and outside of a transaction: no row and no connection waits for a hash.
+    const passwordHash = await hash(password);
     const changed = sql.begin(async (tx) => {
-      const studentId = await codes.redeemReset(tx, username, code);
+      const studentId = typed && (await codes.redeemReset(tx, typed));
       if (studentId === undefined) return undefined;
-      // Only for a code that fits: a refusal costs no hash, and hashes none for any name.
-      await repository.changePassword(tx, studentId, await hash(password), now());
+      await repository.changePassword(tx, studentId, passwordHash, now());
       // Who can read this mail owns the address; no sign-up with it is of any use any more.
       await repository.confirm(tx, studentId, now());
-      await removeAll(tx, studentId);
+      await removeRegistrations(tx, studentId);
       await repository.endSessions(tx, studentId);
       const email = await repository.addressOf(tx, studentId);
       if (email !== undefined) {
@@ -111,33 +123,37 @@ const setPasswordWith =
     outbox.wake();
   };
 
+const ofKnownBrowser = ({ browser, ...typed }: UntrustedCode): TypedCode | undefined =>
+  browser === undefined ? undefined : { ...typed, browser };
+
 export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => {
   const { sql, now, codes, limit, outbox } = deps;
   /** Whether there is such an account is found out after the answer: it must not show in its time. */
-  const askForCode = async (purpose: CodePurpose, username: string): Promise<void> => {
-    await outbox.request({ purpose, username }, until(now(), CODE_LIFETIME_MS[purpose]));
+  const askForCode = async (
+    purpose: CodePurpose,
+    username: string,
+    { network, browser }: Requester,
+  ): Promise<void> => {
+    await requireCodeAttempts(sql, { purpose, email: username, browser }, now());
+    await limit(purpose === 'reset' ? 'reset' : 'resend', username, network);
+    await outbox.request({ purpose, username, browser }, until(now(), CODE_LIFETIME_MS[purpose]));
     outbox.wake();
   };
   return {
     signUp: signUpWith(deps),
-    verify: async (username, code) => {
+    verify: async (untrusted) => {
+      const typed = ofKnownBrowser(untrusted);
       const confirmed = sql.begin(async (tx) => {
-        const chosen = await codes.confirm(tx, username, code);
+        const chosen = typed && (await codes.confirm(tx, typed));
         if (!chosen) return undefined;
         await repository.confirmAs(tx, chosen, now());
-        await removeAll(tx, chosen.studentId);
+        await removeRegistrations(tx, chosen.studentId);
         return chosen;
       });
       await orWrongCode(confirmed);
     },
-    resend: async (username, caller) => {
-      await limit('resend', username, caller);
-      await askForCode('confirm', username);
-    },
-    sendResetCode: async (username, caller) => {
-      await limit('reset', username, caller);
-      await askForCode('reset', username);
-    },
+    resend: (username, requester) => askForCode('confirm', username, requester),
+    sendResetCode: (username, requester) => askForCode('reset', username, requester),
     setPassword: setPasswordWith(deps),
   };
 };

@@ -12,20 +12,26 @@ import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { type AuthMails, createAuthMails } from './auth-mails.ts';
 import { studentByEmail } from './auth.repository.ts';
+import type { ClaimSignUp } from './auth.service.ts';
+import { removeEndedCodeAttempts } from './code-attempts.ts';
 import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createMailLimit } from './mail-limit.ts';
 import { addRegistrationRoutes } from './registration.routes.ts';
 import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
+import { claimRegistration, removeForgottenRegistrations } from './registrations.repository.ts';
+import { removeExpiredResetCodes } from './reset-codes.repository.ts';
 
 interface RegistrationDeps extends GuessLimitDeps {
-  readonly jobs: Pick<Jobs, 'queue'>;
+  readonly jobs: Pick<Jobs, 'queue' | 'every'>;
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly brandName: string;
 }
 
-/** What others who write mail need of this one. */
+/** What other modules need of this one. */
 export interface IdentityMail {
+  /** Lets a browser ask for a code that knows the password of an account which nobody has confirmed. */
+  readonly claimSignUp: ClaimSignUp;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
   /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
@@ -64,7 +70,9 @@ export const addRegistration = async (
     limit: createMailLimit(sql, now),
   });
   addRegistrationRoutes(add, { registration, counts, now });
+  jobs.every('sign-ups', 'hour', () => removeForgotten(sql, now()));
   return {
+    claimSignUp: (student, browser) => claimRegistration(sql, { ...student, browser }, now()),
     outbox,
     sendMail: outbox.wake,
     tellLinked: (tx, email, partner) =>
@@ -72,17 +80,29 @@ export const addRegistration = async (
   };
 };
 
-/** A code for whoever asked, if there is such an account and it has a use for one. */
+/** A code for the browser that asked, if there is such an account and the code is of use there. */
 const composeWith =
   (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
-  async (tx, { purpose, username }) => {
-    const student = await studentByEmail(tx, username);
-    if (!student) return undefined;
+  async (tx, { purpose, username, browser }) => {
+    // A request of the version before names no browser: its owner asks again.
+    const student = browser === undefined ? undefined : await studentByEmail(tx, username);
+    if (!student || browser === undefined) return undefined;
     const { email, studentId } = student;
-    if (purpose === 'reset') return mails.reset(email, await codes.issueReset(tx, studentId));
-    const renewed = await codes.renew(tx, email);
-    return renewed.length > 0 ? mails.confirm(email, renewed) : undefined;
+    if (purpose === 'reset')
+      return mails.reset(email, await codes.issueReset(tx, studentId, browser));
+    const renewed = await codes.renew(tx, email, browser);
+    return renewed && mails.confirm(email, renewed);
   };
+
+/** How long a sign-up is kept whose code has expired: it can get another code until then. */
+const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+const removeForgotten = async (sql: Sql, now: Date): Promise<void> => {
+  await removeEndedCodeAttempts(sql, now);
+  await removeExpiredResetCodes(sql, now);
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
+  while (await removeForgottenRegistrations(sql, before));
+};
 
 /** Messages of a mail server may quote the mail, so only its code is told. */
 const reasonOf = (error: unknown): string => {

@@ -65,7 +65,7 @@ export const takeOver = async (tx: TransactionSql, student: NewStudent, now: Dat
       password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now}
     where student_id = ${studentId}`;
   await tx`delete from registrations where student_id = ${studentId}`;
-  await tx`delete from reset_codes where student_id = ${studentId}`;
+  await tx`delete from password_reset_codes where student_id = ${studentId}`;
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 

@@ -1,6 +1,6 @@
 /** What one step allows, it allows to whoever asked for it, for what they asked, once: docs/decisions/005. */
 import { tokensSchema } from '@cairn/api/auth.contract';
-import { registrantOf } from '../../../test/registrant.ts';
+import { browserOf, registrantOf } from '../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
 import { createLogin } from './auth.service.ts';
@@ -95,14 +95,20 @@ describe('a new password', () => {
       sign: () => Promise.resolve({ access: 'a', id: 'i' }),
     } as unknown as TokenService;
     const sessions = createSessionService({ ...test, tokens, now: () => test.clock.now });
-    const late = createLogin(test.sql, {
-      open: async (student) => {
-        // The old password was right a moment ago.
-        expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
-        return sessions.open(student);
+    const late = createLogin({
+      sql: test.sql,
+      claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
+      sessions: {
+        open: async (student) => {
+          // The old password was right a moment ago.
+          expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
+          return sessions.open(student);
+        },
       },
     });
-    await expect(late(email, password)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(late(email, password, () => 'a browser')).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     expect(await sessionsOf(studentId)).toHaveLength(0);
     expect((await logIn(email, 'a new password')).statusCode).toBe(200);
   });
@@ -110,16 +116,19 @@ describe('a new password', () => {
 
 it('of two sign-ups whose codes come at the same instant one counts, with its own password and name', async () => {
   const username = newAddress();
+  const browsers = [browserOf(test.app), browserOf(test.app)];
   const people = [
     { password: 'the first password', firstName: 'first' },
     { password: 'the second password', firstName: 'second' },
   ];
   const codes: string[] = [];
   for (const [index, person] of people.entries()) {
-    await signUp({ username, ...person });
+    await browsers[index]?.signUp({ username, ...person });
     codes.push(await codeFor(test.sql, username, index + 1));
   }
-  const answers = await Promise.all(codes.map((code) => verify(username, code)));
+  const answers = await Promise.all(
+    codes.map((code, index) => browsers[index]?.verify(username, code) ?? verify('', '')),
+  );
   expect(statusesOf(answers)).toEqual([200, 400]);
   const winner = people[answers.findIndex(({ statusCode }) => statusCode === 200)];
   const loser = people.find((person) => person !== winner);

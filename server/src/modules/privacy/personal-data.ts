@@ -105,8 +105,10 @@ const authored = (table: string): PersonalTable => ({ table, of: ofAuthor, erasu
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   own('students', ['password_hash']),
   ...OWN.map((table) => own(table)),
-  own('registrations', ['password_hash', 'code_hash']),
+  own('registrations', ['password_hash', 'code_hash', 'browser']),
   own('reset_codes', ['code_hash']),
+  own('password_reset_codes', ['code_hash', 'browser']),
+  { table: 'code_attempts', of: ofAddress, untold: ['browser'], erasure: 'deleted' },
   {
     table: 'submission_grades',
     of: (person) =>
