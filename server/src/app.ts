@@ -17,6 +17,7 @@ import { addAssistant } from './modules/assistant/assistant.ts';
 import { addAuthRoutes } from './modules/auth/auth.routes.ts';
 import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify, createIdentifyHolder } from './modules/auth/identity.service.ts';
+import { createPasswords } from './modules/auth/passwords.ts';
 import { addRegistration } from './modules/auth/registration.ts';
 import { createSessionService } from './modules/auth/session.service.ts';
 import { addSignOn } from './modules/auth/sign-on.ts';
@@ -141,14 +142,19 @@ type Ground = Awaited<ReturnType<typeof layGround>>;
 
 /** Who is here, how they sign in, and what they are told. */
 const addAccounts = async (ground: Ground): Promise<void> => {
-  const { app, add, sql, now, counts, identify, receive, learning, mailer } = ground;
+  const { app, add, sql, now, identify, receive, learning, mailer } = ground;
   addHealthRoutes(app, ground);
   closeAdminPaths(app, identify);
   const sessions = createSessionService(ground);
   const mailbox = createMailbox(sql, now);
-  const mail = await addRegistration(app, add, { ...ground, mailer: mailer ?? mailbox });
-  const logIn = createLogin({ sql, sessions, claimSignUp: mail.claimSignUp });
-  addAuthRoutes(add, { logIn, sessions, counts, now });
+  const passwords = createPasswords();
+  const mail = await addRegistration(app, add, {
+    ...ground,
+    mailer: mailer ?? mailbox,
+    passwords,
+  });
+  const logIn = createLogin({ sql, sessions, passwords, claimSignUp: mail.claimSignUp });
+  addAuthRoutes(add, { ...ground, logIn, sessions });
   const { publicUrl } = ground.signOn ?? {};
   addNotifications(app, add, { ...ground, outbox: mail.outbox, publicUrl });
   if (!mailer) addMailboxRoutes(app, { ...ground, mailbox, readers: ground.mailboxReaders });
@@ -156,7 +162,7 @@ const addAccounts = async (ground: Ground): Promise<void> => {
   if (ground.pages?.site.desktopUrl === DESKTOP_PAGE) addDesktopPage(app, ground);
   const users = createUserService(createUserRepository(sql), learning);
   addUserRoutes(add, { users, learning });
-  await addSignOn(app, add, { ...ground, ...mail, sessions, users });
+  await addSignOn(app, add, { ...ground, ...mail, passwords, sessions, users });
   addGroupsRoutes(add, sql);
   const onLeftOver = (error: unknown) =>
     app.log.warn({ err: error }, 'a replaced picture was not removed');

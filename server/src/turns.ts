@@ -13,7 +13,19 @@ interface TurnLimits {
   /** How much may wait, in all and of one's own. */
   readonly waiting?: number;
   readonly waitingOfOne?: number;
+  /** Messages of the refusals when too much waits; absent: about files. */
+  readonly messages?: TurnMessages;
 }
+
+interface TurnMessages {
+  readonly waiting: string;
+  readonly waitingOfOne: string;
+}
+
+const FILE_MESSAGES: TurnMessages = {
+  waiting: 'Too many files came just now. Please try again in a moment.',
+  waitingOfOne: 'Please wait until your other files are done.',
+};
 
 /** Seconds until another try makes sense. */
 const RETRY_AFTER_S = 15;
@@ -54,6 +66,7 @@ class Running {
 
 export const createTurns = (limits: TurnLimits): InTurn => {
   const { atATime, waiting: most = Infinity, waitingOfOne = Infinity } = limits;
+  const { messages = FILE_MESSAGES } = limits;
   const running = new Running(atATime);
   /** By who waits; whose turn is next stands first. */
   const waiting = new Map<string, (() => void)[]>();
@@ -73,9 +86,8 @@ export const createTurns = (limits: TurnLimits): InTurn => {
   };
   const wait = (who: string): Promise<void> => {
     const own = waiting.get(who) ?? [];
-    if (own.length >= waitingOfOne) throw tooMany('Please wait until your other files are done.');
-    if (waitingInAll >= most)
-      throw tooMany('Too many files came just now. Please try again in a moment.');
+    if (own.length >= waitingOfOne) throw tooMany(messages.waitingOfOne);
+    if (waitingInAll >= most) throw tooMany(messages.waiting);
     waiting.set(who, own);
     waitingInAll += 1;
     return new Promise((resolve) => own.push(resolve));

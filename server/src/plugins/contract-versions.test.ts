@@ -43,7 +43,9 @@ beforeAll(async () => {
     identify: async () => undefined,
     limits: {
       perStudent: nobody.call,
+      perNetwork: nobody.call,
       perAddress: nobody.call,
+      perSignIn: nobody.call,
       perReporter: nobody.call,
       perAsker: nobody.call,
       perCourseAsker: nobody.call,

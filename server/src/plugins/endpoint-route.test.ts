@@ -29,7 +29,9 @@ beforeEach(async () => {
     identify: async () => ({ studentId: 'stu-maya', sessionId: 'ses-1' }),
     limits: {
       perStudent: async () => undefined,
+      perNetwork: async () => undefined,
       perAddress: async () => undefined,
+      perSignIn: async () => undefined,
       perReporter: async () => undefined,
       perAsker: async () => undefined,
       perCourseAsker: async () => undefined,

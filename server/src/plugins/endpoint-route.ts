@@ -39,6 +39,8 @@ interface EndpointOptions {
   readonly admit?: (request: FastifyRequest) => void | Promise<void>;
   /** Whether they may what the body asks for. Throws before the body is held against the contract. */
   readonly permit?: (request: FastifyRequest) => void;
+  /** Which share of its network an anonymous call is counted in; absent: that of all anonymous calls. */
+  readonly share?: 'sign-in';
   /** The handler sends bytes itself and returns the reply. */
   readonly answer?: 'file';
 }
@@ -94,9 +96,31 @@ const formOf = ({ since }: Endpoint) =>
 const needsIdToken = ({ auth, identity }: Endpoint): boolean =>
   auth === 'student' && identity?.includes('id-Token') === true;
 
+/** A call with a good token is counted for its student alone: anonymous calls from the same network cannot lock students out. */
+const createIdentifyCaller =
+  ({ identify, limits, monitor }: EndpointDeps) =>
+  async (
+    request: FastifyRequest,
+    { auth }: Endpoint,
+    { share, identity }: EndpointOptions,
+  ): Promise<Identity | undefined> => {
+    const countAnonymous = () =>
+      share === 'sign-in' ? limits.perSignIn(request) : limits.perAddress(request);
+    const isAnonymous = auth === 'none' || request.headers['jwt-token'] === undefined;
+    if (isAnonymous) await countAnonymous();
+    try {
+      return await monitor.whileUp(() => identify(request, auth, identity));
+    } catch (error) {
+      if (!isAnonymous) await countAnonymous();
+      throw error;
+    }
+  };
+
 export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
-  const { identify, limits, monitor } = deps;
+  const { limits, monitor } = deps;
   app.decorateRequest('identity', undefined);
+
+  const identifyCaller = createIdentifyCaller(deps);
 
   return (endpoint, handler, options = {}) => {
     const isFile = options.answer === 'file';
@@ -111,10 +135,8 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       // Identity comes before validation, so a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
-        await limits.perAddress(request);
-        request.identity = await monitor.whileUp(() =>
-          identify(request, endpoint.auth, options.identity),
-        );
+        await limits.perNetwork(request);
+        request.identity = await identifyCaller(request, endpoint, options);
         if (needsIdToken(endpoint) && request.headers['id-token'] === undefined) {
           throw new AppError('unauthorized', 'Please sign in again.');
         }

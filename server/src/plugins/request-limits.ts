@@ -7,8 +7,12 @@ type Limit = (request: FastifyRequest) => Promise<void>;
 /** Each throws too-many with Retry-After once a minute's share is used up, in whichever processes. */
 export interface RequestLimits {
   readonly perStudent: Limit;
-  /** Much wider: a whole school may stand behind one address. */
+  /** All calls of a network, signed in or not: what a large school behind one address makes at most. */
+  readonly perNetwork: Limit;
+  /** Anonymous calls of a network. They do not use up what its signed-in students may do. */
   readonly perAddress: Limit;
+  /** Calls of a network that sign somebody in. Other anonymous calls do not use up this share. */
+  readonly perSignIn: Limit;
   /** Of pages that tell how they did. */
   readonly perReporter: Limit;
   /** Questions to the help assistant, from one address. */
@@ -17,7 +21,9 @@ export interface RequestLimits {
   readonly perCourseAsker: Limit;
 }
 
+/** How many students' worth of calls a network may make, without and with a session. */
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
+const STUDENTS_OF_A_NETWORK = 100;
 /** An answer costs as much as so many other calls. */
 const CALLS_PER_QUESTION = 10;
 /** A minute, as the documents say. */
@@ -48,7 +54,9 @@ export const addRequestLimits = (
   });
   return {
     perStudent: limit('student', perMinute, (request) => request.identity?.studentId ?? ''),
+    perNetwork: limit('network', perMinute * STUDENTS_OF_A_NETWORK),
     perAddress: limit('address', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
+    perSignIn: limit('sign-in', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),
     perReporter: limit('reporter', perMinute),
     perAsker: limit('asker', Math.ceil(perMinute / CALLS_PER_QUESTION)),
     perCourseAsker: limit(

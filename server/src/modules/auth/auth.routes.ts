@@ -2,6 +2,7 @@ import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../errors/app-error.ts';
 import { clientOf } from '../../http/network-of.ts';
+import type { CallShares } from '../../limits/call-shares.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
@@ -11,33 +12,66 @@ import type { SessionService } from './session.service.ts';
 interface AuthDeps extends GuessLimitDeps {
   readonly logIn: Login;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
+  readonly shares: CallShares;
 }
 
 /**
- * Wrong passwords a minute (API-05). An account's share is counted for each address, so that a stranger who guesses does
- * not keep its owner out; a school behind one address has many who mistype; and for all addresses together there is an end.
+ * Sign-ins a minute (API-05). An account's share is counted for each network, so that a stranger who guesses does not keep its owner
+ * out. A school stands behind one network, so its share is much larger. Right passwords count as well: each costs a hash.
  */
-const GUESSES_PER_ACCOUNT = 10;
-const GUESSES_PER_ADDRESS = 60;
-const GUESSES_FROM_EVERYWHERE = 200;
+const SIGN_INS_OF_ACCOUNT = 20;
+const SIGN_INS_OF_NETWORK = 1200;
+/** Wrong passwords a minute for an account: from one network, and from all. */
+const WRONG_PASSWORDS_OF_ACCOUNT = 10;
+const WRONG_PASSWORDS_FROM_EVERYWHERE = 200;
+/** A minute, for an account from one network: a browser renews its tokens every 15 minutes, and may have many tabs. */
+const RENEWALS_OF_ACCOUNT = 60;
+
+const SIGN_IN = { share: 'sign-in' } as const;
+
+/** Runs a sign-in within every limit. */
+const createSignInLimit = (deps: GuessLimitDeps) => {
+  const limit = (name: string, most: number, wrong: 'all' | 'unauthorized') =>
+    createGuessLimit(deps, { name, most, wrong });
+  const ofNetwork = limit('sign-ins of a network', SIGN_INS_OF_NETWORK, 'all');
+  const ofAccount = limit('sign-ins of an account', SIGN_INS_OF_ACCOUNT, 'all');
+  const wrong = limit('wrong passwords of an account', WRONG_PASSWORDS_OF_ACCOUNT, 'unauthorized');
+  const wrongFromEverywhere = limit(
+    'wrong passwords from everywhere',
+    WRONG_PASSWORDS_FROM_EVERYWHERE,
+    'unauthorized',
+  );
+  return <T>(network: string, account: string, signIn: () => Promise<T>): Promise<T> => {
+    const accountHere = `${network} ${account}`;
+    return ofNetwork(network, () =>
+      ofAccount(accountHere, () => wrong(accountHere, () => wrongFromEverywhere(account, signIn))),
+    );
+  };
+};
 
 export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: AuthDeps): void => {
-  const limit = (name: string, most: number) =>
-    createGuessLimit(deps, { name, most, wrong: 'unauthorized' });
-  const perAccount = limit('sign-in of an account', GUESSES_PER_ACCOUNT);
-  const perAddress = limit('sign-ins of an address', GUESSES_PER_ADDRESS);
-  const fromEverywhere = limit('sign-in from everywhere', GUESSES_FROM_EVERYWHERE);
-  add(login, ({ body: { username, password } }, _caller, reply) => {
-    const client = clientOf(reply.request);
-    const account = emailKey(username);
-    return perAddress(client, () =>
-      perAccount(`${client} ${account}`, () =>
-        fromEverywhere(account, () => logIn(username, password, () => requireCodeBrowser(reply))),
-      ),
-    );
+  const limitSignIn = createSignInLimit(deps);
+  const takeRenewal = deps.shares({
+    name: 'renewals of an account',
+    most: RENEWALS_OF_ACCOUNT,
+    refusal: 'Too many requests. Please wait a moment.',
   });
-  add(sessionRefresh, ({ body, headers }) =>
-    sessions.refresh(body.username, headers['refresh-token']),
+  add(
+    login,
+    ({ body: { username, password } }, _caller, reply) => {
+      const network = clientOf(reply.request);
+      const caller = { network, requireBrowser: () => requireCodeBrowser(reply) };
+      return limitSignIn(network, emailKey(username), () => logIn(username, password, caller));
+    },
+    SIGN_IN,
+  );
+  add(
+    sessionRefresh,
+    ({ body: { username }, headers }, _caller, { request }) => {
+      takeRenewal(`${clientOf(request)} ${emailKey(username)}`);
+      return sessions.refresh(username, headers['refresh-token']);
+    },
+    SIGN_IN,
   );
   add(
     logout,

@@ -1,8 +1,8 @@
 import type { Tokens } from '@cairn/api/auth.contract';
-import { verify } from '@node-rs/argon2';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { studentByEmail, type StudentRecord } from './auth.repository.ts';
+import type { Passwords } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
 /** Verified when the name is unknown, so both failures take the same time. */
@@ -18,25 +18,27 @@ export type ClaimSignUp = (
 /**
  * Signs a student in by e-mail address (any letter case) and password. Throws unauthorized (the message does not
  * tell which part was wrong) and forbidden (address not confirmed yet; told only to who knows the password).
- * @param requireBrowser digest of the browser, asked for when the address is not confirmed
  */
-export type Login = (
-  username: string,
-  password: string,
-  requireBrowser: () => string,
-) => Promise<Tokens>;
+export type Login = (username: string, password: string, caller: LoginCaller) => Promise<Tokens>;
+
+interface LoginCaller {
+  readonly network: string;
+  /** Returns the digest of the browser, asked for when the address is not confirmed. */
+  readonly requireBrowser: () => string;
+}
 
 interface LoginDeps {
   readonly sql: Sql;
   readonly sessions: Pick<SessionService, 'open'>;
   readonly claimSignUp: ClaimSignUp;
+  readonly passwords: Pick<Passwords, 'verify'>;
 }
 
 export const createLogin =
-  ({ sql, sessions, claimSignUp }: LoginDeps): Login =>
-  async (username, password, requireBrowser) => {
+  ({ sql, sessions, claimSignUp, passwords }: LoginDeps): Login =>
+  async (username, password, { network, requireBrowser }) => {
     const student = await studentByEmail(sql, username);
-    const matches = await verify(student?.passwordHash ?? ABSENT_HASH, password);
+    const matches = await passwords.verify(network, student?.passwordHash ?? ABSENT_HASH, password);
     if (!student || !matches) {
       throw new AppError('unauthorized', 'Incorrect username or password.');
     }

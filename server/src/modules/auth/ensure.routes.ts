@@ -65,6 +65,7 @@ export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
       return attributes;
     },
     {
+      share: 'sign-in',
       admit: async (request) => {
         arrivals.set(request, await arrivalOf(request));
       },

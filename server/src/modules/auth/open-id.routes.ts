@@ -25,7 +25,7 @@ interface OpenIdDeps {
   readonly audience: string;
   /** Address of this site as browsers see it; absent: as the request says. */
   readonly publicUrl?: string | undefined;
-  readonly limits: Pick<RequestLimits, 'perAddress'>;
+  readonly limits: Pick<RequestLimits, 'perSignIn'>;
   readonly now: () => Date;
 }
 
@@ -60,7 +60,7 @@ const addProvider = (
   const options = {
     schema: { hide: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      await deps.limits.perAddress(request);
+      await deps.limits.perSignIn(request);
       void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     },
   };

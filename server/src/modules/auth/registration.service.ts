@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isEmail, passwordProblem } from '@cairn/domain/registration.rules';
-import { hash } from '@node-rs/argon2';
 import type { Sql } from '../../database/sql.ts';
 import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -9,6 +8,7 @@ import type { AuthMails } from './auth-mails.ts';
 import { CODE_LIFETIME_MS, type CodePurpose, requireCodeAttempts } from './code-attempts.ts';
 import type { EmailCodes, TypedCode } from './email-codes.ts';
 import type { MailLimit } from './mail-limit.ts';
+import type { Passwords } from './passwords.ts';
 import * as repository from './registration.repository.ts';
 import { removeRegistrations } from './registrations.repository.ts';
 
@@ -37,7 +37,7 @@ export interface RegistrationService {
   /** Does nothing for unknown names; the answer does not tell. */
   readonly sendResetCode: (username: string, requester: Requester) => Promise<void>;
   /** Sets the password and ends every session. Throws invalid as `verify` does, and for a password that cannot be taken. */
-  readonly setPassword: (typed: UntrustedCode, password: string) => Promise<void>;
+  readonly setPassword: (typed: UntrustedCode, password: string, network: string) => Promise<void>;
 }
 
 /** The browser is undefined when it never asked for a code. */
@@ -50,6 +50,7 @@ interface RegistrationDeps {
   readonly mails: AuthMails;
   readonly codes: EmailCodes;
   readonly limit: MailLimit;
+  readonly passwords: Pick<Passwords, 'hash'>;
 }
 
 const WRONG_CODE = 'Invalid verification code provided, please try again.';
@@ -73,13 +74,21 @@ export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const signUpWith =
-  ({ sql, now, mails, codes, limit, outbox }: RegistrationDeps): RegistrationService['signUp'] =>
+  ({
+    sql,
+    now,
+    mails,
+    codes,
+    limit,
+    outbox,
+    passwords,
+  }: RegistrationDeps): RegistrationService['signUp'] =>
   async ({ username: email, password, firstName, lastName }, { network, browser }) => {
     refuse(isEmail(email) ? undefined : 'Please enter a valid email address.');
     refuse(passwordProblem(password));
     await requireCodeAttempts(sql, { purpose: 'confirm', email, browser }, now());
     await limit('signUp', email, network);
-    const passwordHash = await hash(password);
+    const passwordHash = await passwords.hash(network, password);
     const chosen = { firstName, lastName, passwordHash, registeredAt: now() };
     const isRegistered = await sql.begin(async (tx) => {
       const newStudent = { ...chosen, email, studentId: randomUUID() };
@@ -97,14 +106,21 @@ const signUpWith =
   };
 
 const setPasswordWith =
-  ({ sql, now, mails, codes, outbox }: RegistrationDeps): RegistrationService['setPassword'] =>
-  async (untrusted, password) => {
+  ({
+    sql,
+    now,
+    mails,
+    codes,
+    outbox,
+    passwords,
+  }: RegistrationDeps): RegistrationService['setPassword'] =>
+  async (untrusted, password, network) => {
     refuse(passwordProblem(password));
     const typed = ofKnownBrowser(untrusted);
     const isRight = typed && sql.begin((tx) => codes.checkReset(tx, typed));
     await orWrongCode(isRight ?? Promise.resolve(undefined));
     // Only for a code that fits, and outside of a transaction: no row and no connection waits for a hash.
-    const passwordHash = await hash(password);
+    const passwordHash = await passwords.hash(network, password);
     const changed = sql.begin(async (tx) => {
       const studentId = typed && (await codes.redeemReset(tx, typed));
       if (studentId === undefined) return undefined;

@@ -16,6 +16,7 @@ import type { ClaimSignUp } from './auth.service.ts';
 import { removeEndedCodeAttempts } from './code-attempts.ts';
 import { createEmailCodes, type EmailCodes } from './email-codes.ts';
 import { createMailLimit } from './mail-limit.ts';
+import type { Passwords } from './passwords.ts';
 import { addRegistrationRoutes } from './registration.routes.ts';
 import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
 import { claimRegistration, removeForgottenRegistrations } from './registrations.repository.ts';
@@ -26,6 +27,7 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly sql: Sql;
   readonly mailer: Mailer;
   readonly brandName: string;
+  readonly passwords: Passwords;
 }
 
 /** What other modules need of this one. */
@@ -43,7 +45,7 @@ export interface IdentityMail {
 export const addRegistration = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { jobs, sql, mailer, counts, now, brandName }: RegistrationDeps,
+  { jobs, sql, mailer, counts, now, brandName, passwords }: RegistrationDeps,
 ): Promise<IdentityMail> => {
   const mails = createAuthMails(brandName);
   const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
@@ -68,6 +70,7 @@ export const addRegistration = async (
     mails,
     codes,
     limit: createMailLimit(sql, now),
+    passwords,
   });
   addRegistrationRoutes(add, { registration, counts, now });
   jobs.every('sign-ups', 'hour', () => removeForgotten(sql, now()));

@@ -1,5 +1,5 @@
 import { emailKey } from '@cairn/domain/email-key';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { Query, TransactionSql } from '../../database/sql.ts';
 import type { HandOff } from './hand-off.ts';
 
 interface NewStudent {
@@ -29,7 +29,7 @@ export const lockAddress = async (tx: TransactionSql, email: string) => {
 
 /** E-mail address of the student that the partner's subject is linked to. */
 export const linkedEmail = async (
-  tx: TransactionSql,
+  tx: Query,
   { issuer, subject }: HandOff,
 ): Promise<string | undefined> => {
   const [row] = await tx<{ email: string }[]>`

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
 import { emailKey } from '@cairn/domain/email-key';
 import { isEmail } from '@cairn/domain/registration.rules';
-import { hash } from '@node-rs/argon2';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { studentByEmail, type StudentRecord } from './auth.repository.ts';
 import type { HandOff } from './hand-off.ts';
+import type { Passwords } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 import * as repository from './sign-on.repository.ts';
 
@@ -27,14 +27,16 @@ interface SignOnDeps {
   /** Tells the owner of an account, in the same transaction, that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, issuer: string) => Promise<void>;
   readonly sendMail: () => void;
+  readonly passwords: Pick<Passwords, 'hash'>;
 }
 
 const refuse = (reason: string): never => {
   throw new AppError('forbidden', reason);
 };
 
-/** Of no password that anybody knows: who wants one asks for it by mail. */
-const unknowablePassword = () => hash(randomBytes(32).toString('base64url'));
+/** The hash of a random password that is kept nowhere: a student who wants a password resets it by mail. */
+const hashRandomPassword = ({ passwords }: SignOnDeps, { issuer }: HandOff): Promise<string> =>
+  passwords.hash(issuer, randomBytes(32).toString('base64url'));
 
 const namesOf = ({ firstName, lastName, email }: HandOff) => ({
   firstName: firstName || (email.split('@')[0] ?? ''),
@@ -45,14 +47,17 @@ const namesOf = ({ firstName, lastName, email }: HandOff) => ({
 const findOrMake = async (
   tx: TransactionSql,
   handOff: HandOff,
+  passwordHash: string | undefined,
   { now, mayVouchFor, tellLinked }: SignOnDeps,
 ): Promise<string> => {
   const { issuer, email } = handOff;
   const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
   if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
   if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
+  if (passwordHash === undefined) {
+    throw new AppError('unauthorized', 'Your account has just changed. Please sign in again.');
+  }
   const found = await studentByEmail(tx, email);
-  const passwordHash = found?.isConfirmed === true ? '' : await unknowablePassword();
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...namesOf(handOff), passwordHash };
   if (!found) await repository.addConfirmed(tx, student, now());
@@ -65,13 +70,18 @@ const findOrMake = async (
 
 export const createSignOn = (deps: SignOnDeps): SignOn => {
   const { sql, sessions, now } = deps;
-  const identify = async (tx: TransactionSql, handOff: HandOff): Promise<StudentRecord> => {
+  const identify = async (
+    tx: TransactionSql,
+    handOff: HandOff,
+    passwordHash: string | undefined,
+  ): Promise<StudentRecord> => {
     if (!(await repository.useHandOff(tx, handOff, now()))) {
       throw new AppError('unauthorized', 'This sign-in link has been used.');
     }
     await repository.lockAddress(tx, handOff.email);
     const email =
-      (await repository.linkedEmail(tx, handOff)) ?? (await findOrMake(tx, handOff, deps));
+      (await repository.linkedEmail(tx, handOff)) ??
+      (await findOrMake(tx, handOff, passwordHash, deps));
     const student = await studentByEmail(tx, email);
     if (!student) throw new Error('A student has gone while arriving.');
     await repository.markLogin(tx, student.studentId, now());
@@ -79,7 +89,11 @@ export const createSignOn = (deps: SignOnDeps): SignOn => {
   };
   return {
     arrive: async (handOff) => {
-      const student = await sql.begin((tx) => identify(tx, handOff));
+      // Before the transaction: no row and no connection waits for a hash.
+      const passwordHash = (await repository.linkedEmail(sql, handOff))
+        ? undefined
+        : await hashRandomPassword(deps, handOff);
+      const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
       deps.sendMail();
       return { studentId: student.studentId, session: await sessions.open(student) };
     },

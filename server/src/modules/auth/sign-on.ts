@@ -10,6 +10,7 @@ import { createVerifyHandOff, type HandOffIssuer, partnerKey } from './hand-off.
 import type { Identify } from './identity.service.ts';
 import { addOpenIdRoutes } from './open-id.routes.ts';
 import { issuerOf, type Partner } from './partners.ts';
+import type { Passwords } from './passwords.ts';
 import type { IdentityMail } from './registration.ts';
 import type { SessionService } from './session.service.ts';
 import { createSignOn } from './sign-on.service.ts';
@@ -36,7 +37,8 @@ interface SignOnDeps extends IdentityMail {
   readonly identify: Identify;
   readonly sessions: Pick<SessionService, 'open'>;
   readonly users: Pick<UserService, 'attributes'>;
-  readonly limits: Pick<RequestLimits, 'perAddress'>;
+  readonly limits: Pick<RequestLimits, 'perSignIn'>;
+  readonly passwords: Pick<Passwords, 'hash'>;
 }
 
 /** Arriving from partner sites and OpenID providers. */

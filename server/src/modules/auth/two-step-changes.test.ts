@@ -4,6 +4,7 @@ import { browserOf, registrantOf } from '../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
 import { createLogin } from './auth.service.ts';
+import { createPasswords } from './passwords.ts';
 import { createSessionService } from './session.service.ts';
 import type { TokenService } from './token.service.ts';
 
@@ -97,6 +98,7 @@ describe('a new password', () => {
     const sessions = createSessionService({ ...test, tokens, now: () => test.clock.now });
     const late = createLogin({
       sql: test.sql,
+      passwords: createPasswords(),
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
       sessions: {
         open: async (student) => {
@@ -106,7 +108,9 @@ describe('a new password', () => {
         },
       },
     });
-    await expect(late(email, password, () => 'a browser')).rejects.toMatchObject({
+    await expect(
+      late(email, password, { network: 'here', requireBrowser: () => 'a browser' }),
+    ).rejects.toMatchObject({
       code: 'unauthorized',
     });
     expect(await sessionsOf(studentId)).toHaveLength(0);

@@ -1,0 +1,39 @@
+/** What the people behind one address may do together, and what one of them cannot take from the others. */
+import { startTestApp } from './test-app.ts';
+
+it('lets students call, sign in and renew their tokens while their network has used up its anonymous calls', async () => {
+  const own = await startTestApp({ rateLimit: 4 });
+  const student = await own.addStudent();
+  const maya = await own.as(student);
+  const codes: number[] = [];
+  for (let call = 0; call < 61; call += 1) {
+    codes.push((await own.visitor.get('/competencies/')).statusCode);
+  }
+  expect(codes.at(-1)).toBe(429);
+  expect((await maya.get('/user/attributes')).statusCode).toBe(200);
+  const login = { username: student.email, password: student.password, frontendType: 'student' };
+  const signedIn = await own.visitor.post('/auth/login', login);
+  expect(signedIn.statusCode).toBe(200);
+  const renewed = await own.visitor.post(
+    '/auth/sessionRefresh',
+    { username: student.email },
+    { headers: { 'refresh-token': signedIn.json().refreshToken.jwtToken } },
+  );
+  expect(renewed.statusCode).toBe(200);
+  // A token that is no good makes nobody a student.
+  const forged = { headers: { 'jwt-token': 'forged' } };
+  expect((await own.visitor.get('/user/attributes', forged)).statusCode).toBe(429);
+  await own.close();
+});
+
+it('has an end for a network with its students, too', async () => {
+  const own = await startTestApp({ rateLimit: 1 });
+  const codes: number[] = [];
+  for (let count = 0; count < 102; count += 1) {
+    const person = await own.as(await own.addStudent());
+    codes.push((await person.get('/user/attributes')).statusCode);
+  }
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(98);
+  expect(codes.at(-1)).toBe(429);
+  await own.close();
+});
