@@ -19,7 +19,7 @@ import { createLogin } from './modules/auth/auth.service.ts';
 import { createIdentify, createIdentifyHolder } from './modules/auth/identity.service.ts';
 import { createPasswords } from './modules/auth/passwords.ts';
 import { addRegistration } from './modules/auth/registration.ts';
-import { createSessionService } from './modules/auth/session.service.ts';
+import { addSessions } from './modules/auth/sessions.ts';
 import { addSignOn } from './modules/auth/sign-on.ts';
 import { addCertificates } from './modules/certificates/certificates.ts';
 import { addCourseAssistant } from './modules/course-assistant/course-assistant.ts';
@@ -145,14 +145,11 @@ const addAccounts = async (ground: Ground): Promise<void> => {
   const { app, add, sql, now, identify, receive, learning, mailer } = ground;
   addHealthRoutes(app, ground);
   closeAdminPaths(app, identify);
-  const sessions = createSessionService(ground);
+  const sessions = await addSessions(ground);
   const mailbox = createMailbox(sql, now);
   const passwords = createPasswords();
-  const mail = await addRegistration(app, add, {
-    ...ground,
-    mailer: mailer ?? mailbox,
-    passwords,
-  });
+  const mailing = { ...ground, mailer: mailer ?? mailbox, passwords };
+  const mail = await addRegistration(app, add, mailing);
   const logIn = createLogin({ sql, sessions, passwords, claimSignUp: mail.claimSignUp });
   addAuthRoutes(add, { ...ground, logIn, sessions });
   const { publicUrl } = ground.signOn ?? {};

@@ -16,6 +16,8 @@ export interface RefreshRecord {
   readonly expiresAt: Date;
   /** When it was traded in; null while unused. */
   readonly rotatedAt: Date | null;
+  /** When its session ends for good; null for a session that began before there was such a limit. */
+  readonly sessionEndsAt: Date | null;
 }
 
 export const studentByEmail = async (
@@ -38,23 +40,52 @@ export const holdPassword = async (
   { studentId, passwordHash }: StudentRecord,
 ): Promise<boolean> => {
   const rows = await tx`select 1 from students
-    where student_id = ${studentId} and password_hash = ${passwordHash} for share`;
+    where student_id = ${studentId} and password_hash = ${passwordHash} for no key update`;
   return rows.length > 0;
 };
 
+interface NewSession {
+  readonly sessionId: string;
+  readonly studentId: string;
+  readonly expiresAt: Date;
+  /** Renewals never move `expiresAt` beyond this; absent: never beyond its first value. */
+  readonly endsAt?: Date;
+}
+
 export const addSession = async (
   sql: Sql | TransactionSql,
-  session: { readonly sessionId: string; readonly studentId: string; readonly expiresAt: Date },
+  { sessionId, studentId, expiresAt, endsAt = expiresAt }: NewSession,
 ): Promise<void> => {
-  const { sessionId, studentId, expiresAt } = session;
-  await sql`insert into sessions (session_id, student_id, expires_at)
-    values (${sessionId}, ${studentId}, ${expiresAt})`;
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at)
+    values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt})`;
 };
 
-/** Removes what the student can no longer use, so that tables do not grow with every visit. */
-export const removeExpiredSessions = async (sql: Sql, studentId: string, now: Date) => {
-  await sql`delete from sessions where student_id = ${studentId} and expires_at < ${now}`;
+/** Ends the student's sessions beyond the limit, first those that were not renewed for longest; never `current`. */
+export const endSurplusSessions = async (
+  tx: TransactionSql,
+  {
+    studentId,
+    current,
+    limit,
+  }: {
+    readonly studentId: string;
+    readonly current: string;
+    readonly limit: number;
+  },
+): Promise<void> => {
+  await tx`delete from sessions where session_id in (
+    select session_id from sessions where student_id = ${studentId}
+    order by session_id = ${current} desc, expires_at desc offset ${limit})`;
 };
+
+/** Removes sessions that no token can renew any more, a limited number a call. Returns whether there may be more. */
+export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolean> => {
+  const removed = await sql`delete from sessions where session_id in (
+    select session_id from sessions where expires_at < ${now} limit ${REMOVED_AT_ONCE}) returning 1`;
+  return removed.length === REMOVED_AT_ONCE;
+};
+
+const REMOVED_AT_ONCE = 1000;
 
 /** The cheap question of every call with a token: one look-up by primary key. */
 export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> => {
@@ -85,9 +116,16 @@ export const lockRefresh = async (
   await tx`select 1 from sessions
     where session_id = (select session_id from refresh_tokens where token_hash = ${tokenHash})
     for update`;
+  return findRefresh(tx, tokenHash);
+};
+
+export const findRefresh = async (
+  tx: TransactionSql,
+  tokenHash: string,
+): Promise<RefreshRecord | undefined> => {
   const [row] = await tx<RefreshRecord[]>`
-    select session_id as "sessionId", student_id as "studentId",
-      token.expires_at as "expiresAt", rotated_at as "rotatedAt"
+    select session_id as "sessionId", student_id as "studentId", token.expires_at as "expiresAt",
+      rotated_at as "rotatedAt", ends_at as "sessionEndsAt"
     from refresh_tokens token join sessions using (session_id)
     where token_hash = ${tokenHash}`;
   return row;
@@ -99,15 +137,22 @@ export const markRotated = async (tx: TransactionSql, tokenHash: string, at: Dat
     where token_hash = ${tokenHash}`;
 };
 
+interface NewRefresh {
+  readonly tokenHash: string;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly sessionEndsAt: Date;
+}
+
 /** Adds a token to its session, which then lives as long as the token; expired ones go. */
 export const addRefresh = async (
-  sql: Sql | TransactionSql,
-  token: { readonly tokenHash: string; readonly sessionId: string; readonly expiresAt: Date },
+  tx: TransactionSql,
+  { tokenHash, sessionId, expiresAt, sessionEndsAt }: NewRefresh,
   now: Date,
 ): Promise<void> => {
-  const { tokenHash, sessionId, expiresAt } = token;
-  await sql`insert into refresh_tokens (token_hash, session_id, expires_at)
+  await tx`insert into refresh_tokens (token_hash, session_id, expires_at)
     values (${tokenHash}, ${sessionId}, ${expiresAt})`;
-  await sql`update sessions set expires_at = ${expiresAt} where session_id = ${sessionId}`;
-  await sql`delete from refresh_tokens where session_id = ${sessionId} and expires_at < ${now}`;
+  await tx`update sessions set expires_at = ${expiresAt}, ends_at = ${sessionEndsAt}
+    where session_id = ${sessionId}`;
+  await tx`delete from refresh_tokens where session_id = ${sessionId} and expires_at < ${now}`;
 };

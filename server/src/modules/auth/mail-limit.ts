@@ -1,7 +1,7 @@
 import { emailKey } from '@cairn/domain/email-key';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { addMailRequest, lockMailRequests } from './registration.repository.ts';
+import { addMailRequest, lockMailRequests, lockNthSignUp } from './registration.repository.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
@@ -18,6 +18,9 @@ const DAILY = 50;
 const RESERVED_OF_NETWORK = 3;
 /** The end of that reserve: guessing from many networks all day opens one of 2000 accounts. */
 const DAILY_WITH_RESERVE = 100;
+
+/** Sign-ups of one network a day, for all addresses: more than a school has new students, less than a flood of made-up addresses. */
+const DAILY_SIGN_UPS_OF_NETWORK = 500;
 
 export type MailKind = keyof typeof PAUSE_MS;
 
@@ -49,6 +52,12 @@ const nextRequestAt = (
   );
 };
 
+/** When the network may sign up again, in milliseconds; the past: now. */
+const nextSignUpAt = async (tx: TransactionSql, network: string, since: Date): Promise<number> => {
+  const limiting = await lockNthSignUp(tx, network, { since, nth: DAILY_SIGN_UPS_OF_NETWORK });
+  return limiting === undefined ? -Infinity : limiting.getTime() + DAY_MS;
+};
+
 export const createMailLimit =
   (sql: Sql, now: () => Date): MailLimit =>
   async (kind, givenEmail, network) => {
@@ -57,7 +66,10 @@ export const createMailLimit =
     const forgetBefore = new Date(at.getTime() - DAY_MS);
     const freeAt = await sql.begin(async (tx) => {
       const earlier = await lockMailRequests(tx, request, forgetBefore);
-      const until = nextRequestAt(kind, earlier, network);
+      const until = Math.max(
+        nextRequestAt(kind, earlier, network),
+        kind === 'signUp' ? await nextSignUpAt(tx, network, forgetBefore) : -Infinity,
+      );
       if (until <= at.getTime()) await addMailRequest(tx, request, { at, forgetBefore });
       return until;
     });

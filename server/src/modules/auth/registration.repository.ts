@@ -80,6 +80,20 @@ export const lockMailRequests = async (
     order by requested_at desc`;
 };
 
+/** Time of the network's nth newest sign-up since then, if there are so many. Its other sign-ups wait until the transaction ends. */
+export const lockNthSignUp = async (
+  tx: TransactionSql,
+  network: string,
+  { since, nth }: { readonly since: Date; readonly nth: number },
+): Promise<Date | undefined> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-ups ${network}`}, 0))`;
+  const [row] = await tx<{ at: Date }[]>`
+    select requested_at as at from mail_requests
+    where caller = ${network} and kind = 'signUp' and requested_at > ${since}
+    order by requested_at desc offset ${nth - 1} limit 1`;
+  return row?.at;
+};
+
 /** Remembers a request and forgets those that no limit counts any more. */
 export const addMailRequest = async (
   tx: TransactionSql,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@cairn/api/auth.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -8,7 +8,12 @@ import type { Identity, TokenService } from './token.service.ts';
 
 /** A used refresh token still works this long, for tabs that refresh at once. */
 const GRACE_MS = 10_000;
-const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REFRESH_LIFETIME_MS = 30 * DAY_MS;
+/** After that a student signs in again, however often the tokens were renewed. */
+const SESSION_LIFETIME_MS = 90 * DAY_MS;
+/** More browsers than a student uses. With the next sign-in the session ends that was not renewed for longest. */
+const MAX_SESSIONS = 20;
 
 interface LogoutNames {
   readonly username?: string | undefined;
@@ -21,16 +26,23 @@ export interface SessionService {
    * read: that ends every session, also one that is about to be opened.
    */
   readonly open: (student: StudentRecord) => Promise<Tokens>;
-  /** Throws unauthorized; a token used again after the grace ends its whole session. */
+  /**
+   * Throws unauthorized; a token used again after the grace ends its whole session. Within the grace it is answered with the token
+   * that took its place, so a session never has two valid refresh tokens.
+   */
   readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
   /** Ends the session; one that has ended is fine. Throws forbidden when another account is named. */
   readonly end: (identity: Identity, names: LogoutNames) => Promise<void>;
+  /** Removes what no student can use any more. */
+  readonly removeExpired: () => Promise<void>;
 }
 
 interface SessionDeps {
   readonly sql: Sql;
   readonly tokens: TokenService;
   readonly now: () => Date;
+  /** 32 bytes that every server of the database shares: the token that follows another is derived with it. */
+  readonly secret: Buffer;
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -41,31 +53,91 @@ const judgeUse = ({ rotatedAt, expiresAt }: RefreshRecord, now: Date) => {
   return usedFor > GRACE_MS ? 'stolen' : 'fine';
 };
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + REFRESH_LIFETIME_MS);
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Adds a refresh token to the session and returns its secret; only the hash is stored. */
-const addRefresh = async (tx: TransactionSql, sessionId: string, now: Date): Promise<string> => {
-  const secret = randomBytes(32).toString('base64url');
-  const token = { tokenHash: hashOf(secret), sessionId, expiresAt: expiryFrom(now) };
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+
+interface RotationDeps {
+  readonly now: Date;
+  /** The token that follows this one: always the same, so that tabs which renew at once get the same. */
+  readonly successorOf: (secret: string) => string;
+}
+
+interface SessionTimes {
+  readonly sessionId: string;
+  readonly sessionEndsAt: Date | null;
+}
+
+/** Stores a refresh token of the session; only its hash is kept. */
+const storeRefresh = async (
+  tx: TransactionSql,
+  secret: string,
+  { sessionId, sessionEndsAt }: SessionTimes,
+  now: Date,
+): Promise<void> => {
+  const endsAt = sessionEndsAt ?? after(now, SESSION_LIFETIME_MS);
+  const expiresAt = earlier(after(now, REFRESH_LIFETIME_MS), endsAt);
+  const token = { tokenHash: hashOf(secret), sessionId, expiresAt, sessionEndsAt: endsAt };
   await repository.addRefresh(tx, token, now);
-  return secret;
+};
+
+/** The valid token at the end of the chain that begins with a used one. */
+const findNewest = async (
+  tx: TransactionSql,
+  used: string,
+  times: SessionTimes,
+  { now, successorOf }: RotationDeps,
+): Promise<string> => {
+  const next = successorOf(used);
+  const record = await repository.findRefresh(tx, hashOf(next));
+  if (record?.rotatedAt) return findNewest(tx, next, times, { now, successorOf });
+  // A process of the version before has answered the first use, with a token of its own.
+  if (!record) await storeRefresh(tx, next, times, now);
+  return next;
 };
 
 /** Undefined when the token is not good (any more); the session of a stolen one is gone then. */
-const rotate = async (tx: TransactionSql, username: string, secret: string, now: Date) => {
+const rotate = async (tx: TransactionSql, username: string, secret: string, deps: RotationDeps) => {
   const tokenHash = hashOf(secret);
   const record = await repository.lockRefresh(tx, tokenHash);
   const student = await repository.studentByEmail(tx, username);
   if (!record || record.studentId !== student?.studentId) return undefined;
   const { sessionId } = record;
-  const use = judgeUse(record, now);
+  const use = judgeUse(record, deps.now);
   if (use === 'stolen') await repository.endSession(tx, sessionId);
   if (use !== 'fine') return undefined;
-  await repository.markRotated(tx, tokenHash, now);
-  return { student, sessionId, secret: await addRefresh(tx, sessionId, now) };
+  await repository.markRotated(tx, tokenHash, deps.now);
+  return { student, sessionId, secret: await findNewest(tx, secret, record, deps) };
 };
 
-export const createSessionService = ({ sql, tokens, now }: SessionDeps): SessionService => {
+/** Opens a session for the password that was checked. */
+const openWith =
+  ({ sql, now }: SessionDeps) =>
+  async (student: StudentRecord) => {
+    const { studentId } = student;
+    const sessionId = randomUUID();
+    const secret = randomBytes(32).toString('base64url');
+    const endsAt = after(now(), SESSION_LIFETIME_MS);
+    await sql.begin(async (tx) => {
+      if (!(await repository.holdPassword(tx, student))) {
+        throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
+      }
+      await repository.addSession(tx, { sessionId, studentId, expiresAt: endsAt, endsAt });
+      await storeRefresh(tx, secret, { sessionId, sessionEndsAt: endsAt }, now());
+      await repository.endSurplusSessions(tx, {
+        studentId,
+        current: sessionId,
+        limit: MAX_SESSIONS,
+      });
+    });
+    return { sessionId, secret };
+  };
+
+export const createSessionService = (deps: SessionDeps): SessionService => {
+  const { sql, tokens, now } = deps;
+  const open = openWith(deps);
+  const successorOf = (secret: string): string =>
+    createHmac('sha256', deps.secret).update(`refresh\n${secret}`).digest('base64url');
   const asTokens = async (student: StudentRecord, sessionId: string, secret: string) => {
     const { access, id } = await tokens.sign(student, sessionId);
     return {
@@ -76,20 +148,12 @@ export const createSessionService = ({ sql, tokens, now }: SessionDeps): Session
   };
   return {
     open: async (student) => {
-      const { studentId } = student;
-      const sessionId = randomUUID();
-      await repository.removeExpiredSessions(sql, studentId, now());
-      const secret = await sql.begin(async (tx) => {
-        if (!(await repository.holdPassword(tx, student))) {
-          throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
-        }
-        await repository.addSession(tx, { sessionId, studentId, expiresAt: expiryFrom(now()) });
-        return addRefresh(tx, sessionId, now());
-      });
+      const { sessionId, secret } = await open(student);
       return asTokens(student, sessionId, secret);
     },
     refresh: async (username, refreshToken) => {
-      const next = await sql.begin((tx) => rotate(tx, username, refreshToken, now()));
+      const rotation = { now: now(), successorOf };
+      const next = await sql.begin((tx) => rotate(tx, username, refreshToken, rotation));
       if (next) return asTokens(next.student, next.sessionId, next.secret);
       throw new AppError('unauthorized', 'Your session has ended. Please sign in again.');
     },
@@ -100,6 +164,9 @@ export const createSessionService = ({ sql, tokens, now }: SessionDeps): Session
         throw new AppError('forbidden', 'This is not your account.');
       }
       await repository.endSession(sql, sessionId);
+    },
+    removeExpired: async () => {
+      while (await repository.removeExpiredSessions(sql, now()));
     },
   };
 };

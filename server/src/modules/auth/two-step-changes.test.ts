@@ -95,7 +95,12 @@ describe('a new password', () => {
     const tokens = {
       sign: () => Promise.resolve({ access: 'a', id: 'i' }),
     } as unknown as TokenService;
-    const sessions = createSessionService({ ...test, tokens, now: () => test.clock.now });
+    const sessions = createSessionService({
+      ...test,
+      tokens,
+      now: () => test.clock.now,
+      secret: Buffer.alloc(32),
+    });
     const late = createLogin({
       sql: test.sql,
       passwords: createPasswords(),
