@@ -202,7 +202,8 @@ const addStudying = (ground: Ground, { signer, open }: Teaching): void => {
   addLecturePlacesRoutes(add, createLecturePlacesService(sql));
   addStudyWeekRoutes(add, createStudyWeekService(sql, now));
   const brand = { name: brandName, mode: ground.pages?.site.brand.mode ?? 'main' };
-  addCertificates(app, add, { ...ground, signer, brand });
+  const { publicUrl } = ground.signOn ?? {};
+  addCertificates(app, add, { ...ground, signer, brand, publicUrl });
   addAssessments(app, add, { ...ground, open, graderUrl });
 };
 

@@ -61,7 +61,7 @@ const [one, two] = [settingsOf('Partner site one'), settingsOf('Partner site two
 
 /** Part of the settings of the server. */
 export const partnerSettings = {
-  /** Address of this site as browsers see it, for partners and providers; absent: as each request says. */
+  /** URL of this site as browsers see it, for partners, mails, certificates and packages; only a trial works without. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A partner site to try out, at /dev/partner; absent: with the embedded database only. */
   LOCAL_PARTNER: z.enum(['on', 'off']).optional(),
@@ -125,6 +125,17 @@ export const partnersOf = (settings: PartnerSettings): Partner[] =>
     if (KEYS === undefined || ISSUER === undefined) return { name, url, emailDomains };
     return { name, url, handOff: { issuer: ISSUER, keys: keysOf(KEYS) }, emailDomains };
   });
+
+/**
+ * Throws unless the site is a trial or says its URL: the `Host` header of a request would decide otherwise where certificates and
+ * packages lead to.
+ */
+export const requirePublicUrl = (settings: PartnerChoice): void => {
+  if (settings.PUBLIC_URL !== undefined || wantsDemo(settings)) return;
+  throw new Error(
+    'Settings: PUBLIC_URL: is needed, e.g. https://learn.example; only a trial (DEMO_CONTENT=on) starts without it',
+  );
+};
 
 interface PartnerChoice extends PartnerSettings {
   readonly DATABASE_URL?: string | undefined;

@@ -24,7 +24,7 @@ import { createTokenService } from './modules/auth/token.service.ts';
 import { takeFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
-import { partnersOf, wantsLocalPartner } from './partner-settings.ts';
+import { partnersOf, requirePublicUrl, wantsLocalPartner } from './partner-settings.ts';
 import { wantsDemo } from './wants-demo.ts';
 
 export interface RunningServer {
@@ -152,6 +152,7 @@ export const startServer = async (
   pages = registeredPages(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
+  requirePublicUrl(config);
   const database = await openDatabase(databasePlaceOf(config), log);
   // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
   const giveUp = () => void database.close();

@@ -40,6 +40,20 @@ describe('a start that cannot succeed says why in one line, and ends with code 1
     expect(lines).toEqual([expect.stringMatching(/^Settings: PORT: /)]);
   });
 
+  it.each([
+    ['is a service on this machine', { DEMO_CONTENT: 'off' }],
+    [
+      'has a database of its own',
+      { DEMO_CONTENT: '', DATABASE_URL: 'postgres://127.0.0.1:1/cairn' },
+    ],
+  ])('when a site that %s does not say its URL', async (_name, settings) => {
+    const { code, lines } = await failedStart({ DATA_DIR: dataDir, ...settings, PUBLIC_URL: '' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'Settings: PUBLIC_URL: is needed, e.g. https://learn.example; only a trial (DEMO_CONTENT=on) starts without it',
+    ]);
+  });
+
   it('when the database of DATABASE_URL does not answer, without its password', async () => {
     const { code, lines } = await failedStart({
       DATA_DIR: dataDir,

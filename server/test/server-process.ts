@@ -19,12 +19,15 @@ export interface ServerProcess {
   readonly ended: () => Promise<number | null>;
 }
 
+/** A service without demo content, which has to say its URL. */
+const SERVICE = { PORT: '0', DEMO_CONTENT: 'off', PUBLIC_URL: 'http://learn.example' };
+
 /** Starts the server and does not wait for it. */
 export const spawnServer = (env: Record<string, string>, main = MAIN) => {
   const { TEST_BUILD_FOLDER: build } = process.env;
   const small = build === undefined ? {} : { BUILD_FOLDER: build };
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', DEMO_CONTENT: 'off', ...small, ...env },
+    env: { ...process.env, NODE_OPTIONS: '', ...SERVICE, ...small, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { AppError } from '../../errors/app-error.ts';
 import { cookieOf, setCookie } from '../../http/cookies.ts';
+import { siteUrlFor } from '../../http/site-url.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { markBrowser } from './browser-mark.ts';
 import { HAND_OFF_TYPE } from './hand-off.ts';
@@ -160,7 +161,7 @@ const unseal = async (
 };
 
 const addressOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
-  new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`);
+  new URL(request.url, siteUrlFor(request, publicUrl));
 
 const fragment = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

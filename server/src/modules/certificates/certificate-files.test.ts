@@ -112,6 +112,18 @@ describe('the default certificate', () => {
     const [page] = await readPdf(elsewhere.rawPayload);
     expect(page?.links[0]).toMatch(/^http:\/\/learn\.example\/certificates\//);
   });
+
+  it('leads to the URL that the operator has set, whatever the Host header says', async () => {
+    const signOn = { partners: [], audience: 'cairn', publicUrl: 'https://learn.example' };
+    const service = await startLearningApp(await certificateCourses(), { signOn });
+    const student = await graduate(service, 'plain');
+    const answer = await student.client.get('/courses/plain/certificate/file', {
+      headers: { host: 'evil.example' },
+    });
+    const [page] = await readPdf(answer.rawPayload);
+    expect(page?.links[0]).toMatch(/^https:\/\/learn\.example\/certificates\//);
+    await service.close();
+  });
 });
 
 describe('a PDF of the course', () => {

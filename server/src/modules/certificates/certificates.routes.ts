@@ -4,10 +4,10 @@ import {
   listCertificates,
   verifyCertificate,
 } from '@cairn/api/certificates.contract';
-import type { FastifyRequest } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { clientOf } from '../../http/network-of.ts';
+import { siteUrlFor } from '../../http/site-url.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -16,21 +16,15 @@ import type { CertificatesService } from './certificates.service.ts';
 interface CertificatesDeps extends GuessLimitDeps {
   readonly certificates: CertificatesService;
   readonly files: FileStore;
+  readonly publicUrl: string | undefined;
 }
 
 /** Ids are too many to guess; whoever tries is slowed down all the same. Right ones do not count. */
 const WRONG_IDS_A_MINUTE = 20;
 
-/** A certificate names the address that its student sees; anything that is no host name is not printed. */
-const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
-const originOf = ({ protocol, host }: FastifyRequest): string => {
-  if (HOST.test(host)) return `${protocol}://${host}`;
-  throw new AppError('invalid', 'This address is not one of this site.');
-};
-
 export const addCertificatesRoutes = (
   add: AddEndpoint,
-  { certificates, files, ...deps }: CertificatesDeps,
+  { certificates, files, publicUrl, ...deps }: CertificatesDeps,
 ): void => {
   const limitGuesses = createGuessLimit(deps, {
     name: 'certificate ids of an address',
@@ -42,7 +36,7 @@ export const addCertificatesRoutes = (
   add(
     getCertificateFile,
     async ({ params }, caller, reply) => {
-      const origin = originOf(reply.request);
+      const origin = siteUrlFor(reply.request, publicUrl);
       const { key, file, fileName } = await certificates.file(caller, params.courseId, origin);
       const content = await files.get(key);
       if (!content) throw new AppError('not-found', 'This file is gone.');

@@ -18,12 +18,14 @@ interface CertificatesDeps extends GuessLimitDeps {
   readonly brand: CertificateBrand;
   /** Absent: certificates name no founder. */
   readonly founderName?: string | undefined;
+  /** Where certificates say that they can be checked. */
+  readonly publicUrl: string | undefined;
 }
 
 export const addCertificates = (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, signer, counts, now, brand, founderName = '' }: CertificatesDeps,
+  { sql, files, signer, counts, now, brand, publicUrl, founderName = '' }: CertificatesDeps,
 ): void => {
   const fileOf = createCertificateFiles({
     sql,
@@ -34,5 +36,5 @@ export const addCertificates = (
       app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
   });
   const certificates = createCertificatesService({ sql, signer, fileOf, founderName });
-  addCertificatesRoutes(add, { certificates, files, counts, now });
+  addCertificatesRoutes(add, { certificates, files, publicUrl, counts, now });
 };

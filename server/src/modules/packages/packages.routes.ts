@@ -8,7 +8,7 @@ import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isKnownTag } from '../../http/conditional.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
-import { checkedHost } from '../pages/page-policy.ts';
+import { siteUrlFor } from '../../http/site-url.ts';
 import { markOf, packageKey } from './package-files.ts';
 import { findBuilds, findVersions } from './packages.repository.ts';
 import { packumentOf } from './packument.ts';
@@ -61,7 +61,7 @@ const sendPackument = async (
     host(),
     monitor.whileUp(() => findVersions(sql, name)),
   ]);
-  const url = publicUrl ?? `${request.protocol}://${checkedHost(request.host)}`;
+  const url = siteUrlFor(request, publicUrl);
   const packument = packumentOf(versions, { url, lends, mayReplace });
   if (!packument) throw unknown();
   const body = JSON.stringify(packument);
