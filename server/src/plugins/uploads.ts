@@ -2,6 +2,7 @@
  * Files that people send: the one place that says how many may come, how large, and of which kind. They are streamed to the
  * disk and never held in memory, whether the body is one file or a form with several.
  */
+import { cleanName } from '@cairn/domain/display-name.rules';
 import { Readable, Transform } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { fileTypeFromFile } from 'file-type';
@@ -132,7 +133,7 @@ const sentFiles = async function* (
 
 /** Browsers write these three signs so, and no others: HTML, "multipart/form-data encoding algorithm". */
 const spokenName = (filename: string): string =>
-  filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"');
+  cleanName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
 
 const unreadable = (cause: unknown): never => {
   const { statusCode } = (cause ?? {}) as { readonly statusCode?: unknown };

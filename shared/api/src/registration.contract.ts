@@ -1,6 +1,7 @@
 /** Getting an account, and getting back into it. Apart from auth.contract.ts, which every page needs. */
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { personName } from './person-name.ts';
 import { z } from './z.ts';
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
@@ -19,8 +20,8 @@ export const signUp = defineEndpoint({
   body: z.object({
     username,
     password: newPassword,
-    firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-    lastName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    firstName: personName,
+    lastName: personName,
     userType: z.literal('student'),
   }),
   answer: acknowledgementSchema,

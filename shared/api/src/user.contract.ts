@@ -1,4 +1,5 @@
 import { defineEndpoint } from './endpoint.ts';
+import { personName } from './person-name.ts';
 import { type Infer, z } from './z.ts';
 
 /**
@@ -65,7 +66,6 @@ export const getUserAttributes = defineEndpoint({
   answer: userAttributesSchema,
 });
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 export const occupations = [
   'Small Business Owner',
   'Contractor',
@@ -84,8 +84,8 @@ export const updateUserAttributes = defineEndpoint({
   identity: ['id-Token'],
   summary: 'Change own attributes',
   body: z.looseObject({
-    FirstName: z.optional(name),
-    LastName: z.optional(name),
+    FirstName: z.optional(personName),
+    LastName: z.optional(personName),
     Occupation: z.optional(z.enum(occupations)),
     LastLogin: z.optional(z.isoDatetime()),
     Courses: z.optional(z.record(z.string(), z.unknown())),

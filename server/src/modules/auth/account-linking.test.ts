@@ -9,6 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+it('a partner’s names are stored on one line and without deceptive characters', async () => {
+  const override = String.fromCodePoint(0x20_2e);
+  const lena = { ...partners.somebody(), firstName: `Le${override}na`, lastName: 'Fischer\nOwner' };
+  expect((await partners.ensure(await partners.handOff(lena))).json()).toMatchObject({
+    FirstName: 'Lena',
+    LastName: 'Fischer Owner',
+  });
+});
+
 describe('an account that has the address already', () => {
   it('is linked when the partner has confirmed the address, and its owner is told', async () => {
     const maya = await test.addStudent();

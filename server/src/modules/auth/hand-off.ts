@@ -1,4 +1,5 @@
 /** The signed word of a partner site about who arrives: a JWT that lives two minutes at most and is good once. */
+import { cleanName } from '@cairn/domain/display-name.rules';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -102,8 +103,8 @@ const read = (claims: JWTPayload, issuer: string): HandOff => ({
   email: textOf(claims, 'email', 254),
   // 'true' as text, or absent, is not a yes.
   isEmailVerified: claims['email_verified'] === true,
-  firstName: textOf(claims, 'given_name', 100),
-  lastName: textOf(claims, 'family_name', 100),
+  firstName: cleanName(textOf(claims, 'given_name', 100)),
+  lastName: cleanName(textOf(claims, 'family_name', 100)),
   tokenId: claims.jti ?? '',
   // Accepted by its age, however long it says that it lives.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),

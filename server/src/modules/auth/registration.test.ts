@@ -51,6 +51,7 @@ describe('signing up', () => {
     ['a password of 129', { password: 'x'.repeat(129) }],
     ['no first name', { firstName: undefined }],
     ['a blank last name', { lastName: '  ' }],
+    ['a first name that cannot be seen', { firstName: String.fromCodePoint(0x20_0b, 0x20_0d) }],
     ['another kind of user', { userType: 'admin' }],
     ['no kind of user', { userType: undefined }],
   ])('[API-10] answers 400 to %s and stores nothing', async (_name, body) => {
@@ -86,6 +87,15 @@ describe('signing up', () => {
     await codeFor(test.sql, username);
     const [mail] = await mailTo(test.sql, username);
     expect(JSON.stringify(mail)).not.toMatch(/<script|evil\.example/);
+  });
+
+  it('stores names on one line and without characters that deceive', async () => {
+    const username = newAddress();
+    const override = String.fromCodePoint(0x20_2e);
+    await signUp({ username, firstName: `Ada${override}nimda`, lastName: 'Osei\nBcc: Eve' });
+    const [row] =
+      await test.sql`select first_name, last_name from students where email = ${username}`;
+    expect(row).toEqual({ first_name: 'Adanimda', last_name: 'Osei Bcc: Eve' });
   });
 
   it('cannot set what only the server knows', async () => {

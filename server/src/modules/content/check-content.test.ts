@@ -30,6 +30,15 @@ describe('checking a content folder', () => {
     expect(await check({ ...fullCourse('c1'), ...packagedCourse('c2') })).toEqual([]);
   });
 
+  it('refuses names of groups and courses that cannot be seen', async () => {
+    const invisible = String.raw`"\u200B\u202E"`;
+    const problems = await check({
+      ...fullCourse('c1'),
+      'groups.yaml': `- GroupID: hidden\n  GroupName: ${invisible}\n`,
+    });
+    expect(problems.filter((problem) => problem.startsWith('groups.yaml'))).toHaveLength(1);
+  });
+
   it('names the line of every field that does not fit', async () => {
     const problems = await check({
       [file]: lines(

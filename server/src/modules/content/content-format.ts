@@ -3,6 +3,7 @@
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
+import { cleanName, isCleanName } from '@cairn/domain/display-name.rules';
 import { emailKey } from '@cairn/domain/email-key';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
@@ -12,11 +13,13 @@ export const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
 export const text = z.string().trim().min(1).max(4000);
-export const title = z.string().trim().min(1).max(160);
+/** A name that people see, as `cleanName` leaves it. */
+export const title = z.string().overwrite(cleanName).min(1).max(160);
 /** A file below the folder that the YAML file stands in. */
 const file = z
   .string()
-  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder');
+  .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder')
+  .refine(isCleanName, 'must have no line break and no hidden character');
 /** Minutes with a fixed zone, or relative to the moment of import so that demo dates never age: '+3d 14:00', '-10d 09:30'. */
 export const moment = z
   .string()

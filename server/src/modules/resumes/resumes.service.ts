@@ -1,3 +1,4 @@
+import { cleanFileName } from '@cairn/domain/display-name.rules';
 import { createHash, randomUUID } from 'node:crypto';
 import { type ResumeFormat, resumeFormat } from '@cairn/domain/resume.rules';
 import type { Sql } from '../../database/sql.ts';
@@ -50,10 +51,6 @@ const wordsOf = (reading: DocumentReading): string => {
   throw new AppError('invalid', 'This file could not be read.');
 };
 
-/** The last part of a path, without what no name has. */
-const displayNameOf = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(-LONGEST_NAME);
-
 export const createResumesService = (deps: ResumesDeps): ResumesService => {
   const { sql, files, read, onLeftOver } = deps;
   return {
@@ -64,7 +61,7 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(storageKey(digest));
       const resume = {
-        displayName: displayNameOf(sent.name),
+        displayName: cleanFileName(sent.name).slice(-LONGEST_NAME),
         contentType: CONTENT_TYPES[format],
         digest,
         bytes: sent.size,

@@ -1,3 +1,4 @@
+import { cleanName } from '@cairn/domain/display-name.rules';
 import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
 import { itemLaunch, sequencingCollection } from './item-launch.ts';
 import { itemSequencing } from './item-sequencing.ts';
@@ -70,6 +71,10 @@ const kindOf = (resource: Resource | undefined): PackageItem['kind'] => {
   return resource.sco ? 'sco' : 'asset';
 };
 
+/** Empty when there is none that can be seen. */
+const titleOf = (node: XmlNode | undefined): string =>
+  cleanName(childOf(node, 'title')?.text ?? '');
+
 const readItem = (node: XmlNode, context: Context): PackageItem => {
   const resource = resourceOf(node, context);
   const id = node.attributes['identifier'] ?? '';
@@ -77,7 +82,7 @@ const readItem = (node: XmlNode, context: Context): PackageItem => {
   const file = resource ? withParameters(addressOf(resource, context.files), parameters) : '';
   return {
     id,
-    title: childOf(node, 'title')?.text || id,
+    title: titleOf(node) || id,
     visible: node.attributes['isvisible'] !== 'false',
     kind: kindOf(resource),
     prerequisites: childOf(node, 'prerequisites')?.text ?? '',
@@ -142,7 +147,7 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     version: edition === '1.2' ? '1.2' : '2004',
     edition,
     id,
-    title: childOf(organization, 'title')?.text || items[0]?.title || id,
+    title: titleOf(organization) || items[0]?.title || id,
     items,
     outline: outline?.items,
     sequencing: outline && itemSequencing(organization, context.sequencing),

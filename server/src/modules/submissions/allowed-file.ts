@@ -1,5 +1,6 @@
 /** Which files can be handed in: any, as long as it is what its name says. */
 import path from 'node:path';
+import { cleanFileName } from '@cairn/domain/display-name.rules';
 import { AppError } from '../../errors/app-error.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -45,9 +46,5 @@ export const wrongKind = (): AppError =>
 export const tooLargeText = (bytes: number): string =>
   `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
-/** The last part of a name, without what cannot stand in one; never used as a path. */
-export const spokenFileName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, 200) || 'file';
+/** The last part of a name, as `cleanFileName` leaves it; never used as a path. */
+export const spokenFileName = (name: string): string => cleanFileName(name).slice(0, 200) || 'file';

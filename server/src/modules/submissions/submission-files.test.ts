@@ -51,6 +51,18 @@ describe('POST /courses/uploadAssignmentAttachment', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="passwd.pdf"/);
   });
 
+  it('[TAPI-31] names a file without what turns the direction of its name, and looks at the ending that is shown', async () => {
+    const client = await enrolled();
+    const override = String.fromCodePoint(0x20_2e);
+    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, pdf);
+    const { headers } = await read(client, s3Url);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="fdpexe.pdf"; filename*=UTF-8''fdpexe.pdf`,
+    );
+    const hidden = `page.pdf${String.fromCodePoint(0x20_0b)}`;
+    expect((await send(client, hidden, '<script>')).statusCode).toBe(415);
+  });
+
   it('[TAPI-31] refuses no file, and one that is too large', async () => {
     const client = await enrolled();
     expect((await send(client, 'empty.txt', '')).statusCode).toBe(400);

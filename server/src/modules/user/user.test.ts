@@ -81,6 +81,17 @@ describe('PUT /user/attributes', () => {
     expect(await attributes()).toMatchObject({ FirstName: 'May', LastName: 'Osei-Mensah' });
   });
 
+  it('[API-26] stores names without deceptive characters, and refuses one that cannot be seen', async () => {
+    const override = String.fromCodePoint(0x20_2e);
+    await client.put('/user/attributes', { FirstName: `May${override}a`, LastName: 'Osei\nOwner' });
+    const stored = { FirstName: 'Maya', LastName: 'Osei Owner' };
+    expect(await attributes()).toMatchObject(stored);
+    const invisible = String.fromCodePoint(0x20_0b, 0x20_0d, 0x31_64);
+    const refused = await client.put('/user/attributes', { FirstName: invisible });
+    expect(refused.statusCode).toBe(400);
+    expect(await attributes()).toMatchObject(stored);
+  });
+
   it('[API-26] [TAPI-38] leaves everything else as it is, whatever the body says', async () => {
     const before = await attributes();
     const answer = await client.put('/user/attributes', {
