@@ -56,6 +56,7 @@ test.describe('a partner and a provider elsewhere', () => {
       PARTNER_1_ISSUER: provider.issuer,
       PARTNER_1_CLIENT_ID: provider.clientId,
       PARTNER_1_CLIENT_SECRET: provider.clientSecret,
+      PARTNER_1_EMAIL_DOMAINS: 'campus.example',
     });
   });
   test.afterAll(async () => {

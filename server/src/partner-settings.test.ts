@@ -42,6 +42,7 @@ describe('the partners on the sign-in page', () => {
         PARTNER_2_ISSUER: 'https://id.example/realm',
         PARTNER_2_CLIENT_ID: 'cairn',
         PARTNER_2_CLIENT_SECRET: 'a secret',
+        PARTNER_2_EMAIL_DOMAINS: 'id.example',
       }),
     );
     expect(one).toMatchObject({
@@ -58,7 +59,11 @@ describe('the partners on the sign-in page', () => {
   });
 
   it('keys may be read from an address', () => {
-    const env = { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: 'https://north.example/keys' };
+    const env = {
+      PARTNER_1_ISSUER: 'north',
+      PARTNER_1_KEYS: 'https://north.example/keys',
+      PARTNER_1_EMAIL_DOMAINS: 'north.example',
+    };
     expect(partnersOf(readConfig(env))[0]?.handOff?.keys).toEqual(
       new URL('https://north.example/keys'),
     );
@@ -81,6 +86,14 @@ describe('a setting is refused, without its value,', () => {
     ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn' }],
     ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn', PARTNER_1_ISSUER: 'http://id.example' }],
     ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn', PARTNER_1_ISSUER: 'no address' }],
+    [
+      'PARTNER_1_EMAIL_DOMAINS',
+      { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: 'https://north.example/keys' },
+    ],
+    [
+      'PARTNER_2_EMAIL_DOMAINS',
+      { PARTNER_2_ISSUER: 'https://id.example', PARTNER_2_CLIENT_ID: 'cairn' },
+    ],
     ['SIGNING_KEYS', { SIGNING_KEYS: '{secret' }],
     ['SIGNING_KEYS', { SIGNING_KEYS: '{"keys":[{"kty":"oct","k":"secret"}]}' }],
     ['SIGNING_KEY_DAYS', { SIGNING_KEY_DAYS: '0' }],
@@ -95,6 +108,7 @@ describe('a setting is refused, without its value,', () => {
     const env = (key: object) => ({
       PARTNER_1_ISSUER: 'north',
       PARTNER_1_KEYS: JSON.stringify({ keys: [key] }),
+      PARTNER_1_EMAIL_DOMAINS: 'north.example',
     });
     expect(named(env(open))).not.toThrow();
     expect(named(env(secret))).toThrow(/^Settings: PARTNER_1_KEYS/);

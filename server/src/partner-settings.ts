@@ -53,7 +53,7 @@ const settingsOf = (name: string) => ({
   /** Makes it an OpenID provider. */
   CLIENT_ID: z.string().min(1).optional(),
   CLIENT_SECRET: z.string().min(1).optional(),
-  /** Domains of the e-mail addresses that it may vouch for; empty: any. */
+  /** Its own domains: it vouches for e-mail addresses of these and no others. */
   EMAIL_DOMAINS: domains,
 });
 
@@ -85,7 +85,7 @@ export type PartnerSettings = z.infer<z.ZodObject<typeof partnerSettings>>;
 /** What one setting cannot say alone. */
 export const checkPartners = (settings: PartnerSettings, context: z.RefinementCtx): void => {
   for (const number of NUMBERS) {
-    const { ISSUER: issuer, KEYS: keys, CLIENT_ID: clientId } = given(settings, number);
+    const { ISSUER: issuer, KEYS: keys, CLIENT_ID: clientId, ...rest } = given(settings, number);
     const path = [`PARTNER_${number}_ISSUER`];
     const needed = clientId !== undefined || keys !== undefined;
     if (needed && (issuer === undefined || issuer === 'cairn')) {
@@ -95,6 +95,10 @@ export const checkPartners = (settings: PartnerSettings, context: z.RefinementCt
       !(URL.canParse(issuer ?? '') && isProtected(issuer ?? ''))
     ) {
       context.addIssue({ code: 'custom', path, message: 'has to be an address with https' });
+    }
+    if (needed && rest.EMAIL_DOMAINS.length === 0) {
+      const message = 'is needed: the partner vouches for addresses of these domains alone';
+      context.addIssue({ code: 'custom', path: [`PARTNER_${number}_EMAIL_DOMAINS`], message });
     }
   }
 };

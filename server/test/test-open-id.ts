@@ -30,12 +30,12 @@ export const startWithProvider = async () => {
       audience: SITE,
       publicUrl: SITE,
       partners: [
-        { name: 'Campus', url: START, openId, emailDomains: [] },
+        { name: 'Campus', url: START, openId, emailDomains: ['campus.example', 'learn.example'] },
         {
           name: 'Away',
           url: '/api/auth/open-id/2',
           openId: { ...openId, issuer: new URL('http://127.0.0.1:9') },
-          emailDomains: [],
+          emailDomains: ['campus.example'],
         },
       ],
     },

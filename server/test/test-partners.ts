@@ -25,7 +25,12 @@ export const startWithPartners = async () => {
       audience: AUDIENCE,
       partners: [
         { ...shared, name: 'Partner', handOff: { issuer: ISSUER, keys: keys.keys } },
-        { ...shared, name: 'Other', handOff: { issuer: OTHER_ISSUER, keys: others.keys } },
+        {
+          ...shared,
+          name: 'Other',
+          handOff: { issuer: OTHER_ISSUER, keys: others.keys },
+          emailDomains: [],
+        },
       ],
     },
   });
@@ -48,6 +53,9 @@ export const startWithPartners = async () => {
     },
     handOff: (person: PartnerPerson, isEmailVerified?: boolean) =>
       signHandOff(signer, person, isEmailVerified),
+    /** The word of the other partner, which has no domain of its own. */
+    otherHandOff: (person: PartnerPerson) =>
+      signHandOff({ ...signer, issuer: OTHER_ISSUER, privateKey: others.privateKey }, person),
     ensure: (token: string | undefined, user?: object) =>
       test.visitor.post(
         '/auth/ensure',

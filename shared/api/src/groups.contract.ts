@@ -8,7 +8,7 @@ export type Group = Infer<typeof groupSchema>;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** All groups by name, for the signed-in. Errors: unauthorized. */
+/** The groups that a student may choose, and the student's own, by name. Errors: unauthorized. */
 export const listGroupsAsStudent = defineEndpoint({
   method: 'GET',
   path: '/admin/groups',
@@ -19,7 +19,7 @@ export const listGroupsAsStudent = defineEndpoint({
 
 /**
  * Puts the caller, who is in no group yet, into this one. Once only (000 §6). Errors: invalid, unauthorized, forbidden
- * (somebody else in the list), not-found (group), conflict (in a group already).
+ * (somebody else in the list), not-found (no such group, or a closed one), conflict (in a group already).
  */
 export const joinGroup = defineEndpoint({
   method: 'PUT',
@@ -31,7 +31,7 @@ export const joinGroup = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** All groups for everybody: what a client falls back to (002 §7.3). */
+/** The groups that students may choose, for everybody: what a client falls back to (002 §7.3). */
 export const listGroups = defineEndpoint({
   method: 'GET',
   path: '/groups',

@@ -58,6 +58,24 @@ describe('an account that has the address already', () => {
     }
   });
 
+  it('is not given to a partner without domains, which vouches for nobody, not for a teacher either', async () => {
+    const teacher = await test.addStudent();
+    const fresh = partners.somebody();
+    for (const email of [teacher.email, fresh.email]) {
+      const person = { ...partners.somebody(), email };
+      const answer = await partners.ensure(await partners.otherHandOff(person));
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({
+        code: 'forbidden',
+        message: 'This site cannot confirm your email address.',
+      });
+    }
+    expect(await partners.studentsWith(fresh.email)).toHaveLength(0);
+    const links = await test.sql`
+      select 1 from partner_identities where student_id = ${teacher.studentId}`;
+    expect(links).toHaveLength(0);
+  });
+
   it('is not given to a second person of that partner, whom the address was passed on to', async () => {
     const lena = partners.somebody();
     await partners.ensure(await partners.handOff(lena));

@@ -9,7 +9,7 @@ export interface Partner {
   readonly handOff?: PartnerHandOff;
   /** Absent: it is no OpenID provider. */
   readonly openId?: OpenIdClient;
-  /** Domains of the addresses that it may vouch for, in lower case; empty: any. */
+  /** Its own domains, in lower case: it vouches for addresses of these and no others. */
   readonly emailDomains: readonly string[];
 }
 

@@ -56,10 +56,7 @@ export const addSignOn = async (
     verifyHandOff: createVerifyHandOff(issuersOf(partners, keys), audience, now),
     signOn: createSignOn({
       ...deps,
-      mayVouchFor: (issuer, domain) => {
-        const domains = partnerBy(issuer)?.emailDomains;
-        return domains !== undefined && (domains.length === 0 || domains.includes(domain));
-      },
+      mayVouchFor: (issuer, domain) => partnerBy(issuer)?.emailDomains.includes(domain) === true,
       tellLinked: (tx, email, issuer) =>
         deps.tellLinked(tx, email, partnerBy(issuer)?.name ?? issuer),
     }),

@@ -169,7 +169,14 @@ export const instructorsFile = z.array(
   }),
 );
 /** groups.yaml */
-export const groupsFile = z.array(z.strictObject({ GroupID: id, GroupName: title }));
+export const groupsFile = z.array(
+  z.strictObject({
+    GroupID: id,
+    GroupName: title,
+    /** Students cannot choose it. */
+    Closed: z.boolean().default(false),
+  }),
+);
 /** roles.yaml */
 export const rolesFile = z.array(
   z.strictObject({

@@ -10,6 +10,7 @@ const pictureKey = (plan: MediaPlan, { folder, name }: Picture): string | null =
 export const groupRow = ({ value }: Placed<RecordOf<'groups'>>) => ({
   group_id: value.GroupID,
   group_name: value.GroupName,
+  is_closed: value.Closed,
 });
 
 export const instructorRows = (

@@ -1,5 +1,4 @@
 import { fragment, type Sql } from '../../database/sql.ts';
-import type { Group } from '@cairn/api/groups.contract';
 
 export interface StoredDocument {
   readonly documentId: string;
@@ -66,7 +65,3 @@ export const findDocument = async (
     select ${columns} from documents where document_id = ${documentId}`;
   return row;
 };
-
-export const listAllGroups = (sql: Sql): Promise<Group[]> => sql<Group[]>`
-  select group_id as "GroupID", group_name as "GroupName" from student_groups
-  order by lower(group_name), group_id`;

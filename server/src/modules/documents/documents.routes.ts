@@ -3,7 +3,6 @@ import {
   listDocumentCategories,
   listDocuments,
 } from '@cairn/api/documents.contract';
-import { listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
@@ -33,6 +32,4 @@ export const addDocumentsRoutes = (add: AddEndpoint, { documents, files }: Docum
     },
     { answer: 'file' },
   );
-  add(listGroups, () => documents.groups());
-  add(listGroupsAsStudent, () => documents.groups());
 };

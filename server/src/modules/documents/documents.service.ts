@@ -1,5 +1,4 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
-import type { Group } from '@cairn/api/groups.contract';
 import { isDocumentVisible } from '@cairn/domain/document-library.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -9,7 +8,6 @@ import { parseMediaKey } from '../media/media-key.ts';
 import {
   countVisibleDocuments,
   findDocument,
-  listAllGroups,
   type ListedDocumentRow,
   listVisibleCategories,
   listVisibleDocuments,
@@ -38,7 +36,6 @@ export interface DocumentsService {
   readonly categories: (groups: AskedGroups, caller: string | undefined) => Promise<string[]>;
   /** Throws not-found (unknown, file gone) and forbidden (other groups). */
   readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
-  readonly groups: () => Promise<Group[]>;
 }
 
 /** The caller's own groups, or those of them that were asked for. */
@@ -85,6 +82,5 @@ export const createDocumentsService = (sql: Sql): DocumentsService => {
       if (!media) throw new AppError('not-found', 'This file is gone.');
       return { name: key.name, media };
     },
-    groups: () => listAllGroups(sql),
   };
 };

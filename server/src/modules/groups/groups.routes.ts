@@ -1,4 +1,4 @@
-import { joinGroup } from '@cairn/api/groups.contract';
+import { joinGroup, listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
@@ -8,7 +8,7 @@ import * as repository from './groups.repository.ts';
 const join = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
     const isMember = await repository.lockMembership(tx, studentId);
-    if (!(await repository.groupExists(tx, groupId))) {
+    if (!(await repository.isOpenGroup(tx, groupId))) {
       throw new AppError('not-found', 'There is no such group.');
     }
     if (isMember) {
@@ -18,6 +18,8 @@ const join = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   });
 
 export const addGroupsRoutes = (add: AddEndpoint, sql: Sql): void => {
+  add(listGroups, () => repository.listGroupsFor(sql, undefined));
+  add(listGroupsAsStudent, (_input, caller) => repository.listGroupsFor(sql, caller));
   add(joinGroup, async ({ params, body }, caller) => {
     if (body.addStudents.some((id) => id !== caller)) {
       throw new AppError('forbidden', 'You can choose a group for yourself only.');

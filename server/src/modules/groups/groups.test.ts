@@ -63,6 +63,16 @@ describe('PUT /admin/group/{groupId}/students', () => {
     },
   );
 
+  it('[API-60] answers 404 to a closed group, whose id the student knows, and adds nobody', async () => {
+    await test.sql`insert into student_groups (group_id, group_name, is_closed)
+      values ('staff', 'Staff College', true) on conflict do nothing`;
+    const answer = await join('staff', [maya.studentId]);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'not-found', message: 'There is no such group.' });
+    expect(await groupsOf(maya)).toEqual([]);
+    expect((await join('north', [maya.studentId])).statusCode).toBe(200);
+  });
+
   it('[API-60] answers 404 to an unknown group and 401 to a visitor', async () => {
     expect((await join('east', [maya.studentId])).statusCode).toBe(404);
     expect((await join('north', [maya.studentId], test.visitor)).statusCode).toBe(401);
@@ -81,6 +91,23 @@ describe('GET /admin/groups', () => {
       ]);
     }
     expect((await test.visitor.get('/admin/groups')).statusCode).toBe(401);
+  });
+
+  it('[API-58] leaves out closed groups, but for their members', async () => {
+    await test.sql`insert into student_groups (group_id, group_name, is_closed)
+      values ('staff', 'Staff College', true) on conflict do nothing`;
+    const open = [
+      { GroupID: 'north', GroupName: 'North College' },
+      { GroupID: 'south', GroupName: 'South College' },
+    ];
+    expect((await client.get('/admin/groups')).json()).toEqual(open);
+    expect((await test.visitor.get('/groups')).json()).toEqual(open);
+    await test.sql`insert into student_group_members (student_id, group_id)
+      values (${maya.studentId}, 'staff')`;
+    const own = { GroupID: 'staff', GroupName: 'Staff College' };
+    expect((await client.get('/admin/groups')).json()).toEqual([...open, own]);
+    const other = await test.as(await test.addStudent());
+    expect((await other.get('/admin/groups')).json()).toEqual(open);
   });
 
   it('[API-06] every other call below /admin is refused to a student', async () => {
