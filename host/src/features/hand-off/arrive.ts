@@ -7,19 +7,31 @@ import { takeState } from '../../lib/sign-in-state.ts';
 import { forgetVisit } from '../../lib/visit.ts';
 import { type ArrivalFragment, readFragment } from './arrival-fragment.ts';
 
+/** The e-mail addresses of the account that is signed in and of the one that arrives. */
+export interface ArrivingAccount {
+  readonly current: string;
+  readonly arriving: string;
+}
+
+/** Asks the student whether the arriving account may take the place of theirs. */
+export type AskToReplace = (accounts: ArrivingAccount) => Promise<boolean>;
+
+/** Where a student goes who stays signed in, and where one arrives without a redirect. */
+const DEFAULT_PATH = '/learning';
+
 /**
- * Takes over the session that the fragment brings and enrols in its course. Never rejects: what goes wrong is reported,
- * and no token is kept then.
+ * Takes over the session that the fragment brings and enrols in its course. A student who is signed in with another account is asked
+ * first. Never rejects: what goes wrong is reported, and no token is kept then.
  * @returns where to go
  */
-export const arrive = async (fragment: string): Promise<string> => {
+export const arrive = async (fragment: string, askToReplace: AskToReplace): Promise<string> => {
   // Nobody arrives: nothing has failed that an engineer would ask about.
   if (fragment === '') return '/login';
   const arrival = readFragment(fragment);
   try {
     refuseForeignState(arrival, takeState());
-    await takeOver(arrival);
-    return safeRedirect(arrival.redirect ?? null, '/learning');
+    const isSignedIn = await takeOver(arrival, askToReplace);
+    return isSignedIn ? safeRedirect(arrival.redirect ?? null, DEFAULT_PATH) : DEFAULT_PATH;
   } catch (error) {
     report(error, { at: 'hand-off' });
     const { redirect } = arrival;
@@ -33,7 +45,11 @@ const refuseForeignState = ({ state }: ArrivalFragment, expected: string | undef
   if (state !== expected) throw new Error('The hand-off answers no sign-in of this tab.');
 };
 
-const takeOver = async ({ tokens, handOff, user, courseId }: ArrivalFragment): Promise<void> => {
+/** @returns false when the student stays signed in with the former account */
+const takeOver = async (
+  { tokens, handOff, user, courseId }: ArrivalFragment,
+  askToReplace: AskToReplace,
+): Promise<boolean> => {
   const token = handOff ?? (user && tokens?.accessToken.jwtToken);
   if (token === undefined) throw new Error('The hand-off lacks tokens or a readable user.');
   const answer = await http.call(ensureStudent, {
@@ -43,12 +59,17 @@ const takeOver = async ({ tokens, handOff, user, courseId }: ArrivalFragment): P
   const { session: opened, ...attributes } = answer;
   const kept = handOff === undefined ? tokens : opened;
   if (!kept) throw new Error('The hand-off was answered without a session.');
-  // What the visit has kept belongs to whoever was signed in before.
-  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) forgetVisit();
+  if (session.isSignedIn() && session.studentId() !== attributes.StudentID) {
+    const accounts = { current: record.read()?.Email ?? '', arriving: attributes.Email };
+    if (!(await askToReplace(accounts))) return false;
+    // What the visit has kept belongs to the former account.
+    forgetVisit();
+  }
   await session.signIn(kept, async () => {
     record.keep(attributes);
     if (courseId === undefined || !(await isEnrolledIn(courseId))) await record.reload();
   });
+  return true;
 };
 
 /** Whoever comes to a course comes in, also when the course does not take them: its page says why. */

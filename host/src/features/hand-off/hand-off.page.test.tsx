@@ -81,7 +81,7 @@ describe('arriving from a partner site', () => {
 
   it('[HAND-02] ignores the same names in the query', async () => {
     const query = `?${fragmentOf({ ...arrived, redirect: '/dashboard' })}`;
-    const { address, calls } = await arrive('redirect=%2Faccount', success, query);
+    const { address, calls } = await arrive('redirect=%2Faccount', success, { query });
     expect(calls).toHaveLength(0);
     expect(address).toBe('/login?redirect=%2Faccount');
     expect(kept()).toEqual(NOTHING);
@@ -122,7 +122,7 @@ describe('arriving from a partner site', () => {
     const { seen } = await arrive(
       fragmentOf({ ...arrived, courseId: 'course-1' }),
       [...success, fails(enrollInCourse, 500), fails(getUserAttributes, 500)],
-      '?accessToken=x',
+      { query: '?accessToken=x' },
     );
     expect(seen.length).toBeGreaterThan(2);
     for (const href of seen) expect(new URL(href).pathname + new URL(href).search).toBe('/handoff');
@@ -146,10 +146,53 @@ describe('arriving from a partner site', () => {
     expect(localStorage.getItem('cairn.session.v1')).toBe(before);
     expect(record.read()).toEqual(maya);
     expect(sessionStorage.getItem('filters')).toBe('of Maya');
-    await arrive(fragmentOf(arrived));
+    await arrive(fragmentOf(arrived), success, { button: 'Switch account' });
     expect(session.studentId()).toBe('lena-1');
     expect(record.read()?.FirstName).toBe('Lena');
     expect(sessionStorage.getItem('filters')).toBeNull();
+  });
+
+  it('[HAND-09] asks with both addresses before it replaces another student’s session, which stays until the answer', async () => {
+    const maya = signInAs({ FirstName: 'Maya', Email: 'maya@learn.example' });
+    const before = localStorage.getItem('cairn.session.v1');
+    const calls = stubApi(...success);
+    history.pushState(null, '', `/handoff#${fragmentOf({ ...arrived, courseId: 'course-1' })}`);
+    const routes = [
+      { path: '/handoff', element: <HandOffPage /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ];
+    renderRoute(routes, '/handoff');
+    const question = await screen.findByRole('heading', { name: 'Switch to another account?' });
+    expect(question).toHaveFocus();
+    expect(
+      screen.getByText(
+        'You are signed in as maya@learn.example. The link that you followed signs you in as lena@partner.example instead. Continue only if this account is yours.',
+      ),
+    ).toBeVisible();
+    expect(localStorage.getItem('cairn.session.v1')).toBe(before);
+    expect(record.read()).toEqual(maya);
+    expect(callsTo(calls, enrollInCourse)).toHaveLength(0);
+  });
+
+  it('[HAND-09] a student who stays keeps the session, record and visit, and is enrolled in nothing', async () => {
+    const maya = signInAs({ FirstName: 'Maya' });
+    const before = localStorage.getItem('cairn.session.v1');
+    sessionStorage.setItem('filters', 'of Maya');
+    const fragment = fragmentOf({ ...arrived, courseId: 'course-1', redirect: '/account' });
+    const { calls, address } = await arrive(fragment, success, { button: 'Stay signed in' });
+    expect(address).toBe('/learning');
+    expect(localStorage.getItem('cairn.session.v1')).toBe(before);
+    expect(record.read()).toEqual(maya);
+    expect(sessionStorage.getItem('filters')).toBe('of Maya');
+    expect(callsTo(calls, ensureStudent)).toHaveLength(1);
+    expect(callsTo(calls, enrollInCourse)).toHaveLength(0);
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing of a student who arrives with the account that is signed in', async () => {
+    signInAs({ StudentID: 'lena-1', id: 'lena-1' });
+    expect((await arrive(fragmentOf(arrived))).address).toBe('/learning');
+    expect(session.read()).toMatchObject(tokens);
   });
 });
 

@@ -2,23 +2,39 @@ import { useNavigate } from '@cairn/runtime';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { arrival, holdArrival } from '../../lib/arrival.ts';
-import { arrive } from './arrive.ts';
+import { type ArrivingAccount, arrive } from './arrive.ts';
 import styles from './hand-off.module.css';
+import { ReplaceQuestion } from './replace-question.tsx';
+
+interface Question extends ArrivingAccount {
+  readonly onAnswer: (isWanted: boolean) => void;
+}
 
 /** Where partner sites send people: signs them in and leads on. Source: 002 §2.6. */
 export const HandOffPage = () => {
   const [fragment] = useState(readArrival);
+  const [question, setQuestion] = useState<Question>();
   const navigate = useNavigate();
   const leadOn = useEffectEvent(async () => {
-    await navigate(await arrive(fragment), { replace: true });
+    const ask = (accounts: ArrivingAccount) =>
+      new Promise<boolean>((onAnswer) => setQuestion({ ...accounts, onAnswer }));
+    await navigate(await arrive(fragment, ask), { replace: true });
   });
   useEffect(() => {
     arrival.fragment = '';
     void leadOn();
   }, []);
+  const answer = (isWanted: boolean): void => {
+    question?.onAnswer(isWanted);
+    setQuestion(undefined);
+  };
   return (
     <div className={styles['page']}>
-      <h1>{t`Signing you in`}</h1>
+      {question ? (
+        <ReplaceQuestion {...question} onAnswer={answer} />
+      ) : (
+        <h1>{t`Signing you in`}</h1>
+      )}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, stubApi, type Stub } from '@cairn/testing/stub-api';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { holdArrival } from '../../../lib/arrival.ts';
 import { HandOffPage } from '../hand-off.page.tsx';
 
@@ -40,8 +41,12 @@ export const success = [
   answers(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
 ];
 
-/** Comes from elsewhere: the page starts at this address and leads on. */
-export const arrive = async (fragment: string, stubs: readonly Stub[] = success, query = '') => {
+/** Comes from elsewhere: the page starts at this address and leads on, once the button of that name is pressed if there is one. */
+export const arrive = async (
+  fragment: string,
+  stubs: readonly Stub[] = success,
+  { query = '', button }: { readonly query?: string; readonly button?: string } = {},
+) => {
   const seen: string[] = [];
   const calls = stubApi(...stubs);
   const answer = jest.mocked(globalThis.fetch).getMockImplementation();
@@ -58,6 +63,8 @@ export const arrive = async (fragment: string, stubs: readonly Stub[] = success,
     ],
     '/handoff',
   );
+  if (button !== undefined)
+    await userEvent.click(await screen.findByRole('button', { name: button }));
   await screen.findByText('Elsewhere');
   unmount();
   const { pathname, search, hash } = router.state.location;
