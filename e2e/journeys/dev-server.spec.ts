@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type DevRemote, startDevRemote } from '../fixtures/dev-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { agree, signInAsTester } from '../pages/agreement.ts';
 import { openListening } from '../pages/hot-reload.ts';
 
 const out = join(import.meta.dirname, '..', '..', '.out');
@@ -48,7 +49,8 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
   try {
     expect(new URL(dev.address).origin).toBe(cairn.url);
-    await openListening(page, dev.address);
+    await signInAsTester(page, cairn);
+    await openListening(page, dev.address, agree);
     await expectKeptState(page, dev);
     // The others are the channel's own.
     await page.evaluate(() => {

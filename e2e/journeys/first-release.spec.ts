@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckout, type OwnCheckout } from '../fixtures/own-checkout.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { leaveAccountBehind } from '../pages/agreement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -46,6 +47,7 @@ test('[TOOL-06] docs/releasing.md, typed line by line, brings a new remote to st
     await test.step(`look at ${channel}`, async () => {
       const search = channel === 'production' ? '?mfe.reset' : `?mfe.channel=${channel}`;
       expect(await statusOf(`/hello${search}`)).toBe(200);
+      if (channel !== 'production') await leaveAccountBehind(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Hello' })).toBeVisible();
       const isForAll = (await (await fetch(`${cairn.url}/hello`)).text()).includes(
         '/remotes/hello/',

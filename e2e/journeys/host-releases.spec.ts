@@ -4,6 +4,7 @@ import { builtHost, type HostChange, makeHostRelease } from '../fixtures/host-re
 import { type PlainRegistry, plainRegistry } from '../fixtures/plain-registry.ts';
 import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
 
 // A host that fails says so on the console.
 test.use({ quietConsole: undefined });
@@ -90,13 +91,16 @@ for (const [what, version, cause] of [
 
 test('[MIX-04] the inspector tells the host of the page, and shows another one from its list', async ({
   page,
+  cairn,
 }) => {
+  await signInAsTester(page, cairn);
   await page.goto('/course-catalog?mfe.channel=staging&mfe.inspect');
   await expect(courses(page)).toBeVisible();
   const own = await hostOf(page);
   await expect(inspected(page)).toContainText(`${own}ChannelRunning`);
   await inspected(page).getByLabel('Version of host').selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await agree(page);
   await badge(page).getByRole('button', { name: 'Channel staging, 1 override' }).click();
   expect(await hostOf(page)).toBe('1.5.0');
   await expect(inspected(page)).toContainText('1.5.0OverrideRunning');
@@ -107,8 +111,10 @@ test('[MIX-04] the inspector tells the host of the page, and shows another one f
 
 test('a host that somebody has chosen and that does not start gives way, too: they choose again', async ({
   page,
+  cairn,
 }) => {
-  await page.goto('/terms?mfe.channel=staging&mfe.host=1.1.0');
+  await signInAsTester(page, cairn);
+  await openAsTester(page, '/terms?mfe.channel=staging&mfe.host=1.1.0');
   await badge(page)
     .getByRole('button', { name: 'Channel staging, 1 override, 1 fallback' })
     .click();
@@ -117,6 +123,7 @@ test('a host that somebody has chosen and that does not start gives way, too: th
   await expect(versions.locator('option:checked')).toHaveText('1.1.0, chosen and passed over');
   await versions.selectOption('1.5.0');
   await inspected(page).getByRole('button', { name: 'Run this version' }).click();
+  await agree(page);
   await expect(
     badge(page).getByRole('button', { name: 'Channel staging, 1 override' }),
   ).toBeVisible();

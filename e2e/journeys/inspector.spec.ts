@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CairnServer } from '../fixtures/cairn-server.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
 import { rulesTagged, violationsOf, WCAG } from '../pages/axe.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -78,6 +79,7 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
   releases,
 }) => {
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await signInAsTester(page, cairn);
   await page.goto(`/sender?mfe.inspect&${await testerLink(cairn)}`);
   const versions = entry(page, 'sender').getByLabel('Version of sender');
   await expect(versions.getByRole('option')).toHaveText([
@@ -87,6 +89,7 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
   ]);
   await versions.selectOption('1.1.0');
   await entry(page, 'sender').getByRole('button', { name: 'Run this version' }).click();
+  await agree(page);
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page).getByRole('button', { name: '1 override' }).click();
   await expect(inspector(page).getByRole('heading', { level: 3 }).first()).toHaveText('sender');
@@ -97,10 +100,12 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
 
 test('[MIX-04] [MIX-01] a chosen version is named by badge and inspector, survives the next address, and one click returns to normal', async ({
   page,
+  cairn,
   releases,
 }) => {
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
-  await page.goto('/hearer?mfe.channel=staging&mfe.sender=1.1.0');
+  await signInAsTester(page, cairn);
+  await openAsTester(page, '/hearer?mfe.channel=staging&mfe.sender=1.1.0');
   await expect(heading(page, 'Hearer 1.0.0')).toBeVisible();
   await page.goto('/sender');
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
@@ -120,13 +125,16 @@ test('[MIX-04] [MIX-01] a chosen version is named by badge and inspector, surviv
 
 test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not exist changes nothing and is said so', async ({
   page,
+  cairn,
   releases,
 }) => {
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  await signInAsTester(page, cairn);
   await page.goto('/sender?mfe.channel=staging&mfe.inspect');
   const field = entry(page, 'sender').getByLabel('Version or address for sender');
   await field.fill('1.1.0');
   await field.press('Enter');
+  await agree(page);
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
   await badge(page)
     .getByRole('button', { name: /1 override/ })

@@ -2,6 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/test.ts';
+import { agree, leaveAccountBehind, signInAsTester } from '../pages/agreement.ts';
+import { fillSignIn, maya } from '../pages/students.ts';
 import { publishSmallReleases } from '../fixtures/small-releases.ts';
 import { makeRemote, sender } from '../fixtures/small-remotes.ts';
 
@@ -33,8 +35,11 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     return answer as { link: string; channel: string };
   });
 
-  await test.step('who opens the link sees the screen of the branch, and the rest as usual', async () => {
+  await test.step('a tester who agrees sees the screen of the branch, and the rest as usual', async () => {
+    await signInAsTester(page, cairn);
     await page.goto(made.link);
+    await expect(page.getByText(`the branch ${branch} of sender`)).toBeVisible();
+    await agree(page);
     await expect(page).toHaveURL(`${cairn.url}/sender`);
     await expect(heading('Sender of the branch')).toBeVisible();
     await page.goto(`${cairn.url}/hearer`);
@@ -43,8 +48,21 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     await expect(heading('Sender of the branch')).toBeVisible();
   });
 
+  const origin = `http://preview.localhost:${new URL(cairn.url).port}`;
+  const other = await browser.newPage();
+  await test.step('somebody without an account sees it on an origin of its own, where nobody signs in', async () => {
+    await other.goto(made.link);
+    await leaveAccountBehind(other);
+    await expect(other).toHaveURL(`${origin}/sender`);
+    await expect(
+      other.getByRole('heading', { level: 1, name: 'Sender of the branch' }),
+    ).toBeVisible();
+    await other.goto(`${origin}/login`);
+    await fillSignIn(other, maya);
+    await expect(other.getByText('Previews run without an account.')).toBeVisible();
+  });
+
   await test.step('nobody else does, whatever they guess', async () => {
-    const other = await browser.newPage();
     for (const address of [
       '/sender',
       `/sender?mfe.channel=${made.channel}`,
@@ -53,7 +71,6 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
       await other.goto(cairn.url + address);
       await expect(other.getByRole('heading', { level: 1, name: 'Sender 1.0.0' })).toBeVisible();
     }
-    await other.context().close();
   });
 
   await test.step('a push shows under the same link', async () => {
@@ -63,7 +80,14 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     expect(code, JSON.stringify(answer)).toBe(0);
     expect(answer).toMatchObject({ link: made.link });
     await page.reload();
+    // It is other code than what was agreed to.
+    await agree(page);
     await expect(heading('Sender pushed again')).toBeVisible();
+    await other.goto(`${origin}/sender`);
+    await expect(
+      other.getByRole('heading', { level: 1, name: 'Sender pushed again' }),
+    ).toBeVisible();
+    await other.context().close();
   });
 
   await test.step('it ends, and the page is as usual again and says why', async () => {

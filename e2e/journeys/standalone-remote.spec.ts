@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type EmptyFolder, openEmptyFolder } from '../fixtures/empty-folder.ts';
 import { tokenFor } from '../fixtures/small-remotes.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { leaveAccountBehind } from '../pages/agreement.ts';
 import { openListening } from '../pages/hot-reload.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -30,7 +31,7 @@ const note = (type: string, ms: number) =>
 
 /** The screen in the site, and a change of it on the page that is open. Returns how long that took. */
 const changeWhileOpen = async (page: Page, address: string): Promise<number> => {
-  await openListening(page, address);
+  await openListening(page, address, leaveAccountBehind);
   await expect(heading(page, 'Planner')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -80,6 +81,7 @@ test('[TOOL-06] docs/releasing.md, typed line by line in an empty folder, brings
       seen.push(channel);
       const search = channel === 'production' ? '?mfe.reset' : `?mfe.channel=${channel}`;
       await page.goto(`${cairn.url}/${NAME}${search}`);
+      if (channel !== 'production') await leaveAccountBehind(page);
       await expect(heading(page, 'Planner')).toBeVisible();
       await expect(page.getByRole('article').first()).toBeVisible();
     });

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a screen once its hot reload listens: it passes over what is built before it first hears of a build. */
-export const openListening = async (page: Page, address: string): Promise<void> => {
+export const openListening = async (
+  page: Page,
+  address: string,
+  /** What it takes to get from the address to the screen. */
+  goOn: (page: Page) => Promise<void> = async () => {},
+): Promise<void> => {
   const listens = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
@@ -10,5 +15,6 @@ export const openListening = async (page: Page, address: string): Promise<void> 
     });
   });
   await page.goto(address);
+  await goOn(page);
   await listens;
 };

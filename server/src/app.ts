@@ -65,6 +65,8 @@ import {
   createCatalogueRecommender,
   createTopCourses,
 } from './modules/recommender/recommender.service.ts';
+import { endForeignAgreements } from './modules/releases/agreement.ts';
+import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
 import { addReleases } from './modules/releases/releases.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
@@ -117,6 +119,9 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   await addSecurityHeaders(app);
   await addCrossOrigin(app, deps.corsOrigins);
   await addHttp(app);
+  const { previewOrigin } = deps.pages?.registry ?? {};
+  if (previewOrigin) closePreviewOrigin(app, previewOrigin);
+  endForeignAgreements(app);
   const onFailedJob = (error: unknown) => {
     // While the database is away its monitor says so, once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');

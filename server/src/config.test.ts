@@ -24,6 +24,14 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    [{ PUBLIC_URL: 'https://learn.example' }, 'has to be of another host than PUBLIC_URL'],
+    [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
+  ])('refuse a preview origin that is none: %j', (env, reason) => {
+    const read = () => readConfig({ ...env, PREVIEW_URL: 'https://learn.example:8443' });
+    expect(read).toThrow(`Settings: PREVIEW_URL: ${reason}`);
+  });
+
   it('come from the environment; an empty one counts as absent', () => {
     const env = {
       PORT: '8080',
@@ -54,6 +62,7 @@ describe('settings', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['RATE_LIMIT', '0'],
     ['CORS_ORIGINS', 'everybody'],
+    ['PREVIEW_URL', 'preview.example'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['SMTP_URL', 'http://user:secret@mail.example'],
     ['MAILBOX', 'some'],

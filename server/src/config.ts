@@ -1,47 +1,20 @@
 import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
-import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
 import { readS3Place } from './adapters/files/s3-place.ts';
-import { DEFAULT_LIMITS } from './modules/releases/release-limits.ts';
 import { observabilitySettings } from './observability/settings.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
-
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
+import { checkPreviewUrl, releaseSettings } from './release-settings.ts';
+import { jwks, list } from './setting-types.ts';
 
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
-const jwks = <Keys extends z.ZodType>(keys: Keys) =>
-  z
-    .string()
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: 'custom', message: 'has to be JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.object({ keys }));
-
 const signingKeys = jwks(
   z
     .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string() }))
     .min(1),
-);
-
-/** A private key would let everybody who reads the settings of the server sign. */
-const checkerKeys = jwks(
-  z
-    .array(checkerKeySchema.refine((key) => !('d' in key), 'has to be the public part'))
-    .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
-      message: 'names two checkers alike',
-    }),
 );
 
 const s3Url = z.string().transform((text, context) => {
@@ -183,30 +156,7 @@ const settings = z.object({
   SIGNING_KEYS: signingKeys.optional(),
   /** How long a key of the database signs until the next takes over. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).default(90),
-  /** Where the releases are that were built; absent: where this checkout's build leaves them. */
-  BUILD_FOLDER: z.string().min(1).optional(),
-  /** What becomes of the remotes that this checkout has built: run on production at once, or wait to be promoted. */
-  BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
-  /** Public keys (JWKS) of those who check releases, `kid` is their name; see docs/releasing.md. */
-  RELEASE_CHECKER_KEYS: checkerKeys.optional(),
-  /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
-  OPEN_CHANNELS: list.prefault('staging'),
-  /** Megabytes of files that one remote may have in the registry, published or not. */
-  RELEASE_MB: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.megabytes),
-  /** Published releases that one remote may have. */
-  RELEASE_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.releases),
-  /** How long a release is kept that no channel has any more. */
-  RELEASE_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.days),
-  /** Previews of branches that one remote may have at once. */
-  PREVIEW_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previews),
-  /** How long a preview lasts after the last push to its branch. */
-  PREVIEW_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previewDays),
-  /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
-  WEBHOOK_HOSTS: list.pipe(
-    z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
-  ),
-  /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
-  CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
+  ...releaseSettings,
 });
 /** Every setting there is. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
@@ -232,6 +182,7 @@ const configSchema = settings
     path: ['METRICS_PORT'],
     message: 'has to be another one than PORT',
   })
+  .superRefine(checkPreviewUrl)
   .superRefine(checkPartners);
 export type Config = z.infer<typeof configSchema>;
 

@@ -12,6 +12,7 @@ import {
 import type { LightMyRequestResponse } from 'fastify';
 import type { AppDeps } from '../src/app.ts';
 import { type TokenScope, createToken } from '../src/modules/releases/release-token.service.ts';
+import { createPreviewOrigin } from '../src/modules/releases/preview-origin.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import { folderReleases } from '../src/modules/pages/release-source.ts';
@@ -51,6 +52,9 @@ export interface ReleaseTest extends TestApp {
   readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }
 
+/** Where code that is not promoted runs for everybody, without a session. */
+export const PREVIEW_HOST = 'preview.example';
+
 const pagesOf = (
   out: string,
   checkers: readonly CheckerKey[],
@@ -68,6 +72,7 @@ const pagesOf = (
       open: ['staging'],
       byHost: { 'staging.example': 'staging' },
       webhookHosts: ['127.0.0.1'],
+      previewOrigin: createPreviewOrigin({ url: `https://${PREVIEW_HOST}`, isLocal: false }),
       ...(limits && { limits }),
     },
   };

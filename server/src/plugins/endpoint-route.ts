@@ -30,7 +30,7 @@ type EndpointHandler<E extends Endpoint> = (
 interface EndpointOptions {
   /** Bytes of the body; 1 MiB unless told. */
   readonly bodyLimit?: number;
-  /** For logout: a token that has expired or whose session has ended is good enough. */
+  /** A token that has expired or whose session has ended is enough: for logout, and where the handler checks the session. */
   readonly identity?: 'acceptEnded';
   /**
    * Where something else than `jwt-Token` says who may call. Throws before anything of the body is read, so that a

@@ -6,7 +6,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** What a person can be given the right to. `approve`: be the second person; `freeze`: stop changes of a channel. */
+/** What a person can be given the right to. `approve`: be the second person; `freeze`: stop changes of a channel; `test`: run what is not promoted. */
 export const releaseRights = [
   'promote',
   'canary',
@@ -15,6 +15,7 @@ export const releaseRights = [
   'approve',
   'freeze',
   'settings',
+  'test',
 ] as const;
 export type ReleaseRight = (typeof releaseRights)[number];
 

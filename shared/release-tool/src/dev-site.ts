@@ -49,6 +49,9 @@ export const joinSite = async (
     const lacking = release ? `${release} does not have it` : `no release in ${channel} has it yet`;
     output.say(`${paths}: ${lacking}, so only your browser knows it.`);
   }
+  output.say(
+    'The site asks first: with your account the build runs once you have the right to test.',
+  );
   return {
     address,
     leave: async () => {

@@ -31,9 +31,15 @@ export const useRemotes = (): { readonly asked: Asked; readonly retry: () => voi
   return { asked, retry };
 };
 
+/** A channel that a typed address names is not stored: the server knows it by the query alone. */
+const channelOfAddress = (): string => {
+  const channel = new URLSearchParams(location.search).get('mfe.channel');
+  return channel === null ? '' : `?mfe.channel=${encodeURIComponent(channel)}`;
+};
+
 const askServer = async (): Promise<Asked> => {
   try {
-    const response = await fetch(PATH);
+    const response = await fetch(PATH + channelOfAddress());
     if (!response.ok) return { status: 'failed' };
     const { remotes, choices } = (await response.json()) as RemotesAnswer;
     return { status: 'there', remotes, choices };

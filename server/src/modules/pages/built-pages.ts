@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { shownPartners } from '../../partner-settings.ts';
 import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
+import { createPreviewOrigin } from '../releases/preview-origin.ts';
 import { webhookHostsOf } from '../releases/webhook-hosts.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
@@ -106,6 +107,12 @@ export const runsBuild = ({
 }: Pick<Config, 'BUILD_RELEASES' | 'DATABASE_URL' | 'TRUSTED_PROXIES'>): boolean =>
   given === undefined ? url === undefined && proxies === 0 : given === 'run';
 
+/** Whether browsers of this machine alone reach the server, by no address that the settings name. */
+const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
+  PUBLIC_URL === undefined && TRUSTED_PROXIES === 0 && LOOPBACK_ADDRESSES.has(HOST);
+
+const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
 /** The pages of the build, with the registry that decides which releases they run. */
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
@@ -127,6 +134,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
         byHost: pairsOf(hosts),
         limits,
         webhookHosts: webhookHostsOf(config),
+        previewOrigin: createPreviewOrigin({ url: config.PREVIEW_URL, isLocal: isLocal(config) }),
       },
     }
   );

@@ -19,6 +19,7 @@ import { fillParams, findRoute } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../http/compression.ts';
 import { cookieOf } from '../../http/cookies.ts';
+import type { PreviewOrigin } from '../releases/preview-origin.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
@@ -28,6 +29,7 @@ import { inlineHash, moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
 import type { ChannelHost, ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
+import { sendServerPage } from './server-page.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;
@@ -60,6 +62,8 @@ export interface PageRegistry {
   readonly open: readonly string[];
   /** Channel by host name; production everywhere else. */
   readonly byHost: Readonly<Record<string, string>>;
+  /** Where code that is not promoted runs without a session; absent: nowhere. */
+  readonly previewOrigin?: PreviewOrigin;
   /** What remotes may keep there; absent: the usual. */
   readonly limits?: ReleaseLimits;
   /** Hosts that webhooks may lead to also with http and inside the network; absent: none. */
@@ -128,9 +132,10 @@ const sendPage = async (
   options: PageOptions,
 ): Promise<FastifyReply> => {
   const { releases, site } = options;
-  const { choosable: _choosable, ...mix } = await mixFor(releases, request, reply);
-  const host = mix.host.release;
+  const { choosable: _choosable, instead, ...mix } = await mixFor(releases, request, reply);
   if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
+  if (instead) return sendServerPage(reply, await instead());
+  const host = mix.host.release;
   const own = findRoute(host.routes, path);
   const owner = own ? undefined : ownerOf(mix.remotes, path);
   const route = own?.route ?? owner?.route;
@@ -178,7 +183,7 @@ const localOrigins = ({ remotes }: PageMix): string | undefined =>
     .join(' ') || undefined;
 
 const bootManifest = (
-  { host, remotes, ...mix }: Omit<PageMix, 'choosable'>,
+  { host, remotes, ...mix }: Omit<PageMix, 'choosable' | 'instead'>,
   owner: OwnedPath | undefined,
   { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
 ): BootManifest => ({

@@ -25,6 +25,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptReads } from '../../kept-reads.ts';
+import type { ServerPage } from './server-page.ts';
 
 /** A remote of the channel: its routes are those of the current release. */
 export interface ChannelRemote {
@@ -58,6 +59,8 @@ export interface PageMix {
   readonly mark?: string;
   /** Where the browser has to go instead: what was in the address is for nobody to read. */
   readonly moveTo?: string;
+  /** Draws the page that comes instead of this one, and runs nothing of a release. */
+  readonly instead?: () => Promise<ServerPage>;
   /** Seconds since 1970. */
   readonly at?: number;
   /** Channels that this visitor may go to from a page where they may choose versions, too; absent: they choose nothing here. */

@@ -3,6 +3,7 @@ import {
   cookiesOf,
   makeHost,
   makeRelease,
+  PREVIEW_HOST,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
@@ -12,7 +13,7 @@ import { createTesterPass } from './tester-pass.ts';
 
 let test: ReleaseTest;
 let tester: { cookie: string };
-let previewer: { cookie: string };
+let previewer: { host: string; cookie: string };
 const preview = '1.4.0-preview.b-filters.g0123456789ab';
 beforeAll(async () => {
   test = await startReleaseTest();
@@ -34,7 +35,9 @@ beforeAll(async () => {
     version: preview,
     branch: 'filters',
   });
-  previewer = { cookie: cookiesOf(await test.page(made.json<{ link: string }>().link)) };
+  const { link } = made.json<{ link: string }>();
+  const opened = await test.page(link, { host: PREVIEW_HOST });
+  previewer = { host: PREVIEW_HOST, cookie: cookiesOf(opened) };
 });
 afterAll(() => test.close());
 

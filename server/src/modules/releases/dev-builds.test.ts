@@ -1,12 +1,15 @@
 import {
   bootOf,
   cookiesOf,
+  PREVIEW_HOST,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 
 let test: ReleaseTest;
-const staging = { host: 'staging.example' };
+const preview = { host: PREVIEW_HOST };
+const onStaging = (path: string, name: string, build: string) =>
+  `${path}?mfe.channel=staging&mfe.${name}=${encodeURIComponent(build)}`;
 beforeAll(async () => {
   test = await startReleaseTest();
 });
@@ -14,8 +17,8 @@ afterAll(() => test.close());
 
 it('[MIX-02] a build of a remote that no release has is known to the browser that asks for it', async () => {
   const build = 'http://127.0.0.1:3001|open~/new~New';
-  const asked = `/new?mfe.new=${encodeURIComponent(build)}`;
-  const answer = await test.page(asked, staging);
+  const asked = onStaging('/new', 'new', build);
+  const answer = await test.page(asked, preview);
   expect(answer.statusCode).toBe(200);
   expect(bootOf(answer).remotes).toMatchObject([
     { name: 'new', current: { base: 'http://127.0.0.1:3001/', container: 'mfe_new_dev' } },
@@ -23,19 +26,15 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
   expect(bootOf(answer).refused).toEqual([]);
   expect(bootOf(answer).remotes[0]?.current).not.toHaveProperty('settings');
   const set = `${build}|set~seats~5|set~help~"/a"`;
-  const given = await test.page(`/new?mfe.new=${encodeURIComponent(set)}`, staging);
+  const given = await test.page(onStaging('/new', 'new', set), preview);
   expect(bootOf(given).remotes[0]?.current.settings).toEqual({ seats: 5, help: '/a' });
-  const stored = { ...staging, cookie: cookiesOf(answer) };
+  const stored = { ...preview, cookie: cookiesOf(answer) };
   expect((await test.page('/new', stored)).statusCode).toBe(200);
-  expect((await test.page('/new', staging)).statusCode).toBe(404);
+  expect((await test.page('/new', preview)).statusCode).toBe(404);
   // What others have is theirs.
-  const taken = encodeURIComponent('http://127.0.0.1:3001|open~/catalog~Mine');
-  expect(bootOf(await test.page(`/catalog?mfe.new=${taken}`, staging)).remotes[0]?.name).toBe(
-    'catalog',
-  );
-  const linked = { ...staging, 'sec-fetch-site': 'cross-site' };
-  expect((await test.page(asked, linked)).statusCode).toBe(404);
-  expect(bootOf(await test.page(asked)).refused).toMatchObject([
-    { name: 'new', reason: 'A build on this machine runs on staging only.' },
-  ]);
+  const taken = onStaging('/catalog', 'new', 'http://127.0.0.1:3001|open~/catalog~Mine');
+  expect(bootOf(await test.page(taken, preview)).remotes[0]?.name).toBe('catalog');
+  expect(
+    bootOf(await test.page(`/new?mfe.new=${encodeURIComponent(build)}`)).refused,
+  ).toMatchObject([{ name: 'new', reason: 'A build on this machine runs on staging only.' }]);
 });

@@ -6,6 +6,7 @@ import {
   cookiesOf,
   makeHost,
   makeRelease,
+  PREVIEW_HOST,
   type ReleaseTest,
   rulesOf,
   startReleaseTest,
@@ -94,12 +95,13 @@ describe('a host', () => {
 
   it('is chosen by version where that is allowed, and never from the machine of a visitor', async () => {
     await ready('1.1.0');
-    const staging = { host: 'staging.example' };
-    expect(await hostOf('/catalog?mfe.host=1.1.0', staging)).toEqual(['1.1.0', '1.1.0']);
-    const chosen = bootOf(await test.page('/catalog?mfe.host=1.1.0', staging));
+    const preview = { host: PREVIEW_HOST };
+    const onStaging = (host: string) => `/catalog?mfe.channel=staging&mfe.host=${host}`;
+    expect(await hostOf(onStaging('1.1.0'), preview)).toEqual(['1.1.0', '1.1.0']);
+    const chosen = bootOf(await test.page(onStaging('1.1.0'), preview));
     expect(chosen.overrides).toEqual([{ name: 'host', version: '1.1.0', from: 'chosen' }]);
     expect(await hostOf('/catalog?mfe.host=1.1.0')).toEqual(['1.0.0', '1.0.0']);
-    const local = bootOf(await test.page('/catalog?mfe.host=http://localhost:3001', staging));
+    const local = bootOf(await test.page(onStaging('http://localhost:3001'), preview));
     expect(local.host?.version).toBe('1.0.0');
     expect(local.refused).toMatchObject([
       { name: 'host', reason: expect.stringContaining('host') },
@@ -188,8 +190,8 @@ describe('a host that failed in this browser', () => {
 
   it('is passed over also where somebody has chosen it, who can then choose again', async () => {
     await ready('1.1.0');
-    const headers = { host: 'staging.example', cookie: failedCookie('1.1.0') };
-    const page = await test.page('/catalog?mfe.host=1.1.0', headers);
+    const headers = { host: PREVIEW_HOST, cookie: failedCookie('1.1.0') };
+    const page = await test.page('/catalog?mfe.channel=staging&mfe.host=1.1.0', headers);
     expect(bootOf(page).host).toMatchObject({ version: '1.0.0', passedOver: ['1.1.0'] });
     expect(bootOf(page).overrides).toEqual([{ name: 'host', version: '1.1.0', from: 'chosen' }]);
   });

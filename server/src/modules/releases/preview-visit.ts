@@ -1,8 +1,7 @@
-/** Which preview a page shows: that of the link which this browser has opened. */
+/** Which preview a page shows: that of the link which this browser opened. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
-import { isCrossSite } from './cross-site.ts';
 import { setPageCookie } from './page-cookie.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import type { Preview } from './previews.repository.ts';
@@ -10,46 +9,59 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 import { PREVIEW_FIELD } from './tester-address.ts';
 
 const COOKIE = 'cairn_preview';
-/** Longer than a preview lasts, so that a browser which still asks for one that has ended is told. */
-const KEPT_SECONDS = 60 * 24 * 60 * 60;
-/** Before the pass of a link on another site: it takes the way to the page without the pass, and no more. */
-const ONCE = 'once.';
-const ONCE_SECONDS = 60;
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
+/** In place of a pass: the page after this one says that the preview has ended. */
+const ENDED = 'ended';
+const ENDED_SECONDS = 60;
 
-interface VisitContext {
-  readonly snapshot: RegistrySnapshot;
-  readonly pass: PreviewPass;
-  readonly now: Date;
-  readonly refused: Refusal[];
+export interface AskedPreview {
+  /** Undefined: the browser asks for none, or for one that has ended. */
+  readonly preview?: Preview;
+  /** That opens it; empty: the browser asks for none. */
+  readonly pass: string;
+  /** Whether the address names it, and not the cookie. */
+  readonly isInAddress: boolean;
+  /** Whether the address names another one than the cookie. */
+  readonly isNew: boolean;
 }
 
+const NO_PREVIEW: AskedPreview = { pass: '', isInAddress: false, isNew: false };
+
 /** `?mfe.reset` leaves it, as everything else that was chosen. */
-export const previewFor = (
+export const readPreview = (
   request: FastifyRequest,
-  reply: FastifyReply,
   query: URLSearchParams,
-  { snapshot, pass, now, refused }: VisitContext,
-): Preview | undefined => {
+  { snapshot, pass, now }: { snapshot: RegistrySnapshot; pass: PreviewPass; now: Date },
+): AskedPreview => {
   const asked = query.get(PREVIEW_FIELD);
-  const stored = cookieOf(request, COOKIE);
-  if (query.has('mfe.reset') && asked === null) {
-    if (stored !== undefined) setPageCookie(reply, COOKIE, '', 0);
-    return undefined;
-  }
-  const isOnce = asked === null && stored?.startsWith(ONCE) === true;
-  const given = asked ?? (isOnce ? stored.slice(ONCE.length) : stored);
-  if (given === undefined || given === '') return undefined;
+  const stored = cookieOf(request, COOKIE) ?? '';
+  if (query.has('mfe.reset') && asked === null) return NO_PREVIEW;
+  const given = asked ?? stored;
+  if (given === '') return NO_PREVIEW;
   const live = snapshot.previews.filter(({ endsAt }) => endsAt > now);
   const preview = pass.opens(given, live);
-  if (asked !== null && preview) {
-    const isKept = !isCrossSite(request);
-    const value = isKept ? asked : `${ONCE}${asked}`;
-    setPageCookie(reply, COOKIE, value, isKept ? KEPT_SECONDS : ONCE_SECONDS);
-  }
-  // What is told of an ended one waits for the page, which comes after the address without the pass.
-  if (asked !== null && !preview) setPageCookie(reply, COOKIE, `${ONCE}ended`, ONCE_SECONDS);
-  if (asked === null && (isOnce || !preview)) setPageCookie(reply, COOKIE, '', 0);
-  if (!preview)
-    refused.push({ name: 'preview', version: 'link', reason: 'This preview has ended.' });
-  return preview;
+  const isInAddress = asked !== null;
+  return { ...(preview && { preview }), pass: given, isInAddress, isNew: given !== stored };
+};
+
+export const refusePreview = ({ preview, pass }: AskedPreview): Refusal[] =>
+  preview || pass === ''
+    ? []
+    : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];
+
+/** Stores the pass of a preview that was opened, and removes that of one that has ended. */
+export const keepPreview = (reply: FastifyReply, asked: AskedPreview): void => {
+  const { preview, pass, isInAddress } = asked;
+  if (preview && isInAddress) storePreviewPass(reply, pass);
+  if (preview || pass === '') return;
+  // The address without the pass comes first; the page after it says that the preview has ended.
+  if (isInAddress) setPageCookie(reply, COOKIE, ENDED, ENDED_SECONDS);
+  else setPageCookie(reply, COOKIE, '', 0);
+};
+
+export const storePreviewPass = (reply: FastifyReply, pass: string): void =>
+  setPageCookie(reply, COOKIE, pass, KEPT_SECONDS);
+
+export const forgetPreview = (request: FastifyRequest, reply: FastifyReply): void => {
+  if (cookieOf(request, COOKIE) !== undefined) setPageCookie(reply, COOKIE, '', 0);
 };

@@ -1,5 +1,8 @@
 /** Which releases a visitor asked for: by the address now, or by the cookie that an earlier address left. */
 import { readDevBuild } from '@cairn/release-contract/dev-build';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from '../../http/cookies.ts';
+import { setPageCookie } from './page-cookie.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^[\w.-]{1,64}$/;
@@ -40,3 +43,30 @@ export const askedChoices = (query: URLSearchParams): Choices => {
 /** What was asked for wins over what was stored; an empty wish removes. */
 export const chosen = (stored: Choices, asked: Choices): Choices =>
   new Map([...new Map([...stored, ...asked])].filter(([, value]) => value !== ''));
+
+const COOKIE = 'mfe';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What one request asks for. */
+export interface AskedChoices {
+  /** Of the cookie; none after a return to normal. */
+  readonly stored: Choices;
+  /** With those of the address, which come first. */
+  readonly all: Choices;
+  readonly isInAddress: boolean;
+  /** A return to normal. */
+  readonly isReset: boolean;
+}
+
+export const readChoices = (request: FastifyRequest, query: URLSearchParams): AskedChoices => {
+  const isReset = query.has('mfe.reset');
+  const asked = askedChoices(query);
+  const stored = isReset ? new Map<string, string>() : storedChoices(cookieOf(request, COOKIE));
+  return { stored, all: chosen(stored, asked), isInAddress: asked.size > 0, isReset };
+};
+
+/** They come along with every page of this browser. */
+export const storeChoices = (reply: FastifyReply, choices: Choices): void => {
+  const value = choicesValue(choices);
+  setPageCookie(reply, COOKIE, value, value === '' ? 0 : YEAR_SECONDS);
+};

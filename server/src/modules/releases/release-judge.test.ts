@@ -1,6 +1,7 @@
 import {
   bootOf,
   makeRelease,
+  PREVIEW_HOST,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
@@ -45,6 +46,7 @@ const tell = async (
     const told = apps[(page + 1) % apps.length] ?? test.app;
     const opened = await app.inject({
       url: `/catalog?mfe.channel=${channel}`,
+      headers: { host: PREVIEW_HOST },
       remoteAddress: `203.0.${page % ranges}.7`,
     });
     const { mark } = bootOf(opened);
@@ -53,7 +55,8 @@ const tell = async (
   }
 };
 const running = async (channel = 'production') =>
-  bootOf(await test.page(`/catalog?mfe.channel=${channel}`)).remotes[0]?.current.version;
+  bootOf(await test.page(`/catalog?mfe.channel=${channel}`, { host: PREVIEW_HOST })).remotes[0]
+    ?.current.version;
 const lastRevision = async () =>
   (await team.get('/v1/channels/production/revisions')).json().revisions[0];
 const status = async () => {

@@ -60,6 +60,16 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
+/** Who published these releases, and when. @param ids of releases, which `key` repeats */
+export const findPublications = (
+  sql: Query,
+  ids: readonly string[],
+): Promise<{ key: string; publishedBy: string; publishedAt: Date }[]> => sql<
+  { key: string; publishedBy: string; publishedAt: Date }[]
+>`
+  select release_id::text as key, published_by as "publishedBy", published_at as "publishedAt"
+  from releases where release_id = any(${[...ids]}::bigint[])`;
+
 /** Every release whose files are kept. */
 export const findKeptReleases = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
   select ${columns} from releases where removed_at is null order by release_id`;

@@ -11,6 +11,10 @@ import type { PageOptions } from '../pages/page.ts';
 import type { ReleaseSource } from '../pages/release-source.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
+import { createAgreementValues } from './agreement.ts';
+import { createAskForAgreement } from './agreement-request.ts';
+import { addAgreements } from './agreements.routes.ts';
+import { createAgreements } from './agreements.service.ts';
 import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
@@ -20,6 +24,7 @@ import { createRemoteSettings } from './remote-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
 import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
+import { createPreviewOrigin } from './preview-origin.ts';
 import { createPreviewPass } from './preview-pass.ts';
 import { createPreviewsService } from './previews.service.ts';
 import { forEverybody } from './shown-release.ts';
@@ -62,6 +67,9 @@ export const TESTER_SECRET = 'tester';
 /** Of the server secret that signs links of previews. */
 const PREVIEW_SECRET = 'preview';
 
+/** Of the server secret that signs what a student agreed to. */
+const AGREEMENT_SECRET = 'release-agreement';
+
 /** Of the random number that names this registry; everybody may know it. */
 const REGISTRY_ID = 'registry-id';
 
@@ -72,8 +80,9 @@ const MARK_SECRET = 'page-mark';
 export const addReleases = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, jobs, sockets, files, monitor, limits, now, pages, publicUrl }: ReleasesDeps,
+  given: ReleasesDeps,
 ): Promise<ReleaseSource> => {
+  const { sql, jobs, sockets, files, monitor, limits, now, pages, publicUrl } = given;
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [], webhookHosts: hosts = [] } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
@@ -110,15 +119,47 @@ export const addReleases = async (
   jobs.every('canary-plans', 'minute', services.plans.step);
   if (!pages.registry) return pages.releases;
 
-  const { build, runsBuild, ...rules } = pages.registry;
+  const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = pages.registry;
   await registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   const cache = createRegistryCache(sql, monitor);
   addReleaseAssets(app, { sql, files, monitor, cache, isTeam: isTeam(services) });
-  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
-  const starts = watchStarts(app, { sql, telemetry, now });
-  const visit = createPageVisit({ cache, testers, pass, marks, rules, now, ...starts });
+  const visit = await visitsOf({
+    ...given,
+    app,
+    add,
+    cache,
+    pass,
+    marks,
+    telemetry,
+    origin,
+    rules,
+  });
   return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
 };
+
+interface VisitsDeps
+  extends
+    Pick<ReleasesDeps, 'sql' | 'now' | 'pages'>,
+    Pick<VisitDeps, 'cache' | 'pass' | 'marks' | 'origin' | 'rules'> {
+  readonly app: FastifyInstance;
+  readonly add: AddEndpoint;
+  readonly telemetry: TelemetryService;
+}
+
+/** What pages of visitors run, and whether a page has to ask them first. */
+const visitsOf = async ({ app, add, telemetry, pages, ...deps }: VisitsDeps) => {
+  const { sql, now, origin, rules } = deps;
+  const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
+  const values = createAgreementValues(await loadServerSecret(sql, AGREEMENT_SECRET), now);
+  const agreements = createAgreements(sql, values);
+  addAgreements(add, { agreements, values });
+  const { name: brand } = pages.site.brand;
+  const askForAgreement = createAskForAgreement({ sql, agreements, values, origin, rules, brand });
+  const starts = watchStarts(app, { sql, telemetry, now });
+  return createPageVisit({ ...deps, testers, askForAgreement, ...starts });
+};
+
+const NO_PREVIEW_ORIGIN = createPreviewOrigin({ url: undefined, isLocal: false });
 
 /** Whether whoever asks may know its source: the rule of its failures, whose traces show lines of it. */
 const isTeam =

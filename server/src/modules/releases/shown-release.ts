@@ -13,6 +13,8 @@ export interface Wish {
   readonly release: Release;
   readonly routes?: ChannelRemote['routes'];
   readonly from: 'dev' | 'chosen';
+  /** Absent: a build on the visitor's machine. */
+  readonly stored?: StoredRelease;
 }
 
 /** Made once of each release, however many pages begin with it. */

@@ -18,3 +18,7 @@ export const readTester = (
   if (asked !== null && (left > 0 || asked === '')) setPageCookie(reply, TESTER, asked, left);
   return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
 };
+
+/** The pass of this browser; undefined: none was opened here. */
+export const testerPassOf = (request: FastifyRequest): string | undefined =>
+  cookieOf(request, TESTER);

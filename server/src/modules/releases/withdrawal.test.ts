@@ -1,6 +1,7 @@
 import {
   bootOf,
   makeRelease,
+  PREVIEW_HOST,
   type ReleaseTest,
   rulesOf,
   startReleaseTest,
@@ -43,7 +44,8 @@ const withdraw = (team: TestClient, version: string, remote = 'catalog', given: 
     ...given,
   });
 const shown = async (channel: string) =>
-  bootOf(await test.page(`/catalog?mfe.channel=${channel}`)).remotes[0]?.current.version;
+  bootOf(await test.page(`/catalog?mfe.channel=${channel}`, { host: PREVIEW_HOST })).remotes[0]
+    ?.current.version;
 const isWithdrawn = async (version: string) => {
   const { releases } = (await everywhere.get('/v1/status')).json<{
     releases: { version: string; withdrawn: string | null }[];

@@ -1,0 +1,101 @@
+/** The page that asks before code that is not promoted runs. It loads no release: the server draws all of it. */
+import { createHash } from 'node:crypto';
+import { BOOT_ELEMENT, type Refusal } from '@cairn/release-contract/boot-manifest';
+import { escapeHtml } from '../../escape-html.ts';
+import { htmlDocument, OPERATOR_COLOURS, OPERATOR_LOGO } from '../../http/html-document.ts';
+import { inlineJson } from '../pages/page-html.ts';
+import type { ServerPage } from '../pages/server-page.ts';
+import { AGREEMENT_HOURS } from './agreement.ts';
+import { agreementScript } from './agreement-page.script.ts';
+import type { Preview } from './previews.repository.ts';
+import type { UnpromotedCode } from './unpromoted-code.ts';
+
+export const AGREE_BUTTON = 'agree';
+export const FAILURE_TEXT = 'failure';
+/** Where `@cairn/session` stores the tokens. */
+const SESSION_KEY = 'cairn.session.v1';
+
+export interface ShownCode extends UnpromotedCode {
+  readonly publishedBy?: string;
+  readonly publishedAt?: Date;
+}
+
+export interface AgreementPage {
+  readonly brand: string;
+  readonly channel: string;
+  readonly preview?: Preview | undefined;
+  readonly code: readonly ShownCode[];
+  /** Signed. */
+  readonly offer: string;
+  /** Where the same code runs without a session; absent: this site has no such origin. */
+  readonly previewUrl?: string | undefined;
+  /** For the tool, which asks whether the site takes a build. */
+  readonly refused: readonly Refusal[];
+}
+
+const STYLE =
+  OPERATOR_COLOURS +
+  'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
+  'header{background:var(--deep);color:var(--on-deep)}' +
+  'header p{display:flex;gap:12px;align-items:center;margin:0 auto;padding:14px 20px;max-width:720px;font-weight:700}' +
+  'main{margin:0 auto;padding:32px 20px 64px;max-width:720px}h1{margin:0 0 8px;font-size:28px;line-height:1.2}' +
+  'ul{margin:16px 0;padding:16px 20px 16px 36px;border:1px solid var(--line);border-radius:14px;background:var(--surface)}' +
+  'li{overflow-wrap:anywhere}.ways{display:flex;flex-wrap:wrap;gap:12px;align-items:center;margin:24px 0}' +
+  'a,button{font:inherit;font-weight:600;color:var(--brand-ink)}' +
+  '.ways a,button{padding:10px 18px;border:1px solid var(--brand);border-radius:10px;background:none;text-decoration:none;cursor:pointer}' +
+  'button:disabled{opacity:.6}:focus-visible{outline:3px solid var(--focus);outline-offset:2px}';
+
+const SCRIPT = agreementScript(AGREE_BUTTON, FAILURE_TEXT, SESSION_KEY);
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const describeCode = ({ remote, version, origin, publishedBy, publishedAt }: ShownCode): string => {
+  if (origin !== undefined) return `${remote}, a build on this machine (${origin})`;
+  if (publishedBy === undefined || publishedAt === undefined) return `${remote} ${version}`;
+  return `${remote} ${version}, published by ${publishedBy} on ${publishedAt.toISOString().slice(0, 10)}`;
+};
+
+const describeSource = ({ channel, preview }: AgreementPage): string =>
+  preview
+    ? `It is a preview of the branch ${preview.branch} of ${preview.remote}, made by ${preview.by.name}, and ends on ${preview.endsAt.toISOString().slice(0, 10)}.`
+    : `It belongs to the channel ${channel}.`;
+
+/** Its policy allows the one script and the one style of the page, and no frame around it. */
+export const agreementPage = (page: AgreementPage): ServerPage => ({
+  policy: POLICY,
+  html: htmlDocument({
+    title: `Not released · ${page.brand}`,
+    style: STYLE,
+    body: `<header><p>${OPERATOR_LOGO}${escapeHtml(page.brand)}</p></header>
+<main>
+<h1>This address opens code that is not released</h1>
+<p>${escapeHtml(describeSource(page))} Visitors do not get this code:</p>
+<ul>
+${page.code.map((code) => `<li>${escapeHtml(describeCode(code))}</li>`).join('\n')}
+</ul>
+<p>With your account, this code can read and change everything that you can, in your name. Open it with your account only if
+you trust the people who made it. Your agreement covers exactly this code, in this browser. It ends after
+${AGREEMENT_HOURS} hours, when you sign out, or when you return to normal.</p>
+<div class="ways">
+<button type="button" id="${AGREE_BUTTON}" data-offer="${escapeHtml(page.offer)}">Open with my account</button>
+${page.previewUrl === undefined ? '' : `<a href="${escapeHtml(page.previewUrl)}" rel="noreferrer">Open without my account</a>`}
+<a href="/?mfe.reset">Do not open</a>
+</div>
+<p id="${FAILURE_TEXT}" role="alert"></p>
+<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson({ channel: page.channel, refused: page.refused })}</script>
+<script>${SCRIPT}</script>
+</main>`,
+  }),
+});

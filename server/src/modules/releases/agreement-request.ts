@@ -1,0 +1,97 @@
+/** Decides whether a page may run what it was asked for, or a page that asks for an agreement comes instead. */
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Sql } from '../../database/sql.ts';
+import type { ServerPage } from '../pages/server-page.ts';
+import type { AgreementValues } from './agreement.ts';
+import { agreementPage, type ShownCode } from './agreement-page.ts';
+import type { AgreementsService } from './agreements.service.ts';
+import type { ChannelRules } from './channel-choice.ts';
+import type { ChosenMix } from './chosen-mix.ts';
+import { isOwnNavigation } from './own-navigation.ts';
+import type { Visit } from './page-visit.ts';
+import type { PreviewOrigin } from './preview-origin.ts';
+import { choicesValue } from './release-choices.ts';
+import { findPublications } from './releases.repository.ts';
+import { PREVIEW_FIELD, TESTER_FIELD, withoutChoices } from './tester-address.ts';
+import { testerPassOf } from './tester-visit.ts';
+import { findUnpromotedCode, type UnpromotedCode } from './unpromoted-code.ts';
+
+export interface AgreementRequestDeps {
+  readonly sql: Sql;
+  readonly agreements: Pick<AgreementsService, 'covers'>;
+  readonly values: Pick<AgreementValues, 'read' | 'signOffer'>;
+  readonly origin: PreviewOrigin;
+  readonly rules: ChannelRules;
+  readonly brand: string;
+}
+
+/** Undefined: the mix may run. Otherwise draws the page that asks, once a page is wanted. */
+export type AskForAgreement = (
+  visit: Visit,
+  mix: ChosenMix,
+) => Promise<(() => Promise<ServerPage>) | undefined>;
+
+export const createAskForAgreement =
+  (deps: AgreementRequestDeps): AskForAgreement =>
+  async (visit, mix) => {
+    const { request, snapshot } = visit;
+    if (deps.origin.isRequested(request)) return undefined;
+    const own = await snapshot.running(deps.rules.byHost[request.hostname] ?? PRODUCTION);
+    const code = findUnpromotedCode(mix, own);
+    if (code.length === 0) return undefined;
+    const agreement = deps.values.read(request);
+    // A link may lead to code that was agreed to, but not make this browser keep it.
+    const isAsked = choosesAnew(visit) && !isOwnNavigation(request);
+    // While the database is away nothing is known of the session.
+    const isCovered =
+      agreement !== undefined &&
+      !isAsked &&
+      (await deps.agreements.covers(agreement, mix.channel, code).catch(() => false));
+    return isCovered ? undefined : () => drawPage(deps, visit, mix, code);
+  };
+
+const choosesAnew = ({ choices, preview }: Visit): boolean =>
+  choicesValue(choices.all) !== choicesValue(choices.stored) || preview.isNew;
+
+const drawPage = async (
+  { sql, values, origin, brand }: AgreementRequestDeps,
+  { request, choices, preview }: Visit,
+  { channel, refused }: ChosenMix,
+  code: readonly UnpromotedCode[],
+): Promise<ServerPage> => {
+  const address = withoutChoices(request.url);
+  const previewPass = preview.preview ? preview.pass : '';
+  const offer = values.signOffer({
+    channel,
+    code: code.map(({ key, remote }) => ({ key, remote })),
+    choices: choicesValue(choices.all),
+    previewPass,
+    address,
+  });
+  const previewOrigin = origin.find(request);
+  const wanted = new URLSearchParams();
+  for (const [name, value] of choices.all) wanted.set(`mfe.${name}`, value);
+  if (previewPass !== '') wanted.set(PREVIEW_FIELD, previewPass);
+  const testerPass = testerPassOf(request);
+  if (testerPass !== undefined) wanted.set(TESTER_FIELD, testerPass);
+  const mark = address.includes('?') ? '&' : '?';
+  return agreementPage({
+    brand,
+    channel,
+    preview: preview.preview,
+    code: await withPublications(sql, code),
+    offer,
+    previewUrl: previewOrigin && `${previewOrigin}${address}${mark}${wanted.toString()}`,
+    refused,
+  });
+};
+
+/** With who published each release, and when. */
+const withPublications = async (
+  sql: Sql,
+  code: readonly UnpromotedCode[],
+): Promise<ShownCode[]> => {
+  const ids = code.filter(({ origin }) => origin === undefined).map(({ key }) => key);
+  const found = await findPublications(sql, ids);
+  return code.map((each) => ({ ...each, ...found.find(({ key }) => key === each.key) }));
+};

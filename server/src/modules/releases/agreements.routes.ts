@@ -1,0 +1,33 @@
+/** Where the page that asks sends the agreement of its student. */
+import { agreeToReleases } from '@cairn/api/release-agreements.contract';
+import { AppError } from '../../errors/app-error.ts';
+import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { AgreementValues } from './agreement.ts';
+import type { AgreementsService } from './agreements.service.ts';
+import { storePreviewPass } from './preview-visit.ts';
+import { storeChoices, storedChoices } from './release-choices.ts';
+
+interface AgreementRouteDeps {
+  readonly agreements: Pick<AgreementsService, 'accept'>;
+  readonly values: Pick<AgreementValues, 'store'>;
+}
+
+export const addAgreements = (
+  add: AddEndpoint,
+  { agreements, values }: AgreementRouteDeps,
+): void => {
+  add(
+    agreeToReleases,
+    async ({ body }, _caller, reply) => {
+      const { identity } = reply.request;
+      if (!identity) throw new AppError('unauthorized', 'Please sign in first.');
+      const { offer, agreement } = await agreements.accept(identity, body.offer);
+      values.store(reply, agreement);
+      storeChoices(reply, storedChoices(offer.choices));
+      if (offer.previewPass !== '') storePreviewPass(reply, offer.previewPass);
+      return { address: offer.address };
+    },
+    // The page that asks renews no token; that the session is live is checked there.
+    { identity: 'acceptEnded' },
+  );
+};

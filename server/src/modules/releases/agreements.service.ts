@@ -1,0 +1,79 @@
+/** Who may run code that is not promoted beside their session, and whether they agreed to it. */
+import { AppError } from '../../errors/app-error.ts';
+import type { Query, Sql } from '../../database/sql.ts';
+import { isSessionLive } from '../auth/auth.repository.ts';
+import type { Identity } from '../auth/token.service.ts';
+import type { Agreement, AgreementValues, ReleaseOffer } from './agreement.ts';
+import { coversChannel } from './preview-channel.ts';
+import { findPerson, type ReleaseActor } from './release-actor.ts';
+import { refuse } from './release-refusal.ts';
+import type { UnpromotedCode } from './unpromoted-code.ts';
+
+export interface AgreementsService {
+  /** Whether the student agreed to all of this code, is still signed in, and may still test it. */
+  readonly covers: (
+    agreement: Agreement,
+    channel: string,
+    code: readonly UnpromotedCode[],
+  ) => Promise<boolean>;
+  /** Throws 401 (no live session), 403 (right-missing) and 409 (an offer that is too old). */
+  readonly accept: (
+    identity: Identity,
+    offer: string,
+  ) => Promise<{ readonly offer: ReleaseOffer; readonly agreement: Agreement }>;
+}
+
+type TestedCode = Pick<UnpromotedCode, 'remote'>;
+
+/** The first remote that the person has no right to test on this channel; undefined: they may test all of it. */
+const findUntestable = (
+  { rights }: Pick<ReleaseActor, 'rights'>,
+  channel: string,
+  code: readonly TestedCode[],
+): string | undefined =>
+  code.find(
+    ({ remote }) =>
+      !rights.some(
+        (right) =>
+          (right.remote === '*' || right.remote === remote) &&
+          coversChannel(right.channel, channel) &&
+          right.actions.includes('test'),
+      ),
+  )?.remote;
+
+export const createAgreements = (
+  sql: Sql,
+  values: Pick<AgreementValues, 'readOffer'>,
+): AgreementsService => ({
+  covers: async ({ studentId, sessionId, keys }, channel, code) => {
+    if (!code.every(({ key }) => keys.includes(key))) return false;
+    if (!(await isSessionLive(sql, sessionId))) return false;
+    return findUntestable(await findPerson(sql, studentId), channel, code) === undefined;
+  },
+  accept: async ({ studentId, sessionId }, text) => {
+    if (!(await isSessionLive(sql, sessionId)))
+      throw new AppError(
+        'unauthorized',
+        'Your session has ended. Sign in and open the link again.',
+      );
+    const offer = values.readOffer(text);
+    if (!offer) throw new AppError('conflict', 'This page is too old. Open the link again.');
+    const untestable = findUntestable(await findPerson(sql, studentId), offer.channel, offer.code);
+    if (untestable !== undefined)
+      refuse(
+        403,
+        'right-missing',
+        `Your account may not test ${untestable} on ${offer.channel}.`,
+        await describeRight(sql, studentId, untestable),
+      );
+    const keys = offer.code.map(({ key }) => key);
+    return { offer, agreement: { studentId, sessionId, keys } };
+  },
+});
+
+const describeRight = async (sql: Query, studentId: string, remote: string): Promise<string> => {
+  const [student] = await sql<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  const scope = `--email ${student?.email ?? '…'} --remote ${remote} --channel '*' --actions test`;
+  return `The operator of this site can allow it: npm run releases -- right give ${scope}`;
+};

@@ -1,0 +1,58 @@
+/** The origin where code that is not promoted runs without a session: it shares neither storage nor cookies with the site. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
+
+export interface PreviewOrigin {
+  readonly isRequested: (request: FastifyRequest) => boolean;
+  /** For example `https://preview.example`, without a slash at the end; undefined: this site has none. */
+  readonly find: (request: FastifyRequest) => string | undefined;
+}
+
+/** Browsers resolve every name below `localhost` to this machine. */
+const LOCAL_HOST = 'preview.localhost';
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+interface PreviewOriginSettings {
+  /** PREVIEW_URL. */
+  readonly url: string | undefined;
+  /** Whether the server listens on this machine only and has no public address. */
+  readonly isLocal: boolean;
+}
+
+export const createPreviewOrigin = ({ url, isLocal }: PreviewOriginSettings): PreviewOrigin => {
+  if (url !== undefined) {
+    const { hostname, origin } = new URL(url);
+    return { isRequested: (request) => request.hostname === hostname, find: () => origin };
+  }
+  if (!isLocal) return { isRequested: () => false, find: () => undefined };
+  return {
+    isRequested: ({ hostname }) => hostname === LOCAL_HOST,
+    find: ({ hostname, host }) =>
+      LOOPBACK_HOSTS.has(hostname)
+        ? `http://${LOCAL_HOST}${host.slice(hostname.length)}`
+        : undefined,
+  };
+};
+
+/** Patterns of the routes that a page needs which nobody is signed in to. Everything else of the site is not served there. */
+const OPEN_ROUTES = /^\/(?:\*$|(?:api|boot|brand|media|remotes)\/)/;
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const TELEMETRY = '/api/v1/telemetry';
+
+/**
+ * Keeps accounts out of the preview origin: no sign-in, no token, nothing that changes data. Code that runs there could
+ * otherwise ask for a password and use it. Call before routes are added.
+ */
+export const closePreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin): void => {
+  app.addHook('onRequest', async (request) => {
+    if (!origin.isRequested(request)) return;
+    const { url: route = '/*' } = request.routeOptions;
+    const isOpen = route === TELEMETRY || (READING.has(request.method) && OPEN_ROUTES.test(route));
+    const { headers } = request;
+    if (isOpen && headers['jwt-token'] === undefined && headers.authorization === undefined) return;
+    throw new AppError(
+      'forbidden',
+      'Previews run without an account. Open the site itself to sign in.',
+    );
+  });
+};

@@ -1,0 +1,46 @@
+/** A value that the server hands out and takes back unchanged, until it expires. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+export interface SignedValues<Value> {
+  /** Letters, digits, `-`, `_` and one dot. @param seconds how long it is valid */
+  readonly sign: (value: Value, seconds: number) => string;
+  /** Undefined for a text that was not signed here for this purpose, or that has expired. */
+  readonly read: (text: string) => Value | undefined;
+}
+
+interface SignedValueOptions<Value> {
+  readonly secret: Buffer;
+  /** Keeps values of one purpose from passing for another. */
+  readonly purpose: string;
+  readonly schema: z.ZodType<Value>;
+  readonly now: () => Date;
+}
+
+export const createSignedValues = <Value>({
+  secret,
+  purpose,
+  schema,
+  now,
+}: SignedValueOptions<Value>): SignedValues<Value> => {
+  const envelope = z.object({ until: z.number(), value: schema });
+  const signatureOf = (body: string): Buffer =>
+    createHmac('sha256', secret).update(`${purpose}\n${body}`).digest();
+  const seconds = () => Math.floor(now().getTime() / 1000);
+  return {
+    sign: (value, lifetime) => {
+      const json = JSON.stringify({ until: seconds() + lifetime, value });
+      const body = Buffer.from(json).toString('base64url');
+      return `${body}.${signatureOf(body).toString('base64url')}`;
+    },
+    read: (text) => {
+      const [, body, given = ''] = /^([\w-]+)\.([\w-]{43})$/.exec(text) ?? [];
+      if (body === undefined) return undefined;
+      if (!timingSafeEqual(signatureOf(body), Buffer.from(given, 'base64url'))) return undefined;
+      const { until, value } = envelope.parse(
+        JSON.parse(Buffer.from(body, 'base64url').toString('utf8')),
+      );
+      return seconds() < until ? value : undefined;
+    },
+  };
+};

@@ -1,0 +1,63 @@
+/** Which code of a page ordinary visitors of this host do not get: it runs with a session only after its owner agreed. */
+import type { ChosenMix } from './chosen-mix.ts';
+import { releasesIn, type RunningRemote } from './running-remotes.ts';
+import type { StoredRelease } from './releases.repository.ts';
+
+export interface UnpromotedCode {
+  /** The id of a release; for a build on the visitor's machine the remote with its address. */
+  readonly key: string;
+  readonly remote: string;
+  readonly version: string;
+  /** Where a build on the visitor's machine is served; absent: it is a published release. */
+  readonly origin?: string;
+}
+
+const publishedCode = ({ id, remote, version }: StoredRelease): UnpromotedCode => ({
+  key: id,
+  remote,
+  version,
+});
+
+const devCode = (remote: string, base: string): UnpromotedCode => {
+  const origin = base.replace(/\/$/, '');
+  return { key: `${remote}@${origin}`, remote, version: 'dev', origin };
+};
+
+/** What pages begin with; a page falls back to anything else only after a failure. */
+const givenReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
+  current,
+  ...(canary ? [canary.release] : []),
+];
+
+const idsOf = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
+  new Set(releases.map(({ id }) => id));
+
+/**
+ * An earlier release counts as unpromoted where somebody chose it, and as promoted where the host's own channel falls back to it.
+ * @param own what the host's own channel gives to its visitors
+ * @returns each once, sorted by remote
+ */
+export const findUnpromotedCode = (
+  { remotes, wanted, added }: ChosenMix,
+  own: readonly RunningRemote[],
+): UnpromotedCode[] => {
+  const given = idsOf(own.flatMap(givenReleases));
+  const known = idsOf(own.flatMap(releasesIn));
+  const wishes = remotes.flatMap(({ name }, index) => {
+    const wish = wanted[index];
+    return wish ? [{ name, ...wish }] : [];
+  });
+  const chosen = wishes.flatMap(({ stored }) => stored ?? []);
+  const releases = [
+    ...[...remotes.flatMap(givenReleases), ...chosen].filter(({ id }) => !given.has(id)),
+    ...remotes.flatMap(({ previous }) => previous).filter(({ id }) => !known.has(id)),
+  ];
+  const builds = [
+    ...wishes.flatMap(({ name, stored, release }) => (stored ? [] : [devCode(name, release.base)])),
+    ...added.map(({ name, current }) => devCode(name, current.base)),
+  ];
+  const byKey = new Map(
+    [...releases.map(publishedCode), ...builds].map((code) => [code.key, code]),
+  );
+  return [...byKey.values()].toSorted((one, other) => one.remote.localeCompare(other.remote));
+};
