@@ -85,6 +85,9 @@ const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   if (!pages?.registry) return pages;
   const given = config.RELEASE_CHECKER_KEYS?.keys ?? [];
   const local = config.DATABASE_URL === undefined ? [await openLocalChecker(config.DATA_DIR)] : [];
+  const twice = given.find(({ kid }) => local.some((own) => own.kid === kid));
+  if (twice)
+    throw new Error(`RELEASE_CHECKER_KEYS: "${twice.kid}" names the checker of this machine.`);
   return { ...pages, registry: { ...pages.registry, checkers: [...local, ...given] } };
 };
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
       perNetwork: nobody.call,
       perAddress: nobody.call,
       perSignIn: nobody.call,
+      perUnknown: nobody.call,
       perReporter: nobody.call,
       perAsker: nobody.call,
       perCourseAsker: nobody.call,

@@ -32,6 +32,7 @@ beforeEach(async () => {
       perNetwork: async () => undefined,
       perAddress: async () => undefined,
       perSignIn: async () => undefined,
+      perUnknown: async () => undefined,
       perReporter: async () => undefined,
       perAsker: async () => undefined,
       perCourseAsker: async () => undefined,

@@ -13,6 +13,8 @@ export interface RequestLimits {
   readonly perAddress: Limit;
   /** Calls of a network that sign somebody in. Other anonymous calls do not use up this share. */
   readonly perSignIn: Limit;
+  /** Of paths that no endpoint answers, such as pages and files that are looked for in the database. */
+  readonly perUnknown: Limit;
   /** Of pages that tell how they did. */
   readonly perReporter: Limit;
   /** Questions to the help assistant, from one address. */
@@ -29,8 +31,8 @@ const CALLS_PER_QUESTION = 10;
 /** A minute, as the documents say. */
 const COURSE_QUESTIONS = 20;
 
-/** The page that stands at every address, and what is closed to students whether it exists or not. */
-const CATCH_ALL = new Set(['/*', '/api/admin/*']);
+/** Pages, what they look up, and what is closed to students whether it exists or not. */
+const CATCH_ALL = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes']);
 
 /** @param perMinute calls of one student; everything else follows from it */
 export const addRequestLimits = (
@@ -53,6 +55,7 @@ export const addRequestLimits = (
     if (request.is404 || CATCH_ALL.has(request.routeOptions.url ?? '')) await perUnknown(request);
   });
   return {
+    perUnknown,
     perStudent: limit('student', perMinute, (request) => request.identity?.studentId ?? ''),
     perNetwork: limit('network', perMinute * STUDENTS_OF_A_NETWORK),
     perAddress: limit('address', perMinute * STUDENTS_BEHIND_ONE_ADDRESS),

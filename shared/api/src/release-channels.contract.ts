@@ -78,7 +78,9 @@ export const changeChannel = defineEndpoint({
 /**
  * A new revision that runs what ran before. `remote` absent: all of the channel, for tokens of every remote only.
  * `to` absent: what ran before the last change. A release that was withdrawn is passed over, for what ran before it.
- * Errors: 401, 403, 404, 412, 422 (nothing to return to).
+ * A `to` that leads to a later release, or to later values, is a promotion: it needs the right to promote and a passed gate, and a
+ * freeze or the need for a second person holds it back.
+ * Errors: 401, 403, 404, 412, 422 (nothing to return to, gate, channel-frozen).
  */
 export const rollBackChannel = defineEndpoint({
   method: 'POST',
@@ -95,6 +97,8 @@ export const rollBackChannel = defineEndpoint({
   answer: z.extend(changed, {
     /** `<remote> <version>` of each that was passed over. */
     skipped: z.optional(z.array(z.string())),
+    /** A second person has to approve it first, and nothing has changed; only where it promotes. */
+    request: z.optional(z.string()),
   }),
 });
 

@@ -2,7 +2,14 @@
 import { rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
 import { changePlan, givenShare, nextWords } from './canary-plan.ts';
-import { change, changeShare, channelOf, endCanary, sayWaiting } from './change-channel.ts';
+import {
+  change,
+  changeShare,
+  channelOf,
+  endCanary,
+  sayWaiting,
+  sayWhoApproves,
+} from './change-channel.ts';
 import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
@@ -129,8 +136,9 @@ export const rollback: Command = {
     },
     ...REASON,
   },
-  about: `A rollback is a new revision that runs what ran before; nothing is lost, and it can be taken back the same way. It
-takes effect at the next page load and checks nothing: what it returns to has run there.`,
+  about: `A rollback is a new revision that runs what ran before; nothing is lost. It takes effect at the next page load and checks
+nothing: what it returns to has run there. A --to that leads to a later release than the current one is a promotion: it needs the
+right to promote and a passed gate, and a freeze or a second person holds it back.`,
   examples: [
     { line: 'cairn-mfe rollback --channel production --remote catalog', text: 'one step back' },
     {
@@ -145,7 +153,11 @@ takes effect at the next page load and checks nothing: what it returns to has ru
     if (to !== undefined && !/^\d+$/.test(to))
       throw new ToolError(`--to "${to}" is no revision, such as 41.`, { code: EXIT.usage });
     const reason = options.text('reason');
-    const { revision, skipped = [] } = await registry.call(rollBackChannel, {
+    const {
+      revision,
+      skipped = [],
+      request,
+    } = await registry.call(rollBackChannel, {
       params: { channel },
       headers: {},
       body: {
@@ -154,6 +166,11 @@ takes effect at the next page load and checks nothing: what it returns to has ru
         ...(reason !== undefined && { reason }),
       },
     });
+    if (request !== undefined) {
+      output.say(`Revision ${to} is later than what runs: ${channel} asks for a second person.`);
+      sayWhoApproves(output, request);
+      return { command: 'rollback', channel, remote, revision, skipped, request };
+    }
     output.say(
       `${channel} runs what it ran before from the next page load on (revision ${revision}).`,
     );

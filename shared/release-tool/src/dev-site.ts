@@ -35,7 +35,7 @@ export const joinSite = async (
     withDevSettings(devBuildValue(origin, added), values),
   ).replaceAll(/%3A|%2F/g, readable);
   const address = `${site}${firstPath(mfe.routes)}?mfe.channel=${channel}&mfe.${mfe.name}=${build}`;
-  const { refused = [] } = await bootManifestOf(site, address);
+  const { refused = [], asks = false } = await readPage(site, address);
   const [refusal] = refused;
   if (refusal)
     throw new ToolError(`${site} does not take the build of ${mfe.name}: ${refusal.reason}`, {
@@ -49,9 +49,7 @@ export const joinSite = async (
     const lacking = release ? `${release} does not have it` : `no release in ${channel} has it yet`;
     output.say(`${paths}: ${lacking}, so only your browser knows it.`);
   }
-  output.say(
-    'The site asks first: with your account the build runs once you have the right to test.',
-  );
+  if (asks) output.say('The site asks first: your account needs the right to test the build.');
   return {
     address,
     leave: async () => {
@@ -98,7 +96,12 @@ const placeIn = async (
   return { running: running.version, added: routes.filter(({ path }) => !known.has(path)) };
 };
 
-const bootManifestOf = async (site: string, address: string): Promise<BootManifest> => {
+interface SitePage extends Pick<BootManifest, 'refused'> {
+  /** The page asks its visitor before it runs the build. */
+  readonly asks?: boolean;
+}
+
+const readPage = async (site: string, address: string): Promise<SitePage> => {
   const html = await fetch(address).then(
     (answer) => answer.text(),
     (cause: unknown) => {
@@ -110,7 +113,7 @@ const bootManifestOf = async (site: string, address: string): Promise<BootManife
     },
   );
   const [, json] = new RegExp(`id="${BOOT_ELEMENT}">(.*?)</script>`, 's').exec(html) ?? [];
-  if (json !== undefined) return JSON.parse(json) as BootManifest;
+  if (json !== undefined) return JSON.parse(json) as SitePage;
   throw new ToolError(`${site} answers with something else than a page of this platform.`, {
     code: EXIT.unreachable,
     next: 'Check that --site is the address of the site.',

@@ -94,7 +94,7 @@ ${page.previewUrl === undefined ? '' : `<a href="${escapeHtml(page.previewUrl)}"
 <a href="/?mfe.reset">Do not open</a>
 </div>
 <p id="${FAILURE_TEXT}" role="alert"></p>
-<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson({ channel: page.channel, refused: page.refused })}</script>
+<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson({ channel: page.channel, refused: page.refused, asks: true })}</script>
 <script>${SCRIPT}</script>
 </main>`,
   }),

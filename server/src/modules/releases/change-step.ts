@@ -12,6 +12,8 @@ export interface Step {
   readonly skipped?: readonly string[];
   /** What is to be known of settings, in sentences. */
   readonly notes?: readonly string[];
-  /** It has to pass the gate. */
-  readonly release?: StoredRelease;
+  /** They have to pass the gate. */
+  readonly releases?: readonly StoredRelease[];
+  /** Names of remotes that a rollback takes to a later release or to later values: it promotes them. */
+  readonly promotes?: readonly string[];
 }

@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { Step } from './change-step.ts';
 import { type ReturnWish, stateToReturnTo } from './channel-return.ts';
-import type { ChannelValues } from './channel-state.ts';
+import type { ChannelState, ChannelValues } from './channel-state.ts';
 import type { Change, Channel, ChangedRemote } from './channels.repository.ts';
 import { type ChangeDeps, passGate } from './changes-gate.ts';
+import { findForwardRollbacks } from './forward-rollback.ts';
 import { type Given, givenStep } from './given-release.ts';
 import type { Author } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
@@ -32,6 +33,8 @@ export interface Decided {
   readonly skipped: readonly string[];
   /** What is to be known of settings, in sentences. */
   readonly notes: readonly string[];
+  /** Names of remotes that a rollback promotes. */
+  readonly promotes: readonly string[];
 }
 
 /** Throws 404 and 422. */
@@ -40,6 +43,8 @@ export const decideChanges = async (
   deps: ChangeDeps,
   channel: Channel,
   wish: ChangeWish,
+  /** Throws where rollbacks must not promote these remotes; asked before the gate. */
+  permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<Decided> => {
   refuseTwice(wish.changes);
   const steps: Step[] = [];
@@ -49,11 +54,13 @@ export const decideChanges = async (
     steps.push(step);
     ({ state, values = values } = step);
   }
+  const promotes = steps.flatMap((step) => step.promotes ?? []);
+  await permitPromotion(promotes);
   const verdicts = await passGate(
     tx,
     deps,
     { before: channel, after: state },
-    steps.flatMap((step) => step.release ?? []),
+    steps.flatMap((step) => step.releases ?? []),
   );
   const skipped = steps.flatMap((step) => step.skipped ?? []);
   const notes = steps.flatMap((step) => step.notes ?? []);
@@ -66,7 +73,7 @@ export const decideChanges = async (
     values,
     ...summaryOf(steps, wish.changes, verdicts),
   };
-  return { change, verdicts, skipped, notes };
+  return { change, verdicts, skipped, notes, promotes };
 };
 
 /** What stands behind the reason in the history. */
@@ -135,15 +142,22 @@ const returnStep = async (
   channel: Channel,
   wish: ReturnWish,
 ): Promise<Step> => {
-  const { restores, state, values, skipped } = await stateToReturnTo(tx, channel, wish);
+  const { restores, state: earlier, values, skipped } = await stateToReturnTo(tx, channel, wish);
   const names =
     wish.remote === undefined
-      ? Object.keys({ ...channel.state, ...state, ...channel.values, ...values }).filter(
+      ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(
           (name) =>
-            state[name]?.current !== channel.state[name]?.current ||
+            earlier[name]?.current !== channel.state[name]?.current ||
             !isDeepStrictEqual(values[name], channel.values[name]),
         )
       : [wish.remote];
+  const forward = await findForwardRollbacks(tx, channel, {
+    state: earlier,
+    values,
+    restores,
+    names,
+  });
+  const state = judgedAnew(earlier, forward.releases, channel.revision + 1);
   const ids = names.flatMap((name) => state[name]?.current ?? []);
   const releases = await findReleasesById(tx, ids);
   const remotes = names.map((remote): ChangedRemote => {
@@ -151,5 +165,16 @@ const returnStep = async (
     const changed = { remote, action: 'rollback', restores } as const;
     return version === undefined ? changed : Object.assign(changed, { version });
   });
-  return { remotes, state, values, restores, skipped };
+  const gated = releases.filter(({ remote }) => forward.releases.includes(remote));
+  const promotes = [...forward.releases, ...forward.values];
+  return { remotes, state, values, restores, skipped, releases: gated, promotes };
 };
+
+/** What pages tell of a release that is promoted counts from this revision on. */
+const judgedAnew = (state: ChannelState, remotes: readonly string[], since: number): ChannelState =>
+  Object.fromEntries(
+    Object.entries(state).map(([name, pointer]) => [
+      name,
+      remotes.includes(name) ? { ...pointer, since } : pointer,
+    ]),
+  );

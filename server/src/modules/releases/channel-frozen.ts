@@ -21,7 +21,7 @@ export const wordsOf = (channel: string, { by, reason, until }: StoredFreeze): s
   return `${channel} is frozen${end} by ${by.name}: ${reason}`;
 };
 
-/** A way back is always open: what takes something new to anybody waits. Throws 422. */
+/** Rollbacks and the end of a canary are always possible; everything else waits. Throws 422. */
 export const refuseFrozen = (
   channel: string,
   frozen: StoredFreeze | null,
@@ -33,6 +33,21 @@ export const refuseFrozen = (
     'channel-frozen',
     wordsOf(channel, frozen),
     'Wait for its end, or ask whoever froze it; rolling back is possible meanwhile.',
+  );
+};
+
+/** @param remotes that a rollback would take to something later. Throws 422. */
+export const refuseFrozenReturn = (
+  channel: string,
+  frozen: StoredFreeze | null,
+  remotes: readonly string[],
+): void => {
+  if (!frozen || remotes.length === 0) return;
+  refuse(
+    422,
+    'channel-frozen',
+    `${wordsOf(channel, frozen)} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
+    'Wait for its end, or ask whoever froze it; a rollback to something earlier is possible meanwhile.',
   );
 };
 

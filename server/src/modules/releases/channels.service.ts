@@ -12,10 +12,11 @@ import {
   lockChannel,
 } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
-import { refuseFrozen } from './channel-frozen.ts';
+import { refuseFrozen, refuseFrozenReturn } from './channel-frozen.ts';
 import { findRules } from './channel-rules.ts';
 import { toldChange } from './clear-changes.ts';
 import { lockPreviewFor } from './previews.repository.ts';
+import { findActor, requireRight } from './release-actor.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
 import { addRequest } from './release-requests.repository.ts';
@@ -68,8 +69,13 @@ const changeIn = async (
 ): Promise<ChangedTogether> => {
   const channel = await changeable(tx, wish, deps.now());
   const [rules] = await findRules(tx, [wish.channel], deps.now());
-  refuseFrozen(wish.channel, rules?.frozen ?? null, wish.changes);
-  const { change, verdicts, skipped, notes } = await decideChanges(tx, deps, channel, wish);
+  const frozen = rules?.frozen ?? null;
+  refuseFrozen(wish.channel, frozen, wish.changes);
+  const decided = await decideChanges(tx, deps, channel, wish, async (remotes) => {
+    await requirePromotion(tx, wish, remotes, deps.now());
+    refuseFrozenReturn(wish.channel, frozen, remotes);
+  });
+  const { change, verdicts, skipped, notes, promotes } = decided;
   const told = Object.entries(verdicts).map(
     ([remote, verdict]) => [remote, toldVerdict(verdict)] as const,
   );
@@ -79,13 +85,33 @@ const changeIn = async (
     ...(notes.length > 0 && { notes: [...notes] }),
     ...(told.length > 0 && { verdicts: Object.fromEntries(told) }),
   };
-  // A way back is nobody's to wait for.
-  const isNew = told.length > 0 || wish.changes.some(({ action }) => action === 'set');
+  // A rollback to an earlier release needs no second person.
+  const isNew =
+    told.length > 0 || promotes.length > 0 || wish.changes.some(({ action }) => action === 'set');
   if (rules?.settings.approvals && isNew && !wish.approvedBy) {
     const request = await askSecond(tx, wish, channel.revision, deps.now());
     return { ...answer, revision: channel.revision, request };
   }
   return { ...answer, revision: await addRevision(tx, channel, change) };
+};
+
+/** A rollback that promotes needs the right to promote. Throws 403. */
+const requirePromotion = async (
+  tx: TransactionSql,
+  { by, channel }: ChangeWish,
+  remotes: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (remotes.length === 0) return;
+  const actor = await findActor(tx, by, now);
+  if (!actor)
+    refuse(
+      403,
+      'right-missing',
+      `${by.name} has no right to promote ${remotes.join(', ')}.`,
+      'Ask somebody with the right to promote.',
+    );
+  else for (const remote of remotes) requireRight(actor, { action: 'promote', remote, channel });
 };
 
 /** Locked until the transaction ends. */

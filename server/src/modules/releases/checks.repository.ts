@@ -14,6 +14,8 @@ export interface Check {
   readonly mix: CheckedMix;
   /** The checker that has signed it. */
   readonly by: string;
+  /** The public key that signed it, `x` of its JWK; null: unknown. */
+  readonly key: string | null;
   readonly contentDigest: string;
   readonly rules: string;
   readonly nonce: string;
@@ -27,9 +29,9 @@ export const addCheck = async (
   at: Date,
 ): Promise<boolean> => {
   const { count } = await sql`insert into release_checks (release_id, channel, passed, problems,
-      mix, checked_by, checked_at, content_digest, rules, nonce)
+      mix, checked_by, checked_key, checked_at, content_digest, rules, nonce)
     values (${releaseId}, ${check.channel}, ${check.passed}, ${json(check.problems)},
-      ${json(check.mix)}, ${check.by}, ${at}, ${check.contentDigest},
+      ${json(check.mix)}, ${check.by}, ${check.key}, ${at}, ${check.contentDigest},
       ${check.rules}, ${check.nonce})
     on conflict do nothing`;
   return count > 0;
@@ -41,7 +43,7 @@ export const findChecks = (
   releaseId: string,
   channel: string,
 ): Promise<(Check & { readonly at: Date })[]> => sql<(Check & { readonly at: Date })[]>`
-  select channel, passed, problems, mix, checked_by as by, checked_at as at,
+  select channel, passed, problems, mix, checked_by as by, checked_key as key, checked_at as at,
     content_digest as "contentDigest", rules, nonce
   from release_checks
   where release_id = ${releaseId} and channel = ${channel} and nonce is not null

@@ -76,7 +76,7 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
   ];
 };
 
-/** What somebody needs the right to: a plan that ends with everybody promotes, and so does what everybody gets at once. */
+/** The rights that a change needs. A canary that everybody gets, now or as the last step of its plan, is a promotion. */
 export const rightsFor = (
   change: ChannelChange,
   channel: string,
@@ -84,5 +84,7 @@ export const rightsFor = (
   const { action } = change;
   // Whoever fills a preview says what its settings are, too.
   if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
-  return action === 'canary' && change.plan?.next.includes(100) ? [action, 'promote'] : [action];
+  const isForAll =
+    action === 'canary' && (change.percent === 100 || change.plan?.next.includes(100) === true);
+  return isForAll ? [action, 'promote'] : [action];
 };

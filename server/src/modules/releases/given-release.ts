@@ -60,7 +60,7 @@ export const givenStep = async (
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null) refuseWithdrawn(remote, version, release.withdrawn);
   const notes = unknownValues(release, channel.values[remote] ?? {});
-  return { remotes: [changed], state, release, notes };
+  return { remotes: [changed], state, releases: [release], notes };
 };
 
 /** They stay, for a release that declares them again. */

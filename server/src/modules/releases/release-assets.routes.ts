@@ -39,6 +39,8 @@ interface AssetDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
+  /** Throws 429 for a network that asks too often for what is not in memory. */
+  readonly limitSearches: (request: FastifyRequest) => Promise<void>;
   /** Whether the request comes with a live release token of the remote. */
   readonly isTeam: (request: FastifyRequest, remote: string) => Promise<boolean>;
 }
@@ -58,9 +60,11 @@ type Listed = ReadonlyMap<string, ListedFile>;
 export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
   const known = new Map<string, Listed>();
   const told = new Set<string>();
+  const inMemory = (name: string, version: string, path: string) =>
+    known.get(`${name}/${version}`)?.get(path);
   const fileFor = async (name: string, version: string, path: string) => {
     const key = `${name}/${version}`;
-    const cached = known.get(key)?.get(path);
+    const cached = inMemory(name, version, path);
     if (cached !== undefined) return cached;
     const releases = await releasesOf(deps, name, version);
     const files = releases.toReversed().flatMap(({ descriptor }) => descriptor.files);
@@ -75,6 +79,8 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
     { schema: { hide: true } },
     async (request, reply) => {
       const { name, version, '*': path } = request.params;
+      if (inMemory(name, version, path) === undefined || isSourceMap(path))
+        await deps.limitSearches(request);
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
       if (isSourceMap(path) && !(await deps.isTeam(request, name))) return reply.callNotFound();

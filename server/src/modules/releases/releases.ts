@@ -122,7 +122,8 @@ export const addReleases = async (
   const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = pages.registry;
   await registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   const cache = createRegistryCache(sql, monitor);
-  addReleaseAssets(app, { sql, files, monitor, cache, isTeam: isTeam(services) });
+  const limitSearches = limits.perUnknown;
+  addReleaseAssets(app, { sql, files, monitor, cache, limitSearches, isTeam: isTeam(services) });
   const visit = await visitsOf({
     ...given,
     app,

@@ -69,7 +69,8 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
       refuseOther(`The statement is about other bytes than ${remote} ${version} has here.`);
       return;
     }
-    const said = { channel, passed, problems, mix, rules, by, nonce, contentDigest: digest };
+    const key = deps.checkers.find(({ kid }) => kid === by)?.x ?? null;
+    const said = { channel, passed, problems, mix, rules, by, key, nonce, contentDigest: digest };
     if (!(await addCheck(sql, release.id, said, deps.now())))
       refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
   },
@@ -145,13 +146,13 @@ const readHandedIn = async (
   return read;
 };
 
-/** Of somebody who still counts, about these bytes and rules, and not long ago. */
+/** Signed by a key that still counts, about these bytes and rules, and not long ago. */
 const counts = (
   check: Check & { readonly at: Date },
   { descriptor }: StoredRelease,
   { checkers, now }: VerdictDeps,
 ): boolean =>
-  checkers.some(({ kid }) => kid === check.by) &&
+  checkers.some(({ kid, x }) => kid === check.by && x === check.key) &&
   check.contentDigest === contentDigest(descriptor) &&
   check.rules === GATE_VERSION &&
   check.at.getTime() > now().getTime() - CHECK_KEPT_MS;

@@ -1,4 +1,4 @@
-import { newCheckerKey } from '@cairn/release-tool/gate/check-statement';
+import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
 import {
   makeRelease,
   type ReleaseTest,
@@ -6,7 +6,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { StatementWish } from '../../../test/test-statements.ts';
-import type { TestClient } from '../../../test/test-client.ts';
+import { type TestClient, testClient } from '../../../test/test-client.ts';
 
 const HOUR = 60 * 60 * 1000;
 const about = { remote: 'catalog', version: '1.1.0', channel: 'production' };
@@ -72,6 +72,24 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     await handIn(await state());
     await test.sql`update release_checks set checked_by = 'somebody who has left'`;
     expect(await promote()).toEqual([422, 'gate-missing']);
+  });
+
+  it('not on what an earlier key of a checker with the same name has signed', async () => {
+    const replaced = await newCheckerKey(test.checker.kid);
+    expect(await handIn(await state())).toEqual([201]);
+    const registry = test.pages.registry && {
+      ...test.pages.registry,
+      checkers: [publicPart(replaced)],
+    };
+    const app = await test.another({ pages: { ...test.pages, ...(registry && { registry }) } });
+    const elsewhere = testClient(app, team.headers);
+    const manifest = await elsewhere.get('/v1/manifest?channel=production');
+    const headers = { 'if-match': String(manifest.headers['etag']) };
+    const promoteThere = () =>
+      elsewhere.put('/v1/channels/production/remotes/catalog', { version: '1.1.0' }, { headers });
+    const refused = await promoteThere();
+    expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['gate-missing']]);
+    expect(await promote()).toEqual([200]);
   });
 
   it('not beside another build of the same version of a neighbour', async () => {

@@ -1,0 +1,71 @@
+/** Rollbacks that lead forward: to a release, or to values of settings, that came later than those of now. They are promotions. */
+import { isDeepStrictEqual } from 'node:util';
+import type { TransactionSql } from '../../database/sql.ts';
+import type { ChannelState, ChannelValues } from './channel-state.ts';
+import type { Channel } from './channels.repository.ts';
+
+interface RollbackTarget {
+  readonly state: ChannelState;
+  readonly values: ChannelValues;
+  /** The revision that is brought back. */
+  readonly restores: number;
+  /** Of the remotes that change. */
+  readonly names: readonly string[];
+}
+
+/** Names of remotes. */
+export interface ForwardRollbacks {
+  readonly releases: readonly string[];
+  /** Of those whose release stays. */
+  readonly values: readonly string[];
+}
+
+export const findForwardRollbacks = async (
+  tx: TransactionSql,
+  channel: Channel,
+  { state, values, restores, names }: RollbackTarget,
+): Promise<ForwardRollbacks> => {
+  const releases: string[] = [];
+  const others: string[] = [];
+  for (const name of names) {
+    const [now, next] = [channel.state[name]?.current, state[name]?.current];
+    const hasOtherValues = !isDeepStrictEqual(values[name], channel.values[name]);
+    if (next !== undefined && next !== now) {
+      const before = now === undefined ? 0 : await promotedAt(tx, channel, name, now);
+      if ((await promotedAt(tx, channel, name, next)) > before) releases.push(name);
+    } else if (hasOtherValues && (await wasLeftBehind(tx, channel, name, restores)))
+      others.push(name);
+  }
+  return { releases, values: others };
+};
+
+/** The last revision that gave a release to everybody other than by a rollback; the first that ran it where none says so. */
+const promotedAt = async (
+  tx: TransactionSql,
+  { channel }: Channel,
+  remote: string,
+  release: string,
+): Promise<number> => {
+  const [row] = await tx<{ at: number }[]>`
+    select coalesce(max((state -> ${remote}::text ->> 'since')::int), min(revision)::int, 0) as at
+    from release_revisions
+    where channel = ${channel} and state -> ${remote}::text ->> 'current' = ${release}`;
+  return row?.at ?? 0;
+};
+
+/** Whether a later rollback of this remote, or of the whole channel, went to what was before that revision. */
+const wasLeftBehind = async (
+  tx: TransactionSql,
+  { channel }: Channel,
+  remote: string,
+  revision: number,
+): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from release_revisions
+    where channel = ${channel} and revision > ${revision} and (remote is null or remote = ${remote})
+      and coalesce(restores, (select (each ->> 'restores')::bigint
+        from jsonb_array_elements(coalesce(changes, '[]')) each
+        where each ->> 'remote' = ${remote}::text limit 1)) < ${revision}
+    limit 1`;
+  return rows.length > 0;
+};
