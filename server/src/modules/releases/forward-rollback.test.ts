@@ -79,8 +79,7 @@ describe('a rollback to an earlier release', () => {
 
 describe('a rollback to a later release', () => {
   beforeEach(async () => {
-    await rollBack({ to: promoted['1.1.0'] });
-    expect(await shown()).toBe('1.1.0');
+    await revisionOf(await rollBack({ to: promoted['1.1.0'] }));
   });
   const forward = (by = team, body: object = {}) =>
     rollBack({ to: promoted['1.3.0'], ...body }, by);

@@ -7,7 +7,7 @@ import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Sockets } from '../../plugins/sockets.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { PageOptions } from '../pages/page.ts';
+import type { PageOptions, PageRegistry } from '../pages/page.ts';
 import type { ReleaseSource } from '../pages/release-source.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
@@ -82,7 +82,7 @@ export const addReleases = async (
   add: AddEndpoint,
   given: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const { sql, jobs, sockets, files, monitor, limits, now, pages, publicUrl } = given;
+  const { sql, jobs, sockets, files, limits, now, pages, publicUrl } = given;
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [], webhookHosts: hosts = [] } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
@@ -119,22 +119,27 @@ export const addReleases = async (
   jobs.every('canary-plans', 'minute', services.plans.step);
   if (!pages.registry) return pages.releases;
 
-  const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = pages.registry;
+  return registryReleases({ ...given, app, add, pass, marks, telemetry, services }, pages.registry);
+};
+
+interface RegistryDeps extends ReleasesDeps, Pick<VisitDeps, 'pass' | 'marks'> {
+  readonly app: FastifyInstance;
+  readonly add: AddEndpoint;
+  readonly telemetry: TelemetryService;
+  readonly services: ReleaseServices;
+}
+
+/** Takes in the build, serves the files of releases, and decides what pages run. */
+const registryReleases = async (
+  given: RegistryDeps,
+  { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules }: PageRegistry,
+): Promise<ReleaseSource> => {
+  const { app, sql, files, monitor, limits, services } = given;
   await registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   const cache = createRegistryCache(sql, monitor);
   const limitSearches = limits.perUnknown;
   addReleaseAssets(app, { sql, files, monitor, cache, limitSearches, isTeam: isTeam(services) });
-  const visit = await visitsOf({
-    ...given,
-    app,
-    add,
-    cache,
-    pass,
-    marks,
-    telemetry,
-    origin,
-    rules,
-  });
+  const visit = await visitsOf({ ...given, cache, origin, rules });
   return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
 };
 
