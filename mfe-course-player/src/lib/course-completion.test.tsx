@@ -1,7 +1,7 @@
 import { type CourseItem, getCourse, type SurveyQuestion } from '@cairn/api/courses.contract';
 import { submitSurvey, updateCompletedDate } from '@cairn/api/progress.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { events } from '@cairn/session';
+import { events, record } from '@cairn/session';
 import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
@@ -58,6 +58,15 @@ const completed = () => screen.findByRole('dialog', { name: 'Course Completed' }
 const survey = () => screen.findByRole('dialog', { name: 'Post-Course Survey' });
 
 describe('the end of a self-guided course', () => {
+  it('takes an answered survey out of the record, so that no screen asks for it again', async () => {
+    signInAs({ Courses: { 'course-1': { IsCompleted: true, IsSurveyOpen: true, TimeSpent: 7 } } });
+    open({ course: { PostSurvey: [question] }, stubs: [fails(getUserAttributes, 500)] });
+    await survey();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await completed();
+    expect(record.read()?.Courses['course-1']).toEqual({ IsCompleted: true, TimeSpent: 7 });
+  });
+
   it('[ASYNC-04] [COMP-08] records the date and tells the good news', async () => {
     signInAs();
     const told: string[] = [];
@@ -107,6 +116,17 @@ describe('the end of a self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
     expect(requests).toEqual([]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('starts for a course that was completed while the student was away', async () => {
+    signInAs();
+    const own = { CompletedDate: '2026-01-01T00:00:00.000Z', IsCompletionShown: false };
+    const course = { Students: { 'student-1': own }, PostSurvey: [question] };
+    const { requests } = open({ course });
+    await survey();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await completed()).toBeVisible();
+    await waitFor(() => expect(callsTo(requests, updateCompletedDate)).toHaveLength(1));
   });
 
   it('[COMP-09] the good news does not wait for the date, nor for its success', async () => {

@@ -20,16 +20,23 @@ type Step =
   | { readonly at: 'before' | 'completed' | 'closed' }
   | { readonly at: 'survey'; readonly course: CourseItem };
 
+/** Whether the student saw the end of the course on an earlier visit. */
+const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
+  const own = studentRecord(Students, session.studentId());
+  return own?.CompletedDate !== undefined && own.IsCompletionShown !== false;
+};
+
 /**
- * The end of a course that is no package, once per visit: the survey when there is one to answer, then the completion date,
- * then the good news, which is told even when the date could not be stored (COMP-05 to COMP-09).
+ * The end of a course that is no package, once per visit: the survey when there is one to answer, then the call that reports
+ * that the student has seen the end, then the good news, which is told even when that call fails (COMP-05 to COMP-09). The server has
+ * stored the completion before, with the last part or with the pass.
  */
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
   const [step, setStep] = useState<Step>({ at: 'before' });
   const [isRecorded, setRecorded] = useState(false);
   const hasStarted = useRef(false);
   const queries = useQueryClient();
-  const isDated = studentRecord(course.Students, session.studentId())?.CompletedDate !== undefined;
+  const isSeen = hasSeenCompletion(course);
 
   const complete = () => {
     setStep({ at: 'completed' });
@@ -46,7 +53,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
     if (survey) setStep({ at: 'survey', course: survey });
     else complete();
   });
-  const isWanted = isReached && !isDated && session.isSignedIn();
+  const isWanted = isReached && !isSeen && session.isSignedIn();
   useEffect(() => {
     if (!isWanted || hasStarted.current) return;
     hasStarted.current = true;

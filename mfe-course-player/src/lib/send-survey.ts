@@ -1,12 +1,23 @@
 import type { SurveyAnswer } from '@cairn/api/courses.contract';
 import { submitSurvey } from '@cairn/api/progress.contract';
-import { http, session } from '@cairn/session';
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { http, record, session } from '@cairn/session';
 
 /** Stores the answers of the signed-in student, once (TAPI-45). */
 export const sendSurvey = async (courseID: string, answers: SurveyAnswer[]): Promise<void> => {
   const studentId = session.studentId();
   if (studentId === undefined) throw new Error('A survey without a student');
-  await http.call(submitSurvey, {
-    body: { courseID, attributes: { SurveyResponses: { [studentId]: answers } } },
-  });
+  await record.commit(
+    () =>
+      http.call(submitSurvey, {
+        body: { courseID, attributes: { SurveyResponses: { [studentId]: answers } } },
+      }),
+    (student) => withoutOpenSurvey(student, courseID),
+  );
+};
+
+const withoutOpenSurvey = (student: UserAttributes, courseID: string): UserAttributes => {
+  const { IsSurveyOpen: _, ...progress } = student.Courses[courseID] ?? {};
+  if (!(courseID in student.Courses)) return student;
+  return { ...student, Courses: { ...student.Courses, [courseID]: progress } };
 };

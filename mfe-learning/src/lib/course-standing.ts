@@ -30,5 +30,6 @@ export const courseStanding = (
 ): CourseStanding => {
   if (isPackaged(course)) return packageStanding(progress?.['scorm']);
   if (course.CourseType === 'sync') return words(t`Enrolled`);
-  return { kind: 'modules', ...flagTally(progress ?? {}) };
+  const { done, total } = flagTally(progress ?? {});
+  return { kind: 'modules', done, total };
 };

@@ -112,7 +112,11 @@ export const surveyAnswerSchema = z.object({
 });
 export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
 
-const completedDate = { CompletedDate: z.optional(z.string()) };
+/** `IsCompletionShown` is false while the student has not seen the end of a completed course; absent otherwise. */
+const completedDate = {
+  CompletedDate: z.optional(z.string()),
+  IsCompletionShown: z.optional(z.boolean()),
+};
 
 /**
  * One course in full. A draft has only CourseID and Status, a course of other groups also Groups and

@@ -84,10 +84,26 @@ describe('course completion', () => {
     expect(isCourseCompleted(course('async'), both)).toBe(expected);
   });
 
+  it.each([
+    ['async', { m1: done }],
+    ['sync', { Status: 'Pass' }],
+    ['scorm', { scorm: { 'cmi.completion_status': 'completed' } }],
+  ])(
+    'a stored completion decides alone for %s: the classification is for older records',
+    (type, facts) => {
+      const completed = (progress: Record<string, unknown>) =>
+        isCourseCompleted(course(type), learner(progress));
+      expect(completed(facts)).toBe(true);
+      expect(completed({ ...facts, IsCompleted: false })).toBe(false);
+      expect(completed({ IsCompleted: true })).toBe(true);
+      expect(isCourseCompleted(course(type), learner({ IsCompleted: false }, ['c1']))).toBe(true);
+    },
+  );
+
   it('[TAPI-71] counts the modules without a false flag, and only modules', () => {
     const progress = { EnrolledAt: '2026-01-01', scorm: {}, m1: done, m2: open, m3: done };
-    expect(flagTally(progress)).toEqual({ done: 2, total: 3 });
-    expect(flagTally({})).toEqual({ done: 0, total: 0 });
+    expect(flagTally(progress)).toEqual({ done: 2, total: 3, percent: 67, isReached: false });
+    expect(flagTally({})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
   });
 
   it.each([

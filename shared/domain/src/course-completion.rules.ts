@@ -1,5 +1,6 @@
 /** Enrolled, completed or neither. Sources: 000 §4, 001 §4, spec decisions 'Courses' and 'Packaged courses'. */
 
+import { type ModuleTally, tallyModules } from './module-progress.rules.ts';
 import { completesPackage } from './scorm-completion.rules.ts';
 
 export interface CourseKind {
@@ -46,34 +47,41 @@ const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
   return typeof status === 'string' && status.toLowerCase() === 'pass';
 };
 
-/** Complete modules and all of them, as lists of courses count: no flag of the module is false (decisions 'Courses'). */
-export const flagTally = (
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** Counts modules as lists of courses have them: by their flags, of which none may be false (decisions 'Courses'). */
+export const flagTally = (progress: Readonly<Record<string, unknown>>): ModuleTally =>
+  tallyModules(
+    moduleEntries(progress).map((entry) => FLAGS.map((flag) => entry[flag]).filter(isFlag)),
+  );
+
+/** How the documents classify a record by its kind of course (000 §4, 001 §4). */
+const isClassifiedCompleted = (
+  course: CourseKind,
   progress: Readonly<Record<string, unknown>>,
-): { readonly done: number; readonly total: number } => {
-  const modules = moduleEntries(progress);
-  const done = modules.filter((entry) => FLAGS.every((flag) => entry[flag] !== false));
-  return { done: done.length, total: modules.length };
+): boolean => {
+  if (isPackaged(course)) return completesPackage(progress['scorm']);
+  if ((course.CourseType ?? course.Type) === 'sync') return isLivePassed(progress);
+  return flagTally(progress).isReached;
 };
 
-/** No flag is false in any module; no modules at all is not done. */
-const areModulesDone = (progress: Readonly<Record<string, unknown>>): boolean => {
-  const { done, total } = flagTally(progress);
-  return total > 0 && done === total;
-};
-
-/** Completed by its id, else by what its kind of course says. */
+/**
+ * Returns whether the student has completed the course: its id is in CompletedCourses, or its record says so in
+ * `IsCompleted`. Records without `IsCompleted` are older ones and are classified as the documents do.
+ */
 export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): boolean => {
   if (learner.CompletedCourses.includes(course.CourseID)) return true;
   const progress = learner.Courses[course.CourseID];
   if (!progress) return false;
-  if (isPackaged(course)) return completesPackage(progress['scorm']);
-  if ((course.CourseType ?? course.Type) === 'sync') return isLivePassed(progress);
-  return areModulesDone(progress);
+  const stored = progress['IsCompleted'];
+  return isFlag(stored) ? stored : isClassifiedCompleted(course, progress);
 };
 
 /** Of one student in one course. */
 interface StudentFacts {
   readonly CompletedDate?: string | undefined;
+  /** False while the student has not seen the end of the completed course. */
+  readonly IsCompletionShown?: boolean | undefined;
 }
 
 /** By StudentID, or as a list of entries that name theirs (001 §3). */

@@ -32,6 +32,13 @@ describe('learning list progress', () => {
     expect(courseShare(course('async'), progress, modules)).toBe(share);
   });
 
+  it('gives the whole share to a completed course, and to no other, where the record knows', () => {
+    const share = (IsCompleted: boolean, m1: object) =>
+      courseShare(course('async'), { IsCompleted, m1 }, ['m1']);
+    expect(share(true, { AssessmentCompleted: true })).toBe(1);
+    expect(share(false, { LectureCompleted: true, ExerciseCompleted: false })).toBe(0.99);
+  });
+
   it.each([
     [{ 'cmi.core.lesson_status': 'Passed' }, 1],
     [{ cmi: { core: { lesson_status: 'completed' } } }, 1],

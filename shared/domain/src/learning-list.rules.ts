@@ -18,8 +18,10 @@ const isModuleDone = (entry: unknown): boolean =>
 const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
-/** How much of one course is done, 0 to 1. @param moduleIds the modules that the course has */
-export const courseShare = (
+/** The largest share of a course that is not completed. */
+const MAX_OPEN_SHARE = 0.99;
+
+const shareByKind = (
   course: ListedCourse,
   progress: Progress | undefined,
   moduleIds: readonly string[],
@@ -30,6 +32,22 @@ export const courseShare = (
   }
   if (course.CourseType === 'scorm') return completesPackage(progress?.['scorm']) ? 1 : 0;
   return isPass(progress?.['Status']) || isPass(progress?.['status']) ? 1 : 0;
+};
+
+/**
+ * Returns how much of one course is done, 0 to 1; 1 for a completed course only, where the record says whether it is
+ * completed (`IsCompleted`).
+ * @param moduleIds the modules of the course that have parts
+ */
+export const courseShare = (
+  course: ListedCourse,
+  progress: Progress | undefined,
+  moduleIds: readonly string[],
+): number => {
+  const stored = progress?.['IsCompleted'];
+  if (stored === true) return 1;
+  const share = shareByKind(course, progress, moduleIds);
+  return stored === false ? Math.min(share, MAX_OPEN_SHARE) : share;
 };
 
 /** Every course weighs the same; rounded, at most 100; no courses give 0. */

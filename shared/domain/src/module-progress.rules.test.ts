@@ -1,3 +1,4 @@
+import { flagTally } from './course-completion.rules.ts';
 import {
   inOrder,
   isModuleDone,
@@ -133,6 +134,31 @@ describe('module progress', () => {
 
   it('[COMP-04] counts no modules as 0 percent, and as no end', () => {
     expect(moduleTally([], {})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+  });
+
+  it('counts no module without parts, and does not complete a course of such modules', () => {
+    const empty = aModule('m0', 0);
+    expect(moduleTally([empty, two], {})).toEqual({
+      done: 0,
+      total: 1,
+      percent: 0,
+      isReached: false,
+    });
+    expect(moduleTally([empty, two], { m2: all })).toEqual({
+      done: 1,
+      total: 1,
+      percent: 100,
+      isReached: true,
+    });
+    expect(moduleTally([empty], {})).toEqual({ done: 0, total: 0, percent: 0, isReached: false });
+  });
+
+  it('counts a course alike by its modules and by the flags of a record', () => {
+    const modules = [aModule('m0', 0), one, two];
+    const seeded = Object.fromEntries(modules.map((m) => [m.ModuleID, seedFlags(m)]));
+    for (const record of [seeded, { ...seeded, m2: all }, { ...seeded, m1: all, m2: all }]) {
+      expect(flagTally(record)).toEqual(moduleTally(modules, record));
+    }
   });
 
   it('[COMP-04] 199 of 200 are not 100 percent', () => {

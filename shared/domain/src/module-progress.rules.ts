@@ -102,6 +102,7 @@ export const itemAfter = (
 export interface ModuleTally {
   /** Complete modules. */
   readonly done: number;
+  /** Modules with at least one part. */
   readonly total: number;
   /** A whole number; 100 only when every module is complete, 0 without modules. */
   readonly percent: number;
@@ -109,13 +110,27 @@ export interface ModuleTally {
   readonly isReached: boolean;
 }
 
-export const moduleTally = (
-  modules: readonly ModuleFacts[],
-  progress: ProgressByModule,
-): ModuleTally => {
-  const done = modules.filter((module) => isModuleDone(module, progress)).length;
-  const total = modules.length;
+/**
+ * Counts the modules of a course. Player, lists, roster, and the server's completion all count with this function. A module
+ * without parts is not counted: it asks nothing of a student, so it is neither progress nor a completed course.
+ * @param modules for each module whether each of its parts is done
+ */
+export const tallyModules = (modules: readonly (readonly boolean[])[]): ModuleTally => {
+  const counted = modules.filter((parts) => parts.length > 0);
+  const done = counted.filter((parts) => parts.every(Boolean)).length;
+  const total = counted.length;
   const isReached = total > 0 && done === total;
   const rounded = total === 0 ? 0 : Math.round((done / total) * 100);
   return { done, total, percent: isReached ? 100 : Math.min(rounded, 99), isReached };
 };
+
+/** Counts modules as the player and the server have them. */
+export const moduleTally = (
+  modules: readonly ModuleFacts[],
+  progress: ProgressByModule,
+): ModuleTally =>
+  tallyModules(
+    modules.map((module) =>
+      itemsOf(module).map((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress)),
+    ),
+  );

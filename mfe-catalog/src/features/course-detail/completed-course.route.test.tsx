@@ -28,6 +28,17 @@ describe('the page of a completed course', () => {
   });
 
   it.each([
+    ['is open', { IsSurveyOpen: true }, 1],
+    ['is answered, or there is none', {}, 0],
+  ])('leads to the survey while it %s', async (_state, survey, links) => {
+    signInAs({ Courses: { 'course-1': { ...done, IsCompleted: true, ...survey } } });
+    open({ course: { CourseTitle: 'Reading Logs' } });
+    expect(await screen.findByText('Completed')).toBeVisible();
+    const name = 'Answer the survey of Reading Logs';
+    expect(screen.queryAllByRole('link', { name })).toHaveLength(links);
+  });
+
+  it.each([
     ['a visitor', undefined],
     ['a student under way', { Courses: { 'course-1': { m: { LectureCompleted: false } } } }],
     ['a student of another course', { Courses: { 'course-2': done } }],

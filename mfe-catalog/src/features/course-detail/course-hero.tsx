@@ -6,6 +6,7 @@ import { Button } from '@cairn/ui/button';
 import { CourseImage } from '@cairn/ui/course-image';
 import { LinkButton } from '@cairn/ui/link-button';
 import { PageWidth } from '@cairn/ui/page-width';
+import { SurveyReminder } from '@cairn/ui/survey-reminder';
 import { Tag } from '@cairn/ui/tag';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
@@ -22,6 +23,7 @@ const typeLine = (course: CourseItem): string | undefined =>
 
 export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   const enrolment = useEnrolment(course);
+  const { learner } = useLearner();
   const isCompleted = useIsCompleted(course);
   return (
     <section className={styles['hero']} data-surface="deep" aria-labelledby="course-title">
@@ -48,6 +50,11 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
             <CourseAction course={course} enrolment={enrolment} />
             {isCompleted && <OwnCertificateLink course={course} size="l" />}
           </div>
+          <SurveyReminder
+            courseId={course.CourseID}
+            courseTitle={course.CourseTitle ?? ''}
+            progress={learner.Courses[course.CourseID]}
+          />
         </div>
       </PageWidth>
     </section>

@@ -1,10 +1,12 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 import { certificateKind, printedCertificateId } from '@cairn/domain/certificate.rules';
 import { commaList } from '@cairn/messages/comma-list';
+import { useRecord } from '@cairn/record/use-record';
 import { Link, useQuery } from '@cairn/runtime';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
+import { SurveyReminder } from '@cairn/ui/survey-reminder';
 import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
@@ -59,6 +61,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
     ...certificateQueries.file(CourseID),
     enabled: !isMissing,
   });
+  const progress = useRecord()?.Courses[CourseID];
   const failure = file.error && failureWords(file.error);
   return (
     <div className={styles['view']}>
@@ -66,6 +69,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
         <div>
           <p className={styles['kind']}>{t`Certificate of completion`}</p>
           <h1 className={styles['title']}>{CourseTitle}</h1>
+          <SurveyReminder courseId={CourseID} courseTitle={CourseTitle} progress={progress} />
         </div>
         <div className={styles['download']}>
           <DownloadLink

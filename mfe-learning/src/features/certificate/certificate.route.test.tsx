@@ -41,15 +41,23 @@ const file = answers(getCertificateFile, 'the bytes');
 const remember = (change: Parameters<typeof buildCertificate>[0] = {}) =>
   writeCertificateRecord(recordOf(buildCertificate(change)));
 
-const open = (...stubs: Stub[]) => {
+const openAs = (student: Parameters<typeof signInAs>[0], ...stubs: Stub[]) => {
   installObjectUrls();
   openPdf.mockResolvedValue(twoPages);
   scales.length = 0;
-  signInAs();
+  signInAs(student);
   const requests = stubApi(answers(getCertificate, own), file, ...stubs);
   return { requests, ...renderRoute(certificateRoutes, '/certificate') };
 };
+const open = (...stubs: Stub[]) => openAs({}, ...stubs);
 const download = () => screen.findByRole('link', { name: 'Download Certificate' });
+
+it('leads to the survey beside the certificate while it is open', async () => {
+  remember();
+  openAs({ Courses: { talks: { IsCompleted: true, IsSurveyOpen: true } } });
+  const link = await screen.findByRole('link', { name: 'Answer the survey of Talks' });
+  expect(link).toHaveAttribute('href', '/survey/talks');
+});
 
 describe('without a certificate', () => {
   it.each([

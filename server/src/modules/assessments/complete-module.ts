@@ -1,8 +1,9 @@
 import type { TransactionSql } from '../../database/sql.ts';
+import { completeReachedCourse } from '../progress/complete-course.ts';
 import { addFlag, flagsOfCourse } from '../progress/progress.repository.ts';
 import type { AttemptKey } from './assessments.repository.ts';
 
-/** The assessment of a module is done; a live course has none of these flags. */
+/** Records that the assessment of a module is done, and completes the course with its last part. A live course has no such flag. */
 export const completeModule = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId: moduleId }: Omit<AttemptKey, 'startedAt'>,
@@ -11,4 +12,5 @@ export const completeModule = async (
   const flags = await flagsOfCourse(tx, studentId, courseId);
   if (flags[moduleId]?.[component] !== false) return;
   await addFlag(tx, studentId, { courseId, moduleId, component });
+  await completeReachedCourse(tx, studentId, courseId);
 };

@@ -10,7 +10,8 @@ const newId = (): string =>
 
 /**
  * Issues the certificate of a completed course once, with the date of completion: of two calls at the same instant the
- * second finds the first's. Does nothing for a course that is not completed.
+ * second finds the first's. Does nothing for a course that is not completed. Locks the enrolment: a pass that is being
+ * taken back at the same time gives no certificate.
  */
 export const issueCertificate = async (
   sql: Sql | TransactionSql,
@@ -29,5 +30,6 @@ export const issueCertificate = async (
     from enrolments join students using (student_id) join courses using (course_id)
       join instructors using (instructor_id)
     where student_id = ${studentId} and course_id = ${courseId} and completed_at is not null
+    for update of enrolments
     on conflict (student_id, course_id) do nothing`;
 };

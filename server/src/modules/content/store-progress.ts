@@ -62,6 +62,7 @@ const completeCourse = async (
 ): Promise<void> => {
   await doModules(tx, { studentId, courseId, last: on });
   await tx`update enrolments set completed_at = coalesce(completed_at, ${on}),
+      completion_shown_at = coalesce(completion_shown_at, ${on}),
       result = case when course_type = 'sync' then 'Pass' else result end
     from courses
     where courses.course_id = enrolments.course_id

@@ -73,11 +73,13 @@ const openable = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> =>
 
 const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
   if (caller === undefined || !enrolment) return {};
-  const { completedAt, surveyAnswers } = enrolment;
+  const { completedAt, isCompletionShown, surveyAnswers } = enrolment;
+  const completion = completedAt && {
+    CompletedDate: completedAt.toISOString(),
+    ...(!isCompletionShown && { IsCompletionShown: false }),
+  };
   return {
-    Students: {
-      [caller]: completedAt === null ? {} : { CompletedDate: completedAt.toISOString() },
-    },
+    Students: { [caller]: completion ?? {} },
     ...(surveyAnswers && { SurveyResponses: { [caller]: surveyAnswers } }),
   };
 };

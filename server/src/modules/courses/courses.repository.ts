@@ -20,6 +20,8 @@ export interface CourseBody {
 /** The caller's own part of a course. */
 export interface EnrolmentFacts {
   readonly completedAt: Date | null;
+  /** The student has seen the end of the course. */
+  readonly isCompletionShown: boolean;
   readonly surveyAnswers: SurveyAnswer[] | null;
   /** What was granted to this student alone, by the id of the assignment; `dueAt` is ISO. */
   readonly allowances: Readonly<
@@ -57,7 +59,8 @@ export const findEnrolment = async (
   courseId: string,
 ): Promise<EnrolmentFacts | undefined> => {
   const [row] = await sql<EnrolmentFacts[]>`
-    select completed_at as "completedAt", answers as "surveyAnswers",
+    select completed_at as "completedAt",
+      completion_shown_at is not null as "isCompletionShown", answers as "surveyAnswers",
       coalesce((
         select json_object_agg(assignment_id, json_build_object(
           'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

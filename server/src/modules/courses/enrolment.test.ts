@@ -36,6 +36,7 @@ describe('POST /courses/enroll', () => {
       open: {
         EnrolledAt: expect.any(String),
         TimeSpent: 0,
+        IsCompleted: false,
         'open-one': { LectureCompleted: false },
         'open-two': { ExerciseCompleted: false, AssessmentCompleted: false },
         'open-three': { LectureCompleted: false },

@@ -26,13 +26,21 @@ export const removePath = async (sql: Sql, studentId: string, roleId: string): P
   return removed.length > 0;
 };
 
-/** ModuleIDs in order, by course; only those of the given courses that have modules. */
+/**
+ * Returns the ModuleIDs in order, by course, without courses that have none. A module without parts is not counted
+ * anywhere, so it is not listed.
+ */
 export const moduleIdsOf = async (
   sql: Sql,
   courseIds: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> => {
   const rows = await sql<{ courseId: string; moduleIds: string[] }[]>`
     select course_id as "courseId", array_agg(module_id order by position) as "moduleIds"
-    from course_modules where course_id = any(${[...courseIds]}) group by course_id`;
+    from course_modules
+    where course_id = any(${[...courseIds]}) and exists (
+      select 1 from module_components parts
+      where parts.course_id = course_modules.course_id
+        and parts.module_id = course_modules.module_id)
+    group by course_id`;
   return new Map(rows.map((row) => [row.courseId, row.moduleIds]));
 };

@@ -7,7 +7,12 @@ beforeAll(async () => {
   test = await startLearningApp({
     'courses/one/course.yaml': aCourse('one', {
       CourseTitle: 'One',
-      Modules: [aModule('b-module', { Lecture: aLecture() }), aModule('a-module')],
+      Modules: [
+        aModule('b-module', { Lecture: aLecture() }),
+        aModule('a-module', { ExerciseID: 'ex-sql' }),
+        // Without parts, so it counts nowhere.
+        aModule('c-module'),
+      ],
     }),
     ...lectureFiles('courses/one'),
     'courses/two/course.yaml': aCourse('two', {

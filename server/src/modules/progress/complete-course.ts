@@ -1,17 +1,55 @@
+import { moduleTally } from '@cairn/domain/module-progress.rules';
 import type { TransactionSql } from '../../database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
+import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
+import { moduleFacts } from '../course-modules/unlocked-modules.ts';
 import { earnRoles } from '../roles/earned-roles.repository.ts';
-import { completeEnrolment } from './progress.repository.ts';
+import {
+  completeEnrolment,
+  type EnrolmentResult,
+  flagsOfCourse,
+  isPackageComplete,
+  lockResult,
+} from './progress.repository.ts';
 
-/**
- * Everything that the completion of a course brings, in one transaction: its date (an earlier one stays), the roles whose
- * last course it was, and the certificate. Answers the date. Whether it is complete is asked before.
- */
-export const completeCourse = async (
+const hasReachedEnd = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
-): Promise<Date> => {
+  { courseType, result }: EnrolmentResult,
+): Promise<boolean> => {
+  switch (courseType) {
+    case 'async': {
+      const modules = (await listModuleRecords(tx, courseId)).map(moduleFacts);
+      return moduleTally(modules, await flagsOfCourse(tx, studentId, courseId)).isReached;
+    }
+    case 'sync':
+      return result?.toLowerCase() === 'pass';
+    case 'scorm':
+      return isPackageComplete(tx, studentId, courseId);
+    default:
+      return courseType satisfies never;
+  }
+};
+
+/**
+ * Stores the completion of a course whose end the student has reached: its date (an earlier one stays), the roles whose
+ * last course it was, and the certificate. Every transaction that stores a last part calls this before it commits; a live
+ * course is completed by the pass itself (results.service.ts).
+ * @param enrolment as the transaction has locked it
+ * @returns the date, or undefined while the end is not reached
+ */
+export const completeReachedCourse = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  enrolment?: EnrolmentResult,
+): Promise<Date | undefined> => {
+  const known = enrolment ?? (await lockResult(tx, studentId, courseId));
+  if (!known) return undefined;
+  const isComplete =
+    known.completedAt !== null || (await hasReachedEnd(tx, studentId, courseId, known));
+  if (!isComplete) return undefined;
   const completedAt = await completeEnrolment(tx, studentId, courseId);
   await earnRoles(tx, studentId);
   await issueCertificate(tx, studentId, courseId);

@@ -3,6 +3,7 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
 import { unlockedModules } from '../course-modules/unlocked-modules.ts';
+import { completeReachedCourse } from './complete-course.ts';
 import { lockEnrolment } from './enrolment-lock.ts';
 import { addFlag, flagsOfCourse, hasPassed } from './progress.repository.ts';
 
@@ -13,8 +14,8 @@ export interface ComponentDone {
 }
 
 /**
- * Sets one flag and answers all of the module. Setting it again changes nothing. Throws not-found (module, component),
- * forbidden (not enrolled) and conflict (locked module, assessment not passed).
+ * Sets one flag and answers all of the module; the last part of a course completes it. Setting a flag again changes nothing.
+ * Throws not-found (module, component), forbidden (not enrolled) and conflict (locked module, assessment not passed).
  */
 export type MarkDone = (studentId: string, done: ComponentDone) => Promise<ModuleFlags>;
 
@@ -43,7 +44,7 @@ export const createMarkDone =
   (studentId, done) =>
     sql.begin(async (tx) => {
       const { courseId, moduleId, component } = done;
-      await lockEnrolment(tx, studentId, courseId);
+      const enrolment = await lockEnrolment(tx, studentId, courseId);
       const flags = await flagsOfCourse(tx, studentId, courseId);
       const own = flags[moduleId];
       if (own?.[component] === undefined) {
@@ -53,5 +54,6 @@ export const createMarkDone =
       await refuseLocked(tx, done, flags);
       await refuseUnpassed(tx, studentId, done);
       await addFlag(tx, studentId, done);
+      await completeReachedCourse(tx, studentId, courseId, enrolment);
       return { ...own, [component]: true };
     });

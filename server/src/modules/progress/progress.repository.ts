@@ -1,6 +1,15 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
+import type { CourseType } from '@cairn/domain/course-types.rules';
 import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+
+/** What decides about the completion of a course beside what the student has done in it. */
+export interface EnrolmentResult {
+  readonly courseType: CourseType;
+  readonly completedAt: Date | null;
+  /** Of a live course. */
+  readonly result: string | null;
+}
 
 interface FlagRow {
   readonly moduleId: string;
@@ -75,6 +84,30 @@ export const completeEnrolment = async (
     returning completed_at as "completedAt"`;
   if (!row) throw new Error('There is no enrolment to complete.');
   return row.completedAt;
+};
+
+/** Records that the student has seen the end of the course; the first date stays. */
+export const noteCompletionShown = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<void> => {
+  await tx`update enrolments set completion_shown_at = coalesce(completion_shown_at, now())
+    where student_id = ${studentId} and course_id = ${courseId}`;
+};
+
+/** Locks the enrolment until the transaction ends; undefined without one. */
+export const lockResult = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<EnrolmentResult | undefined> => {
+  const [row] = await tx<EnrolmentResult[]>`
+    select course_type as "courseType", completed_at as "completedAt", result
+    from enrolments join courses using (course_id)
+    where student_id = ${studentId} and course_id = ${courseId}
+    for update of enrolments`;
+  return row;
 };
 
 /** The student's new total. */

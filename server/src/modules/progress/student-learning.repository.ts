@@ -8,6 +8,8 @@ export interface EnrolmentRow {
   /** When the student last did something in it; null before that. */
   readonly activeAt: Date | null;
   readonly completedAt: Date | null;
+  /** The course is completed, asks a survey, and the student has not answered it. */
+  readonly isSurveyOpen: boolean;
   readonly result: string | null;
   readonly secondsSpent: number;
 }
@@ -30,8 +32,13 @@ export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<Enrolmen
   EnrolmentRow[]
 >`
   select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt",
-    completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent"
-  from enrolments where student_id = ${studentId} order by enrolled_at, course_id`;
+    completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent",
+    completed_at is not null and post_survey <> '[]' and not exists (
+      select 1 from survey_responses given
+      where given.student_id = enrolments.student_id and given.course_id = enrolments.course_id
+    ) as "isSurveyOpen"
+  from enrolments join courses using (course_id)
+  where student_id = ${studentId} order by enrolled_at, course_id`;
 
 /** Every flag of the student's courses, as the courses are now; modules in order. */
 export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`

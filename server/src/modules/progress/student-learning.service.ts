@@ -20,6 +20,8 @@ const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: row.enrolledAt.toISOString(),
   ...(row.activeAt && { LastActivityAt: row.activeAt.toISOString() }),
   TimeSpent: row.secondsSpent,
+  IsCompleted: row.completedAt !== null,
+  ...(row.isSurveyOpen && { IsSurveyOpen: true }),
   ...(row.completedAt && { CompletionDate: row.completedAt.toISOString() }),
   ...(row.result !== null && { Status: row.result }),
 });

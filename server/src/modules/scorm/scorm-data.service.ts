@@ -1,8 +1,7 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { completeCourse } from '../progress/complete-course.ts';
+import { completeReachedCourse } from '../progress/complete-course.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
-import { isPackageComplete } from '../progress/progress.repository.ts';
 import {
   type Batch,
   claimKeys,
@@ -68,7 +67,7 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
     refuseUnusableKeys(batch.updates);
     const { studentId, courseId, updates } = batch;
     return sql.begin(async (tx) => {
-      const { completedAt } = await lockEnrolment(tx, studentId, courseId);
+      const enrolment = await lockEnrolment(tx, studentId, courseId);
       if (!(await findPackage(tx, courseId))) {
         throw new AppError('not-found', 'This course is not a package.');
       }
@@ -77,8 +76,8 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
         ? await claimKeys(tx, batch, { client, sequence })
         : Object.keys(updates);
       if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
-      if (completedAt === null && (await isPackageComplete(tx, studentId, courseId))) {
-        await completeCourse(tx, studentId, courseId);
+      if (enrolment.completedAt === null) {
+        await completeReachedCourse(tx, studentId, courseId, enrolment);
       }
       return keys.length;
     });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { UserAttributes } from '@cairn/api/user.contract';
 import type { ReviewedAttempt, WorkPage, WorkPlace } from '@cairn/api/teaching.contract';
 import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { aCourse, aModule } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
@@ -11,8 +13,8 @@ const text = { type: 'long-answer', text: 'Why?', points: 5, answerKey: 'Because
 
 let test: TestApp;
 let ada: TestClient;
-const start = async (questions: object[]) => {
-  test = await startLearningApp({ ...liveCourses, ...examCourse(questions) });
+const start = async (questions: object[], exam: object = examCourse(questions)) => {
+  test = await startLearningApp({ ...liveCourses, ...exam });
   ada = await asTeacher(test, 'ada');
 };
 afterEach(() => test.close());
@@ -38,6 +40,19 @@ const mark = (client: TestClient, attemptId: string, marks: object[], revision =
   });
 
 describe('provisional points', () => {
+  it('complete the course with the points that pass its last part', async () => {
+    const Assessment = { Timer: 10, MinimumPassingPercentage: 50, Questions: [truth, text] };
+    const Modules = [aModule('first', { Assessment })];
+    await start([], { 'courses/exam/course.yaml': aCourse('exam', { Modules }) });
+    const { attemptId, client } = await handIn(['True', 'The moon.']);
+    const completed = async () =>
+      (await client.get('/user/attributes')).json<UserAttributes>().CompletedCourses;
+    await mark(ada, attemptId, [{ score: 1 }]);
+    expect(await completed()).toEqual([]);
+    await mark(ada, attemptId, [{ score: 4 }], 1);
+    expect(await completed()).toEqual(['exam']);
+  });
+
   it('are listed with their attempt, and shown with question, answer and what was expected', async () => {
     await start([truth, text]);
     const { attemptId } = await handIn(['True', 'The moon.']);

@@ -9,7 +9,8 @@ type Whom = readonly string[] | 'all-who-meet-the-rule';
 
 export interface ResultsService {
   /**
-   * Answers how many were passed who were not before. Throws forbidden, conflict (no live course) and not-found (somebody who
+   * Passes students and stores their completion; the certificate is issued when the student first sees it, so that a pass
+   * can be taken back until then. Answers how many were passed who were not before. Throws forbidden, conflict (no live course) and not-found (somebody who
    * is not enrolled: then nobody is passed).
    */
   readonly pass: (caller: string, courseId: string, whom: Whom) => Promise<number>;
@@ -58,7 +59,8 @@ export const createResultsService = (sql: Sql, now: () => Date): ResultsService 
       await lockLearners(tx, courseId, learnerIds);
       const at = now();
       const passed = await tx<{ learnerId: string }[]>`
-        update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at}
+        update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at},
+          completed_at = coalesce(completed_at, ${at})
         where course_id = ${courseId} and student_id = any(${[...learnerIds]})
           and result is distinct from 'Pass'
         returning student_id as "learnerId"`;
@@ -86,7 +88,8 @@ export const createResultsService = (sql: Sql, now: () => Date): ResultsService 
         throw new AppError('conflict', 'A certificate is issued already, so the result stays.');
       }
       const changed = await tx`
-        update enrolments set result = null, result_by = null, result_at = null
+        update enrolments set result = null, result_by = null, result_at = null,
+          completed_at = null
         where course_id = ${courseId} and student_id = any(${[...learnerIds]}) and result is not null`;
       return changed.count;
     }),

@@ -1,3 +1,4 @@
+import type { Component } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import type { Query } from '../../database/sql.ts';
 
@@ -39,27 +40,28 @@ export const listLearners = (sql: Query, courseId: string): Promise<LearnerRow[]
   where enrolments.course_id = ${courseId}
   order by active_at desc nulls last, name, student_id`;
 
-interface Count {
-  readonly learnerId: string;
-  readonly count: number;
+/** A part of a module: the lecture, the exercise, or the assessment. */
+interface ModulePart {
+  readonly moduleId: string;
+  readonly component: Component;
 }
 
-/** Modules of which everything is done, by student. */
-export const modulesDone = (sql: Query, courseId: string): Promise<Count[]> => sql<Count[]>`
-  select student_id as "learnerId", count(*)::int as count from (
-    select enrolments.student_id, parts.module_id
-    from enrolments join module_components parts using (course_id)
-      left join module_progress done using (student_id, course_id, module_id, component)
-    where course_id = ${courseId}
-    group by enrolments.student_id, parts.module_id
-    having bool_and(done_at is not null)) as modules
-  group by student_id`;
+/** The parts of a course's modules. */
+export const listModuleParts = (sql: Query, courseId: string): Promise<ModulePart[]> => sql<
+  ModulePart[]
+>`
+  select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
-export const countModules = async (sql: Query, courseId: string): Promise<number> => {
-  const [row] = await sql<{ count: number }[]>`
-    select count(distinct module_id)::int as count from module_components where course_id = ${courseId}`;
-  return row?.count ?? 0;
-};
+/** The parts that each student has done; students who have done none are left out. */
+export const listDoneParts = (
+  sql: Query,
+  courseId: string,
+): Promise<{ learnerId: string; parts: ModulePart[] }[]> => sql<
+  { learnerId: string; parts: ModulePart[] }[]
+>`
+  select student_id as "learnerId",
+    json_agg(json_build_object('moduleId', module_id, 'component', component)) as parts
+  from module_progress where course_id = ${courseId} group by student_id`;
 
 interface WorkRow {
   readonly learnerId: string;

@@ -1,19 +1,20 @@
 import type { Learner, Roster } from '@cairn/api/roster.contract';
 import { meetsPassingRule, pointsOf } from '@cairn/domain/course-work.rules';
+import { tallyModules } from '@cairn/domain/module-progress.rules';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Query } from '../../database/sql.ts';
 import { assignmentsOf } from '../submissions/assignments.ts';
 import {
   type CourseRow,
-  countModules,
   findCourse,
   type LearnerRow,
   listAssessments,
+  listDoneParts,
   listLearners,
+  listModuleParts,
   listPackageStates,
   listPasses,
   listWork,
-  modulesDone,
 } from './roster.repository.ts';
 import { requireTeacher } from './teaching-right.ts';
 
@@ -27,12 +28,21 @@ interface CourseProgress {
   readonly of: (learnerId: string) => Progress;
 }
 
+const partKey = (part: { readonly moduleId: string; readonly component: string }): string =>
+  JSON.stringify([part.moduleId, part.component]);
+
 const inModules = async (sql: Query, courseId: string): Promise<CourseProgress> => {
-  const counts = await modulesDone(sql, courseId);
-  const done = new Map(counts.map(({ learnerId, count }) => [learnerId, count]));
+  const [parts, done] = await Promise.all([
+    listModuleParts(sql, courseId),
+    listDoneParts(sql, courseId),
+  ]);
+  const modules = [...Map.groupBy(parts, ({ moduleId }) => moduleId).values()];
+  const doneBy = new Map(done.map((row) => [row.learnerId, new Set(row.parts.map(partKey))]));
+  const tally = (own: ReadonlySet<string> = new Set()) =>
+    tallyModules(modules.map((module) => module.map((part) => own.has(partKey(part)))));
   return {
-    total: await countModules(sql, courseId),
-    of: (learnerId) => ({ done: done.get(learnerId) ?? 0, meetsRule: false }),
+    total: tally().total,
+    of: (learnerId) => ({ done: tally(doneBy.get(learnerId)).done, meetsRule: false }),
   };
 };
 
