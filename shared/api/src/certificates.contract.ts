@@ -5,6 +5,18 @@ import { type Infer, z } from './z.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
+ * A part of the course. `IsAssessed`: the platform graded it or a teacher did. What is not assessed counts as done because the
+ * student's browser reported it.
+ */
+export const certificatePartSchema = z.object({
+  Title: z.string(),
+  /** `result`: an instructor's word passed the live course. */
+  Kind: z.enum(['lecture', 'exercise', 'assessment', 'assignment', 'package', 'result']),
+  IsAssessed: z.boolean(),
+});
+export type CertificatePart = Infer<typeof certificatePartSchema>;
+
+/**
  * What a certificate states, as it was when it was issued. Dates are ISO 8601 in UTC. `FounderName` is '' where the
  * platform names none. 000 §3.
  */
@@ -19,6 +31,8 @@ export const certificateSchema = z.object({
   FounderName: z.default(z.string(), ''),
   /** By name. */
   Competencies: z.array(z.string()),
+  /** In the order of the course; absent from servers that do not know it. */
+  Parts: z.optional(z.array(certificatePartSchema)),
   IssueDate: z.string(),
   CompletionDate: z.string(),
 });
@@ -73,6 +87,7 @@ export const verifiedCertificateSchema = z.object({
   InstructorName: z.string(),
   CompletionDate: z.string(),
   IssueDate: z.string(),
+  Parts: z.optional(z.array(certificatePartSchema)),
 });
 export type VerifiedCertificate = Infer<typeof verifiedCertificateSchema>;
 

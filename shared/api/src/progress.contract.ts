@@ -41,7 +41,7 @@ export const updateCompletedDate = defineEndpoint({
   answer: z.object({ CompletedDate: z.string() }),
 });
 
-/** Adds whole seconds. Errors: invalid (outside 1 to 3600), forbidden, not-found. TAPI-47. */
+/** Adds whole seconds, at most those that have passed since the last call. Errors: invalid (outside 1 to 3600), forbidden, not-found. TAPI-47. */
 export const updateTimeSpent = defineEndpoint({
   method: 'PUT',
   path: '/courses/updateTimeSpent',

@@ -11,6 +11,7 @@ import { t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
+import { CertificateParts } from './certificate-parts.tsx';
 import styles from './certificate.module.css';
 import { CertificatePreview, PreviewPlace } from './certificate-preview.tsx';
 import { DownloadLink } from './download-link.tsx';
@@ -99,6 +100,7 @@ export const CertificateView = ({ certificate }: CertificateViewProps) => {
         </Loaded>
       )}
       <Facts certificate={certificate} />
+      <CertificateParts parts={certificate.Parts} />
     </div>
   );
 };

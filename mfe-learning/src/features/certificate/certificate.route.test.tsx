@@ -59,6 +59,14 @@ it('leads to the survey beside the certificate while it is open', async () => {
   expect(link).toHaveAttribute('href', '/survey/talks');
 });
 
+it('says beside the certificate which parts were assessed', async () => {
+  remember();
+  const Parts = [{ Title: 'Speaking freely', Kind: 'assignment', IsAssessed: true } as const];
+  open(answers(getCertificate, { ...own, Parts }));
+  const name = 'Assessed by the platform or a teacher';
+  expect(await screen.findByRole('list', { name })).toHaveTextContent('Speaking freely Assignment');
+});
+
 describe('without a certificate', () => {
   it.each([
     ['none was opened', () => {}],

@@ -15,6 +15,7 @@ import { jt, t } from 'ttag';
 import { certificateQueries } from '../../lib/certificate.queries.ts';
 import { certificateDay } from '../../lib/certificate-day.ts';
 import { CertificateFacts } from '../../lib/certificate-facts.tsx';
+import { CertificateParts } from './certificate-parts.tsx';
 import styles from './check-certificate.module.css';
 import { failureKind, failureWords } from './failure-words.ts';
 
@@ -129,6 +130,7 @@ const Genuine = ({ certificate }: { readonly certificate: VerifiedCertificate })
           { label: t`Certificate ID`, value: printedCertificateId(certificate.CertificateID) },
         ]}
       />
+      <CertificateParts parts={certificate.Parts} />
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { verifyCertificate } from '@cairn/api/certificates.contract';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
@@ -26,6 +26,26 @@ describe('checking a certificate', () => {
     expect(await field()).toHaveValue('7XKM-4QZT-9PWC');
     const [call] = callsTo(requests, verifyCertificate);
     expect(new URL(call?.url ?? '').pathname).toBe('/api/certificates/7XKM4QZT9PWC');
+  });
+
+  it('lists which parts of the course were assessed, and which the browser reported', async () => {
+    const Parts = [
+      { Title: 'Rows', Kind: 'lecture', IsAssessed: false },
+      { Title: 'Rows', Kind: 'assessment', IsAssessed: true },
+      { Title: 'Joins', Kind: 'exercise', IsAssessed: false },
+    ] as const;
+    stubApi(answers(verifyCertificate, buildCertificate({ Parts: [...Parts] })));
+    open('/certificates/7xkm-4qzt-9pwc');
+    await screen.findByRole('heading', { name: 'What was assessed' });
+    const texts = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(texts('Assessed by the platform or a teacher')).toEqual(['Rows Assessment']);
+    expect(texts('Not assessed, reported by the student’s browser')).toEqual([
+      'Rows Lecture',
+      'Joins Exercise',
+    ]);
   });
 
   it('takes an id that is typed, however it is typed', async () => {

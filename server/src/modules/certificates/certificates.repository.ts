@@ -1,3 +1,4 @@
+import type { CertificatePart } from '@cairn/api/certificates.contract';
 import { fragment, type Sql } from '../../database/sql.ts';
 import type { FieldBox } from './certificate-request.ts';
 
@@ -11,6 +12,14 @@ export interface StoredCertificate {
   readonly competencies: string[];
   readonly completedAt: Date;
   readonly issuedAt: Date;
+  readonly parts: readonly StoredPart[];
+}
+
+/** A part of the course, as it was when the certificate was issued. */
+export interface StoredPart {
+  readonly title: string;
+  readonly kind: CertificatePart['Kind'];
+  readonly isAssessed: boolean;
 }
 
 /** How a course wants its certificates drawn, as the content tables keep it. */
@@ -24,7 +33,11 @@ const columns = fragment`
   certificate_id as "certificateId", student_id as "studentId", course_id as "courseId",
   student_name as "studentName", course_title as "courseTitle",
   instructor_name as "instructorName", competencies, completed_at as "completedAt",
-  issued_at as "issuedAt"`;
+  issued_at as "issuedAt",
+  coalesce(parts, (
+    select done.parts from enrolment_parts done
+    where done.student_id = certificates.student_id and done.course_id = certificates.course_id
+  ), '[]') as parts`;
 
 /** Completed courses that have no certificate yet. */
 export const listUnissued = async (sql: Sql, studentId: string): Promise<string[]> => {

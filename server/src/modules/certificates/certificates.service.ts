@@ -1,6 +1,7 @@
 import type {
   Certificate,
   CertificateDetail,
+  CertificatePart,
   VerifiedCertificate,
 } from '@cairn/api/certificates.contract';
 import { readCertificateId } from '@cairn/domain/certificate.rules';
@@ -63,11 +64,19 @@ const wireOf = (certificate: StoredCertificate, founderName: string): Certificat
   InstructorName: certificate.instructorName,
   FounderName: founderName,
   Competencies: certificate.competencies,
+  Parts: toParts(certificate),
   IssueDate: certificate.issuedAt.toISOString(),
   CompletionDate: certificate.completedAt.toISOString(),
 });
 
-/** No more than what stands on the paper. */
+const toParts = ({ parts }: StoredCertificate): CertificatePart[] =>
+  parts.map(({ title, kind, isAssessed }) => ({
+    Title: title,
+    Kind: kind,
+    IsAssessed: isAssessed,
+  }));
+
+/** What stands on the paper, and which parts of the course were assessed. */
 const checkedOf = (certificate: StoredCertificate): VerifiedCertificate => ({
   CertificateID: certificate.certificateId,
   StudentName: certificate.studentName,
@@ -75,6 +84,7 @@ const checkedOf = (certificate: StoredCertificate): VerifiedCertificate => ({
   InstructorName: certificate.instructorName,
   CompletionDate: certificate.completedAt.toISOString(),
   IssueDate: certificate.issuedAt.toISOString(),
+  Parts: toParts(certificate),
 });
 
 export const createCertificatesService = (deps: CertificatesDeps): CertificatesService => {

@@ -33,6 +33,7 @@ describe('issuing', () => {
         InstructorName: 'Ada Moss',
         FounderName: '',
         Competencies: ['SQL', 'Charts'],
+        Parts: [{ Title: 'Module plain-one', Kind: 'lecture', IsAssessed: false }],
         IssueDate: expect.stringMatching(/^\d{4}-.*Z$/),
         CompletionDate: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -121,7 +122,7 @@ describe('whose it is', () => {
 });
 
 describe('checking an id', () => {
-  it('is open to everybody, however the id is typed, and tells nothing but what is on the paper', async () => {
+  it('is open to everybody, however the id is typed, and tells what is on the paper and what was assessed', async () => {
     const student = await graduate(test, 'plain');
     const [certificate] = await certificatesOf(student);
     const id = certificate?.CertificateID ?? '';
@@ -135,6 +136,7 @@ describe('checking an id', () => {
         InstructorName: 'Ada Moss',
         CompletionDate: certificate?.CompletionDate,
         IssueDate: certificate?.IssueDate,
+        Parts: [{ Title: 'Module plain-one', Kind: 'lecture', IsAssessed: false }],
       });
     }
   });

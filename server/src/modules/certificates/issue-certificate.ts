@@ -20,13 +20,15 @@ export const issueCertificate = async (
 ): Promise<void> => {
   await sql`
     insert into certificates (certificate_id, student_id, course_id, student_name, course_title,
-      instructor_name, competencies, completed_at)
+      instructor_name, competencies, completed_at, parts)
     select ${newId()}, student_id, course_id,
       trim(students.first_name || ' ' || students.last_name), title,
       trim(instructors.first_name || ' ' || instructors.last_name),
       array(select competency_name from course_competencies join competencies using (competency_id)
         where course_competencies.course_id = courses.course_id order by position),
-      completed_at
+      completed_at,
+      coalesce((select parts from enrolment_parts done
+        where done.student_id = enrolments.student_id and done.course_id = enrolments.course_id), '[]')
     from enrolments join students using (student_id) join courses using (course_id)
       join instructors using (instructor_id)
     where student_id = ${studentId} and course_id = ${courseId} and completed_at is not null

@@ -12,7 +12,7 @@ export interface CompletionService {
   readonly complete: (studentId: string, courseId: string) => Promise<Date>;
   /** As `complete`, for packaged courses only: any other throws not-found. */
   readonly completePackage: (studentId: string, courseId: string) => Promise<Date>;
-  /** Adds seconds and answers the total. Throws not-found and forbidden (not enrolled). */
+  /** Adds seconds, at most those that have passed since the last call, and answers the total. Throws not-found and forbidden (not enrolled). */
   readonly addTime: (studentId: string, courseId: string, seconds: number) => Promise<number>;
 }
 

@@ -123,8 +123,41 @@ describe('PUT /courses/updateTimeSpent', () => {
   const spend = ({ client, studentId }: Enrolled, timeSpent: unknown, courseId = 'short') =>
     client.put('/courses/updateTimeSpent', { courseId, studentId, timeSpent });
 
+  /** Nothing was reported for so long. */
+  const letPass = ({ studentId }: Enrolled, hours: number) =>
+    test.sql`update enrolments set enrolled_at = now() - interval '30 days',
+        time_counted_until = case when time_counted_until is null then null
+          else time_counted_until - make_interval(hours => ${hours}::int) end
+      where student_id = ${studentId}`;
+
+  it('adds no more than the time that has passed, 50 calls of an hour at once', async () => {
+    const me = await enrolled('short');
+    const before = Date.now();
+    await Promise.all(Array.from({ length: 50 }, () => spend(me, 3600)));
+    const passed = () => (Date.now() - before) / 1000 + 1;
+    const { TimeSpent } = (await spend(me, 3600)).json();
+    expect(TimeSpent).toBeLessThanOrEqual(passed());
+    await letPass(me, 1);
+    await Promise.all(Array.from({ length: 50 }, () => spend(me, 3600)));
+    const more = (await spend(me, 3600)).json().TimeSpent;
+    expect(more).toBeGreaterThanOrEqual(3600);
+    expect(more).toBeLessThanOrEqual(3600 + passed());
+  });
+
+  it('takes what a page that was offline sends in several calls, of four hours at most', async () => {
+    const me = await enrolled('short');
+    await letPass(me, 0);
+    expect((await spend(me, 3600)).json()).toEqual({ TimeSpent: 3600 });
+    expect((await spend(me, 1800)).json()).toEqual({ TimeSpent: 5400 });
+    await Promise.all(Array.from({ length: 20 }, () => spend(me, 3600)));
+    const all = (await spend(me, 1)).json().TimeSpent;
+    expect(all).toBeGreaterThanOrEqual(4 * 3600);
+    expect(all).toBeLessThan(5 * 3600);
+  });
+
   it('[TAPI-47] [PAPI-83] adds up what several tabs send, 20 calls at once', async () => {
     const me = await enrolled('short');
+    await letPass(me, 0);
     await Promise.all(Array.from({ length: 20 }, () => spend(me, 30)));
     expect((await spend(me, 3600)).json()).toEqual({ TimeSpent: 4200 });
     expect((await attributesOf(me.client)).Courses['short']).toMatchObject({ TimeSpent: 4200 });

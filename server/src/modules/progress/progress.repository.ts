@@ -110,7 +110,13 @@ export const lockResult = async (
   return row;
 };
 
-/** The student's new total. */
+/** How long ago time may have been spent that is reported only now: a page keeps its count while it is offline. */
+const MAX_UNREPORTED_HOURS = 4;
+
+/**
+ * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already.
+ * @returns the new total in seconds
+ */
 export const addSeconds = async (
   tx: TransactionSql,
   studentId: string,
@@ -118,8 +124,20 @@ export const addSeconds = async (
   seconds: number,
 ): Promise<number> => {
   const [row] = await tx<{ total: number }[]>`
-    update enrolments set seconds_spent = seconds_spent + ${seconds}
-    where student_id = ${studentId} and course_id = ${courseId}
+    with account as (
+      select student_id, course_id, greatest(
+        coalesce(time_counted_until, enrolled_at),
+        clock_timestamp() - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int)) as since
+      from enrolments where student_id = ${studentId} and course_id = ${courseId}
+    ), passed as (
+      select student_id, course_id, since, greatest(0, least(${seconds}::int,
+        floor(extract(epoch from clock_timestamp() - since)))) as counted
+      from account
+    )
+    update enrolments set seconds_spent = seconds_spent + counted,
+      time_counted_until = since + make_interval(secs => counted::float8)
+    from passed
+    where enrolments.student_id = passed.student_id and enrolments.course_id = passed.course_id
     returning seconds_spent::float8 as total`;
   return row?.total ?? 0;
 };
