@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { pillTone } from '@cairn/domain/assessment.rules';
 import { classNames } from '@cairn/ui/class-names';
@@ -15,7 +16,7 @@ export const GradePill = ({ grade, max = DEFAULT_MAX_SCORE }: GradePillProps) =>
   const tone = pillTone(grade, max);
   return (
     <span className={classNames(styles['pill'], tones[tone])} data-tone={tone}>
-      {`${grade ?? '-'} / ${max}`}
+      {`${grade === undefined ? '-' : gradeText(grade)} / ${gradeText(max)}`}
     </span>
   );
 };

@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
@@ -33,7 +34,7 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
         <div className={styles['words']}>
           <Tag tone={isPassed ? 'completed' : 'missing'}>{isPassed ? t`Passed` : t`Failed`}</Tag>
           <p className={styles['points']}>
-            {score} <span>/ {points}</span>
+            {gradeText(score)} <span>/ {gradeText(points)}</span>
           </p>
           {awaiting.length > 0 && <p>{awaitingText(awaiting, points)}</p>}
           <p>{t`Time spent: ${timeSpent}`}</p>
@@ -52,8 +53,9 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
 };
 
 /** What nobody has read yet is no score. */
-const awaitingText = (awaiting: readonly Grade[], points: number): string => {
-  const open = awaiting.reduce((sum, grade) => sum + grade.points, 0);
+const awaitingText = (awaiting: readonly Grade[], total: number): string => {
+  const open = gradeText(awaiting.reduce((sum, grade) => sum + grade.points, 0));
+  const points = gradeText(total);
   return t`${open} of ${points} points await review, so this score may change.`;
 };
 
@@ -146,7 +148,7 @@ const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
       className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}
       data-tone={tone}
     >
-      {`${grade.score} / ${grade.points}`}
+      {`${gradeText(grade.score)} / ${gradeText(grade.points)}`}
       {grade.status === 'pending' && ' pending'}
     </span>
   );

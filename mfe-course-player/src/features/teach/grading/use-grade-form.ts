@@ -1,3 +1,4 @@
+import { gradeFieldText } from '@cairn/domain/grade-text.rules';
 import type { GradedSubmission } from '@cairn/api/teaching.contract';
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { t } from 'ttag';
@@ -6,7 +7,7 @@ import { type GradeDraft, useGradeDraft } from './use-grade-draft.ts';
 import type { GradeForm } from './work-frame.tsx';
 
 const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft => ({
-  grade: last === undefined ? '' : String(last.grade),
+  grade: last === undefined ? '' : gradeFieldText(last.grade),
   feedback: last?.feedback ?? '',
   revision,
 });

@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { Learner, Roster } from '@cairn/api/roster.contract';
 import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
 import { Link, useQuery } from '@cairn/runtime';
@@ -63,7 +64,7 @@ const Facts = ({ roster, learner, now }: FactsProps) => (
     {roster.maxPoints !== undefined && (
       <div>
         <dt>{t`Grade so far`}</dt>
-        <dd>{`${learner.points ?? 0} / ${roster.maxPoints}`}</dd>
+        <dd>{`${gradeText(learner.points ?? 0)} / ${gradeText(roster.maxPoints)}`}</dd>
       </div>
     )}
   </dl>

@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
@@ -13,8 +14,8 @@ const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number 
 export const summaryText = ({ answers }: ReviewedAttempt): string => {
   const automatic = answers.filter((answer) => !isForPeople(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;
-  const score = sum(automatic, 'score');
-  const points = sum(automatic, 'points');
+  const score = gradeText(sum(automatic, 'score'));
+  const points = gradeText(sum(automatic, 'points'));
   return [
     ...(automatic.length > 0
       ? [

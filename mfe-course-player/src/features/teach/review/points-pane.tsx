@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import { ApiError } from '@cairn/api/api-error';
 import {
   type AttemptAnswer,
@@ -119,7 +120,7 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
         {automatic.length > 0 && (
           <div>
             <dt>{t`Automatic`}</dt>
-            <dd>{automatic.reduce((sum, { score }) => sum + score, 0)}</dd>
+            <dd>{gradeText(automatic.reduce((sum, { score }) => sum + score, 0))}</dd>
           </div>
         )}
         {attempt.answers.filter(isForPeople).map((answer) => (
@@ -130,7 +131,8 @@ const Sums = ({ attempt, marks }: Pick<PointsPaneProps, 'attempt' | 'marks'>) =>
         ))}
       </dl>
       <p className={styles['total']}>
-        <output>{marks.total ?? '-'}</output> {t`out of ${attempt.work.maxPoints}`}
+        <output>{marks.total === undefined ? '-' : gradeText(marks.total)}</output>{' '}
+        {t`out of ${attempt.work.maxPoints}`}
       </p>
       <p className={styles['meta']}>{standingText(attempt)}</p>
     </>

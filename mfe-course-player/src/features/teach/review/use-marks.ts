@@ -1,3 +1,4 @@
+import { gradeFieldText } from '@cairn/domain/grade-text.rules';
 import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contract';
 import { session } from '@cairn/session';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ interface KeptMarks {
 const PROVISIONAL = 'Provisional grade, pending review.';
 
 const storedMark = ({ score, feedback }: AttemptAnswer): Mark => ({
-  score: String(score),
+  score: gradeFieldText(score),
   feedback: feedback === PROVISIONAL ? '' : feedback,
 });
 

@@ -27,30 +27,34 @@ interface CourseProgressProps {
 }
 
 /** Who is in a course, how far, who has gone quiet; in a live course also who is passed. */
-export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => (
-  <Loaded
-    query={useQuery(rosterQueries.roster(courseId))}
-    skeleton={
-      <Skeleton label={t`Loading`}>
-        <SkeletonText heading lines={6} />
-      </Skeleton>
-    }
-    renderFailure={({ isRetrying, onRetry }) => (
-      <ErrorState title={t`The students could not be loaded.`} {...{ isRetrying, onRetry }} />
-    )}
-  >
-    {(roster) => <LoadedProgress {...{ roster, chatTo }} />}
-  </Loaded>
-);
+export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => {
+  const query = useQuery(rosterQueries.roster(courseId));
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <Skeleton label={t`Loading`}>
+          <SkeletonText heading lines={6} />
+        </Skeleton>
+      }
+      renderFailure={({ isRetrying, onRetry }) => (
+        <ErrorState title={t`The students could not be loaded.`} {...{ isRetrying, onRetry }} />
+      )}
+    >
+      {(roster) => <LoadedProgress {...{ roster, chatTo }} now={new Date(query.dataUpdatedAt)} />}
+    </Loaded>
+  );
+};
 
 interface LoadedProgressProps extends Pick<CourseProgressProps, 'chatTo'> {
   readonly roster: Roster;
+  /** When the roster was read. */
+  readonly now: Date;
 }
 
-const LoadedProgress = ({ roster, chatTo }: LoadedProgressProps) => {
+const LoadedProgress = ({ roster, chatTo, now }: LoadedProgressProps) => {
   const results = useResults(roster.CourseID);
   const [allowed, setAllowed] = useState<Learner>();
-  const [now] = useState(() => new Date());
   const { learners } = roster;
   return (
     <>

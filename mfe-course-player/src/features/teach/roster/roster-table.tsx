@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { Learner, Roster } from '@cairn/api/roster.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -92,7 +93,9 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
       <Pebbles done={learner.done} total={roster.total} words={progressText(learner, roster)} />
     </td>
     {isLive && (
-      <td data-column={t`Points`}>{`${learner.points ?? 0} / ${roster.maxPoints ?? 0}`}</td>
+      <td
+        data-column={t`Points`}
+      >{`${gradeText(learner.points ?? 0)} / ${gradeText(roster.maxPoints ?? 0)}`}</td>
     )}
     <td data-column={t`Last active`}>{lastActiveText(learner.activeAt, now)}</td>
     {isLive && (

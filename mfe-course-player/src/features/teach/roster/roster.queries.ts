@@ -2,6 +2,8 @@ import { getLearnersWork, getRoster } from '@cairn/api/roster.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
+const ROSTER_REFRESH_MS = 30_000;
+
 /** What the desk asks about those in a course. */
 export const rosterQueries = {
   rosterKey: (courseId: string) => ['teach', 'roster', courseId],
@@ -9,6 +11,10 @@ export const rosterQueries = {
     queryOptions({
       queryKey: rosterQueries.rosterKey(courseId),
       queryFn: ({ signal }) => http.call(getRoster, { params: { courseId }, signal }),
+      // Students work while the roster is open.
+      staleTime: 0,
+      refetchInterval: ROSTER_REFRESH_MS,
+      refetchOnWindowFocus: 'always',
     }),
   work: (courseId: string, learnerId: string) =>
     queryOptions({

@@ -1,3 +1,4 @@
+import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { Work } from '@cairn/api/teaching.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
@@ -96,10 +97,15 @@ const WorkRow = ({ piece, to, now }: WorkRowProps) => (
         {piece.waits && piece.points !== undefined && (
           <span className={styles['provisional']}>
             <Hourglass />
-            {t`${piece.points}, provisional`}
+            {provisionalText(piece.points)}
           </span>
         )}
       </span>
     </td>
   </tr>
 );
+
+const provisionalText = (given: number): string => {
+  const points = gradeText(given);
+  return t`${points}, provisional`;
+};
