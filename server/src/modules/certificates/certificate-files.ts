@@ -11,6 +11,7 @@ import {
   type CertificateBrand,
   type CertificateRequest,
   type CertificateWords,
+  type DrawnCertificate,
   DESIGN_VERSION,
 } from './certificate-request.ts';
 import type { StoredDesign } from './certificates.repository.ts';
@@ -28,6 +29,8 @@ interface FilesDeps {
   readonly brand: CertificateBrand;
   /** A course's own PDF that cannot be read: for whoever looks after the courses. */
   readonly onBrokenTemplate: (key: string, reason: string) => void;
+  /** Characters were drawn as a sign because no font has them. */
+  readonly onMissingCharacters: (certificateId: string, characters: readonly string[]) => void;
 }
 
 const MISSING = 'No custom PDF available to download.';
@@ -43,22 +46,29 @@ export type FileOfCertificate = (
   design: StoredDesign,
 ) => Promise<CertificateFile>;
 
-export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
-  const { sql, files, draw, brand } = deps;
-  /** Two tabs that ask at the same time wait for one drawing. */
-  const underWay = new Map<string, Promise<CertificateFile>>();
-
-  const templateOf = async ({ template }: StoredDesign) => {
+/** Finds and reads the PDFs of courses. Both throw not-found. */
+const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
+  find: async ({ template }: StoredDesign) => {
     const parsed = template && parseMediaKey(template.key);
     const media = parsed && (await findMedia(sql, parsed.folder, parsed.name));
     if (!template || !media) throw missing();
     return { key: template.key, digest: media.digest };
-  };
-
-  const readTemplate = async (digest: string): Promise<Uint8Array> => {
+  },
+  read: async (digest: string): Promise<Uint8Array> => {
     const stored = await files.get(storageKey(digest));
     if (!stored) throw missing();
     return buffer(stored);
+  },
+});
+
+export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
+  const { files, draw, brand } = deps;
+  const templates = createTemplates(deps);
+  /** Two tabs that ask at the same time wait for one drawing. */
+  const underWay = new Map<string, Promise<CertificateFile>>();
+
+  const logMissing = ({ words }: CertificateRequest, drawn: DrawnCertificate): void => {
+    if (drawn.missing.length > 0) deps.onMissingCharacters(words.certificateId, drawn.missing);
   };
 
   const drawInto = async (
@@ -71,11 +81,12 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
       deps.onBrokenTemplate(template, drawing.reason);
       throw new AppError('conflict', BROKEN);
     }
+    logMissing(request, drawing);
     return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };
   };
 
   return async (certificateId, words, design) => {
-    const own = design.useDefault ? undefined : await templateOf(design);
+    const own = design.useDefault ? undefined : await templates.find(design);
     const source = { DESIGN_VERSION, words, brand, own: own && { ...own, fields: design.fields } };
     const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex');
     const key = `certificates/${certificateId}/${digest.slice(0, 32)}.pdf`;
@@ -84,7 +95,7 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
 
     const make = async (): Promise<CertificateFile> => {
       if (!own) return drawInto(key, { kind: 'default', words, brand }, '');
-      const template = await readTemplate(own.digest);
+      const template = await templates.read(own.digest);
       const { fields } = design;
       return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);
     };

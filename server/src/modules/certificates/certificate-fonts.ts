@@ -1,10 +1,10 @@
 /**
- * The fonts of certificates: the two of the visual language, and Noto Sans for every other script, all of them from
- * packages that cut a font into files by Unicode range. Read synchronously: this runs in a thread of its own.
+ * The fonts of certificates: the two of the visual language, Noto Sans for other scripts and for symbols, and Noto Emoji. All of
+ * them come from packages that cut a font into files by Unicode range. Read synchronously: this runs in a thread of its own.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type TextStyle = 'display' | 'strong' | 'text';
 
@@ -32,7 +32,10 @@ const OTHERS = [
   'noto-sans-hebrew',
   'noto-sans-devanagari',
   'noto-sans-thai',
+  'noto-sans-symbols',
+  'noto-sans-symbols-2',
 ];
+const EMOJI = 'noto-emoji';
 const CHINESE = 'noto-sans-sc';
 const JAPANESE = 'noto-sans-jp';
 const KOREAN = 'noto-sans-kr';
@@ -75,15 +78,29 @@ const slicesOf = (family: string): Slice[] => {
 
 const loadFace = (family: string, slice: string, style: TextStyle): Face | undefined => {
   const key = `${family}-${slice}-${WEIGHT[style]}`;
-  if (!faces.has(key)) faces.set(key, readFace(family, key));
+  if (!faces.has(key)) faces.set(key, readFace(family, key) ?? readRegularFace(family, slice));
   return faces.get(key);
+};
+
+/** Fonts of symbols have one weight only. */
+const readRegularFace = (family: string, slice: string): Face | undefined =>
+  readFace(family, `${family}-${slice}-${WEIGHT.text}`);
+
+/** Some files have no table of characters: fontkit throws when it is asked for one. */
+const hasCharacters = (font: Font): boolean => {
+  try {
+    font.hasGlyphForCodePoint(0x20);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const readFace = (family: string, key: string): Face | undefined => {
   try {
     const bytes = readFileSync(pathOf(family, `files/${key}-normal.woff`));
     const font = create(bytes);
-    return 'layout' in font ? { key, bytes, font } : undefined;
+    return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
   } catch (error) {
     // Some ranges are listed and have no file of their own.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -105,9 +122,18 @@ const findIn = (family: string, style: TextStyle, codePoint: number): Face | und
  * Undefined when no font here has it.
  */
 export const faceFor = (style: TextStyle, codePoint: number, text: string): Face | undefined => {
-  for (const family of [OWN[style], ...OTHERS, ...hanFamilies(text)]) {
+  for (const family of [OWN[style], ...OTHERS, ...hanFamilies(text), EMOJI]) {
     const face = findIn(family, style, codePoint);
     if (face) return face;
   }
   return undefined;
+};
+
+/**
+ * Shapes a text. fontkit caches glyphs together with their characters and shapes later texts by them, so an earlier text
+ * could change a later one: Arabic lost its dots. Each text is therefore shaped with an empty cache.
+ */
+export const shapeGlyphs = (font: Font, ...how: Parameters<Font['layout']>): GlyphRun => {
+  Object.assign(font, { _glyphs: {} });
+  return font.layout(...how);
 };

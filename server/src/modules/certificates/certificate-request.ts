@@ -1,7 +1,7 @@
 /** What a certificate is drawn from: plain data, since it goes to a thread of its own. */
 
 /** Of a new look give a new number: certificates that are kept in the file store are then drawn anew. */
-export const DESIGN_VERSION = 1;
+export const DESIGN_VERSION = 2;
 
 /** What stands on it, in words. */
 export interface CertificateWords {
@@ -43,7 +43,13 @@ export type CertificateRequest =
       readonly fields: Readonly<Record<string, FieldBox>>;
     };
 
+export interface DrawnCertificate {
+  readonly pdf: Uint8Array;
+  /** Characters that no font has: a sign stands in their place. */
+  readonly missing: readonly string[];
+}
+
 export type CertificateDrawing =
-  | { readonly status: 'drawn'; readonly pdf: Uint8Array }
+  | (DrawnCertificate & { readonly status: 'drawn' })
   /** The course's own PDF cannot be read. */
   | { readonly status: 'broken-template'; readonly reason: string };

@@ -5,9 +5,9 @@ import { drawCustom, TemplateError } from './custom-certificate.ts';
 import { drawDefault } from './default-certificate.ts';
 
 const draw = async (request: CertificateRequest): Promise<CertificateDrawing> => {
-  if (request.kind === 'default') return { status: 'drawn', pdf: await drawDefault(request) };
+  if (request.kind === 'default') return { status: 'drawn', ...(await drawDefault(request)) };
   try {
-    return { status: 'drawn', pdf: await drawCustom(request) };
+    return { status: 'drawn', ...(await drawCustom(request)) };
   } catch (error) {
     if (error instanceof TemplateError) return { status: 'broken-template', reason: error.message };
     throw error;

@@ -22,6 +22,10 @@ interface CertificatesDeps extends GuessLimitDeps {
   readonly publicUrl: string | undefined;
 }
 
+/** 'U+10D0' */
+const codePointText = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 export const addCertificates = (
   app: FastifyInstance,
   add: AddEndpoint,
@@ -34,6 +38,11 @@ export const addCertificates = (
     draw: createDrawCertificate(),
     onBrokenTemplate: (key, reason) =>
       app.log.warn({ key, reason }, 'The PDF template of a certificate cannot be read'),
+    onMissingCharacters: (certificateId, characters) =>
+      app.log.warn(
+        { certificateId, characters: characters.map(codePointText) },
+        'certificate drawn with missing characters',
+      ),
   });
   const certificates = createCertificatesService({ sql, signer, fileOf, founderName });
   addCertificatesRoutes(add, { certificates, files, publicUrl, counts, now });

@@ -1,10 +1,15 @@
 /** A course's own PDF with its fields filled in. 001 §2, CERT-04 to CERT-06. */
 import { certificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
-import type { CertificateRequest, CertificateWords, FieldBox } from './certificate-request.ts';
-import { fitLine } from './fit-lines.ts';
-import { createEmbeddedFonts, createPen } from './page-pen.ts';
-import type { ShapedLine } from './shape-line.ts';
+import type {
+  CertificateRequest,
+  CertificateWords,
+  DrawnCertificate,
+  FieldBox,
+} from './certificate-request.ts';
+import { fitBox, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
+import { createEmbeddedFonts, createPen, type Pen } from './page-pen.ts';
+import { missingCharacters } from './shape-line.ts';
 
 /** The PDF cannot be read, or has no page. */
 export class TemplateError extends Error {
@@ -44,15 +49,30 @@ const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
 };
 
 interface FilledField {
-  readonly line: ShapedLine;
-  readonly size: number;
+  readonly text: FittedText;
   readonly box: FieldBox;
 }
 
 const fill = (text: string, box: FieldBox): FilledField => {
   const [, , width, height] = box;
   const size = certificateFontSize(width, height);
-  return { box, ...fitLine(text, 'strong', { width, size, smallest: SMALLEST }) };
+  return { box, text: fitBox(text, 'strong', { width, height, size, smallest: SMALLEST }) };
+};
+
+const drawField = (
+  pen: Pen,
+  { lines, size }: FittedText,
+  [x, y, width, height]: FieldBox,
+): void => {
+  const middle = y + height / 2 - ((lines.length - 1) / 2) * size * LINE_HEIGHT;
+  lines.forEach((line, index) => {
+    pen.line(line, {
+      x: x + (width - line.width * size) / 2,
+      baseline: middle + index * size * LINE_HEIGHT + HALF_CAPITAL * size,
+      size,
+      colour: INK,
+    });
+  });
 };
 
 type CustomRequest = Extract<CertificateRequest, { kind: 'custom' }>;
@@ -62,7 +82,7 @@ export const drawCustom = async ({
   template,
   fields,
   words,
-}: CustomRequest): Promise<Uint8Array> => {
+}: CustomRequest): Promise<DrawnCertificate> => {
   const document = await openTemplate(template);
   const values = fieldValues(words);
   const filled = Object.entries(fields).flatMap(([name, box]) => {
@@ -70,16 +90,9 @@ export const drawCustom = async ({
     return text.trim() === '' ? [] : [fill(text, box)];
   });
   const fonts = createEmbeddedFonts(document);
-  await fonts.load(filled.map(({ line }) => line));
+  const lines = filled.flatMap(({ text }) => text.lines);
+  await fonts.load(lines);
   const pen = createPen(document.getPage(0), fonts);
-  for (const { line, size, box } of filled) {
-    const [x, y, width, height] = box;
-    pen.line(line, {
-      x: x + (width - line.width * size) / 2,
-      baseline: y + height / 2 + HALF_CAPITAL * size,
-      size,
-      colour: INK,
-    });
-  }
-  return document.save();
+  for (const { text, box } of filled) drawField(pen, text, box);
+  return { pdf: await document.save(), missing: missingCharacters(lines) };
 };

@@ -1,11 +1,11 @@
 /** The platform's own certificate: one A4 page across. CERT-09. */
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { encode } from 'uqr';
-import type { CertificateRequest } from './certificate-request.ts';
+import type { CertificateRequest, DrawnCertificate } from './certificate-request.ts';
 import { COLOURS, drawMark, drawScene, SCENE_WIDTH } from './certificate-scene.ts';
-import { fitLine, fitLines, type FittedText } from './fit-lines.ts';
+import { fitLine, fitLines, type FittedText, LINE_HEIGHT } from './fit-lines.ts';
 import { createEmbeddedFonts, createPen, ink, type Pen } from './page-pen.ts';
-import { type ShapedLine, shapeLine } from './shape-line.ts';
+import { missingCharacters, printableText, type ShapedLine, shapeLine } from './shape-line.ts';
 
 const A4_ACROSS: [number, number] = [841.89, 595.28];
 const LEFT = 56;
@@ -22,7 +22,6 @@ interface Block {
   readonly colour: string;
   readonly above: number;
 }
-const TIGHT = 1.12;
 const MIDDLE = { top: 104, bottom: 424 };
 
 const one = (line: ShapedLine, size: number): FittedText => ({ size, lines: [line] });
@@ -39,8 +38,8 @@ const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
     text: fitLines(words.studentName, {
       style: 'display',
       width: WIDTH,
-      lines: 2,
-      sizes: [46, 40, 34, 28, 24, 20],
+      lines: 3,
+      sizes: [46, 40, 34, 28, 24, 20, 16, 13, 11, 9],
     }),
     colour: INK,
     above: 18,
@@ -51,7 +50,7 @@ const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
       style: 'display',
       width: WIDTH,
       lines: 3,
-      sizes: [28, 24, 20, 17],
+      sizes: [28, 24, 20, 17, 14, 12],
     }),
     colour: INK,
     above: 10,
@@ -73,7 +72,10 @@ const blocksOf = ({ words }: DefaultRequest, brandInk: string): Block[] => [
 ];
 
 const heightOf = (blocks: readonly Block[]): number =>
-  blocks.reduce((sum, { text, above }) => sum + above + text.lines.length * text.size * TIGHT, 0);
+  blocks.reduce(
+    (sum, { text, above }) => sum + above + text.lines.length * text.size * LINE_HEIGHT,
+    0,
+  );
 
 const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
   let top = MIDDLE.top + Math.max(0, (MIDDLE.bottom - MIDDLE.top - heightOf(blocks)) / 2);
@@ -82,7 +84,7 @@ const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
     for (const line of text.lines) {
       // Four fifths of the line are above its foot.
       pen.line(line, { x: LEFT, baseline: top + text.size * 0.86, size: text.size, colour });
-      top += text.size * TIGHT;
+      top += text.size * LINE_HEIGHT;
     }
   }
 };
@@ -154,9 +156,8 @@ const addLink = (
 };
 
 const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): void => {
-  document.setTitle(`Certificate of completion: ${words.courseTitle}, ${words.studentName}`, {
-    showInWindowTitleBar: true,
-  });
+  const title = `Certificate of completion: ${words.courseTitle}, ${words.studentName}`;
+  document.setTitle(printableText(title), { showInWindowTitleBar: true });
   document.setAuthor(brand.name);
   document.setSubject(`Certificate ${words.certificateId}`);
   document.setLanguage('en');
@@ -193,7 +194,7 @@ const drawFoot = (
   addLink(document, verify, place);
 };
 
-export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> => {
+export const drawDefault = async (request: DefaultRequest): Promise<DrawnCertificate> => {
   const { words, brand } = request;
   const colours = COLOURS[brand.mode];
   const document = await PDFDocument.create();
@@ -204,14 +205,15 @@ export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> 
   const foot = footOf(request);
   const name = fitLine(brand.name, 'display', { width: WIDTH - 40, size: 21, smallest: 10 });
   const fonts = createEmbeddedFonts(document);
-  await fonts.load([
+  const lines = [
     ...blocks.flatMap(({ text }) => text.lines),
     ...facts.flatMap(({ label, value }) => [label, value.line]),
     name.line,
     foot.label,
     foot.id,
     foot.address.line,
-  ]);
+  ];
+  await fonts.load(lines);
 
   drawScene(page, colours);
   drawMark(page, { x: LEFT - 4, top: 44 }, colours);
@@ -223,5 +225,5 @@ export const drawDefault = async (request: DefaultRequest): Promise<Uint8Array> 
   page.drawRectangle({ ...rule, width: 64, height: 3, color: ink(AMBER) });
   drawFacts(pen, facts);
   drawFoot(document, pen, foot, { verify: words.verifyAddress, brandInk: colours.ink });
-  return document.save();
+  return { pdf: await document.save(), missing: missingCharacters(lines) };
 };

@@ -1,5 +1,5 @@
 /** Draws on a page of a PDF with the origin in the top left corner, as a reader sees it. */
-import { create } from 'fontkit';
+import { create, type Glyph } from 'fontkit';
 import {
   beginText,
   concatTransformationMatrix,
@@ -19,7 +19,7 @@ import {
   setTextMatrix,
   showText,
 } from 'pdf-lib';
-import type { Face } from './certificate-fonts.ts';
+import { type Face, shapeGlyphs } from './certificate-fonts.ts';
 import type { ShapedLine } from './shape-line.ts';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
@@ -28,16 +28,23 @@ type Matrix = readonly [number, number, number, number, number, number];
 /** Seen and heard as nothing. */
 const JOINER = 0x20_0d;
 
+/**
+ * A dot that a font keeps apart from its letter stands for no character; a reader would be given a control code. A copy, because
+ * fontkit keeps the glyph and would take it for a joiner, which is not drawn.
+ */
+const withCharacter = (glyph: Glyph): Glyph =>
+  glyph.codePoints.length > 0
+    ? glyph
+    : (Object.create(glyph, { codePoints: { value: [JOINER] } }) as Glyph);
+
 /** What pdf-lib needs and its own, older copy of fontkit had: the font that it writes, as a stream. */
 const streaming = (bytes: Uint8Array): unknown => {
   const font = create(Buffer.from(bytes));
   if (!('createSubset' in font)) throw new Error('This file holds several fonts.');
   const createSubset = font.createSubset.bind(font);
-  const shape = font.layout.bind(font);
   const layout: typeof font.layout = (...how) => {
-    const run = shape(...how);
-    // A dot that a font keeps apart from its letter stands for no character; a reader would be given a control code.
-    for (const glyph of run.glyphs) if (glyph.codePoints.length === 0) glyph.codePoints = [JOINER];
+    const run = shapeGlyphs(font, ...how);
+    run.glyphs = run.glyphs.map(withCharacter);
     return run;
   };
   const makeSubset = () => {
@@ -54,7 +61,11 @@ const streaming = (bytes: Uint8Array): unknown => {
     };
     return Object.assign(subset, { encodeStream });
   };
-  return Object.assign(font, { layout, createSubset: makeSubset });
+  // Beside the font, which shapes for this one with its own layout.
+  return Object.create(font, {
+    layout: { value: layout },
+    createSubset: { value: makeSubset },
+  }) as unknown;
 };
 const fontkit = { create: streaming } as Fontkit;
 

@@ -1,6 +1,6 @@
 /** A line of text as glyphs in the order in which they stand on paper: fonts by script, both directions, marks in place. */
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { type Face, faceFor, type TextStyle } from './certificate-fonts.ts';
+import { type Face, faceFor, shapeGlyphs, type TextStyle } from './certificate-fonts.ts';
 
 // A CommonJS package whose types speak of an ES module: what Node imports is the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
@@ -22,6 +22,8 @@ export interface ShapedLine {
   readonly runs: readonly ShapedRun[];
   /** In ems. */
   readonly width: number;
+  /** Characters that no font here has; a visible sign is drawn in their place. */
+  readonly missing: readonly string[];
 }
 
 interface Segment {
@@ -37,10 +39,23 @@ const DEPENDENT = /[\p{M}\p{Z}\p{Cf}\p{Po}\p{Pd}]/u;
 
 const has = (face: Face, codePoint: number): boolean => face.font.hasGlyphForCodePoint(codePoint);
 
-const segmentsOf = (text: string, style: TextStyle): Segment[] => {
+/** Orders to a reader to turn the line round, and control characters: neither belongs to a name. */
+const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** Variation selectors, joiners and the like: not drawn where no font knows them. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** The text as a certificate shows it: one line in reading order, without control characters. */
+export const printableText = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(CONTROLS, '').trim();
+
+const replacementFace = (style: TextStyle, text: string): Face | undefined =>
+  faceFor(style, REPLACEMENT.codePointAt(0) ?? 0, text);
+
+const segmentsOf = (text: string, style: TextStyle): { segments: Segment[]; missing: string[] } => {
   const { levels } = bidi.getEmbeddingLevels(text);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const segments: Segment[] = [];
+  const missing: string[] = [];
   let index = 0;
   for (const character of text) {
     const level = levels[index] ?? 0;
@@ -50,13 +65,15 @@ const segmentsOf = (text: string, style: TextStyle): Segment[] => {
     const last = segments.at(-1);
     const stays = last && DEPENDENT.test(drawn) && has(last.face, codePoint);
     const found = stays ? last.face : faceFor(style, codePoint, text);
-    const face = found ?? faceFor(style, 0xff_fd, text);
+    if (!found && IGNORABLE.test(drawn)) continue;
+    if (!found) missing.push(character);
+    const face = found ?? replacementFace(style, text);
     if (!face) continue;
     const shown = found ? drawn : REPLACEMENT;
     if (last?.face === face && last.level === level) last.text += shown;
     else segments.push({ face, level, text: shown });
   }
-  return segments;
+  return { segments, missing };
 };
 
 /** Rule L2 of the bidirectional algorithm: from the highest level down, every stretch of it or above is turned round. */
@@ -77,10 +94,10 @@ const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
 };
 
 const runOf = ({ face, level, text }: Segment): ShapedRun => {
-  const isTurned = level % 2 === 1 && face.font.layout(text).direction !== 'rtl';
+  const isTurned = level % 2 === 1 && shapeGlyphs(face.font, text).direction !== 'rtl';
   // The shaper turns scripts that run from right to left; signs alone in such a text it leaves as they are.
   const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
-  const { positions } = face.font.layout(drawn);
+  const { positions } = shapeGlyphs(face.font, drawn);
   const em = face.font.unitsPerEm;
   return {
     face,
@@ -93,9 +110,15 @@ const runOf = ({ face, level, text }: Segment): ShapedRun => {
   };
 };
 
+/** The characters of these lines that no font has, each once. */
+export const missingCharacters = (lines: readonly ShapedLine[]): string[] => [
+  ...new Set(lines.flatMap(({ missing }) => missing)),
+];
+
 export const shapeLine = (text: string, style: TextStyle): ShapedLine => {
-  const plain = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
-  const runs = inVisualOrder(segmentsOf(plain, style)).map(runOf);
+  const plain = printableText(text);
+  const { segments, missing } = segmentsOf(plain, style);
+  const runs = inVisualOrder(segments).map(runOf);
   const width = runs.flatMap(({ glyphs }) => glyphs).reduce((sum, one) => sum + one.advance, 0);
-  return { text: plain, runs, width };
+  return { text: plain, runs, width, missing };
 };

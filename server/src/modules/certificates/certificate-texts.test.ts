@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { PDFDocument } from 'pdf-lib';
+import type { DrawnName, NamesToDraw } from '../../../test/draw-names.worker.ts';
+
+/** All in one process, as they come. */
+const drawAll = async (workerData: NamesToDraw): Promise<DrawnName[]> => {
+  const worker = new Worker(new URL('../../../test/draw-names.worker.ts', import.meta.url), {
+    workerData,
+  });
+  const [drawn] = (await once(worker, 'message')) as [DrawnName[]];
+  await worker.terminate();
+  return drawn;
+};
+
+/** Scripts, symbols, emoji, marks without a letter, controls, private and unassigned characters. */
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0x24f],
+  [0x300, 0x36f],
+  [0x370, 0x3ff],
+  [0x400, 0x4ff],
+  [0x531, 0x586],
+  [0x591, 0x5f4],
+  [0x600, 0x6ff],
+  [0x900, 0x97f],
+  [0x980, 0x9fe],
+  [0xb80, 0xbfa],
+  [0xe01, 0xe5b],
+  [0x10d0, 0x10ff],
+  [0x1200, 0x137c],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x206f],
+  [0x2190, 0x27bf],
+  [0x3001, 0x303f],
+  [0x3041, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xd800, 0xdfff],
+  [0xe000, 0xe0ff],
+  [0xfb50, 0xfdff],
+  [0xfe00, 0xfe0f],
+  [0xff01, 0xffee],
+  [0x1_00_00, 0x1_00_ff],
+  [0x1_f1_e6, 0x1_f1_ff],
+  [0x1_f3_00, 0x1_f6_ff],
+  [0xe_01_00, 0xe_01_ef],
+];
+
+/** The same numbers at each run. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const randomNames = (count: number): string[] => {
+  const random = createRandom(78);
+  const character = () => {
+    const [first = 0, last = 0] = RANGES[random(RANGES.length)] ?? [];
+    return String.fromCodePoint(first + random(last - first + 1));
+  };
+  const ofOneScript = () => {
+    const [first = 0, last = 0] = RANGES[random(RANGES.length)] ?? [];
+    return String.fromCodePoint(first + random(last - first + 1));
+  };
+  return Array.from({ length: count }, (_, index) => {
+    const letters = Array.from({ length: 1 + random(9) }, index % 2 ? character : ofOneScript);
+    return `A${letters.join('')}`;
+  });
+};
+
+const KNOWN = [
+  'محمد بنت شيث',
+  'شيث',
+  'ت',
+  'ث',
+  'Ada \u{FE0F}Moss',
+  '〉',
+  '〖〗',
+  '＂',
+  '＞',
+  'ab\u{202E}cd',
+  'Ada 😀 👩🏽‍🚀 🇩🇪 ❤️',
+  'Ⴀ ა Ա ক \u{10FFFF}',
+];
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+/** What of a name is no text: controls, and orders to turn the line round. */
+const printed = (name: string) =>
+  withoutSpaces(
+    name
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ''),
+  );
+/** Brand and heading, the name, the words between, the title, and the rest. */
+const blocksOf = ({ lines }: DrawnName) => {
+  const between = lines.findIndex(({ text }) => text === 'has completed the course');
+  const after = lines.findIndex(({ text }) => text === 'Completed on');
+  return { name: lines.slice(2, between), title: lines.slice(between + 1, after) };
+};
+
+/** A test each, so that none takes long. */
+const CHUNKS: readonly (readonly string[])[] = [
+  KNOWN.slice(0, 6),
+  KNOWN.slice(6),
+  ...Array.from({ length: 4 }, (_, index) => randomNames(32).slice(index * 8, index * 8 + 8)),
+];
+
+describe('any text on a certificate', () => {
+  it.each(CHUNKS.map((names) => [names]))(
+    'is drawn, read back, and drawn alike by a later certificate of the same process: %j',
+    async (names) => {
+      const drawn = await drawAll({ names: [...names, ...names.toReversed()] });
+      expect(drawn).toHaveLength(names.length * 2);
+      const second = drawn.slice(names.length).toReversed();
+      names.forEach((name, index) => {
+        const first = drawn[index];
+        if (!first) throw new Error(`${name} was not drawn.`);
+        const blocks = blocksOf(first);
+        expect(withoutSpaces(blocks.name.map(({ text }) => text).join(''))).toBe(printed(name));
+        // The title is the same text in the same font, drawn after it.
+        expect(blocks.title).toEqual(blocks.name);
+        // The code of a glyph that no font has.
+        expect(first.lines.flatMap(({ glyphs }) => glyphs)).not.toContain('0000');
+        expect(second[index]).toEqual(first);
+      });
+    },
+  );
+
+  it('names the characters that no font has, and no other', async () => {
+    const drawn = await drawAll({ names: ['Ada', 'A\u{10FFFF}ა', '😀❤️'] });
+    expect(drawn.map(({ missing }) => missing)).toEqual([[], ['\u{10FFFF}', 'ა'], []]);
+  });
+
+  it('stays whole up to 200 letters, and up to 99 in one line', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
+    const drawn = await drawAll({ names: [name, name.slice(0, 99)] });
+    const [long, short] = drawn.map((one) => blocksOf(one).name.map(({ text }) => text));
+    expect(long?.join('')).toBe(name);
+    expect(short).toEqual([name.slice(0, 99)]);
+  });
+
+  it('is broken into lines where the box of a course’s own PDF is too narrow', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([400, 300]);
+    const template = {
+      kind: 'custom',
+      template: await document.save(),
+      fields: { CourseTitle: [50, 50, 300, 60] },
+      brand: { name: 'Cairn', mode: 'main' },
+    } as const;
+    const title = 'Every word of this title is read '.repeat(6).slice(0, 181).trim();
+    const endless = 'x'.repeat(1000);
+    const [own, cut] = await drawAll({ names: [title, endless], template });
+    const texts = (drawn: DrawnName | undefined) => (drawn?.lines ?? []).map(({ text }) => text);
+    expect(texts(own).length).toBeGreaterThan(1);
+    expect(texts(own).join(' ')).toBe(title);
+    // Six lines of eight points are what 60 points have room for.
+    expect(texts(cut)).toHaveLength(6);
+    expect(texts(cut).at(-1)).toMatch(/^x+…$/);
+  });
+});

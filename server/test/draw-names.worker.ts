@@ -1,0 +1,72 @@
+/** Draws certificates for names one after the other in one process, and reads them back. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
+import type { CertificateRequest } from '../src/modules/certificates/certificate-request.ts';
+import { drawCustom } from '../src/modules/certificates/custom-certificate.ts';
+import { drawDefault } from '../src/modules/certificates/default-certificate.ts';
+
+export interface NamesToDraw {
+  readonly names: readonly string[];
+  /** Draws into this PDF of a course instead. */
+  readonly template?: Omit<Extract<CertificateRequest, { kind: 'custom' }>, 'words'>;
+}
+
+/** A line: what a reader copies or speaks, and the codes of its glyphs as they are drawn. */
+export interface DrawnLine {
+  readonly text: string;
+  readonly glyphs: readonly string[];
+}
+
+export interface DrawnName {
+  readonly name: string;
+  readonly lines: readonly DrawnLine[];
+  readonly missing: readonly string[];
+}
+
+const decodeText = (hex: string): string =>
+  Buffer.from(hex, 'hex').swap16().toString('utf16le').replace('\uFEFF', '');
+
+const readLines = async (pdf: Uint8Array): Promise<DrawnLine[]> => {
+  const document = await PDFDocument.load(pdf);
+  const contents = document.getPage(0).node.Contents();
+  const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
+  const text = streams
+    .map((one) => document.context.lookup(one))
+    .map((stream) =>
+      stream instanceof PDFRawStream
+        ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
+        : '',
+    )
+    .join('\n');
+  return [...text.matchAll(/ActualText <([\dA-F]*)>>> BDC([^]*?)EMC/g)].map(
+    ([, spoken = '', drawn = '']) => ({
+      text: decodeText(spoken),
+      glyphs: [...drawn.matchAll(/<([\dA-F]*)> Tj/g)].map(([, code = '']) => code),
+    }),
+  );
+};
+
+const { names, template } = workerData as NamesToDraw;
+
+const draw = async (name: string): Promise<DrawnName> => {
+  const words = {
+    studentName: name,
+    courseTitle: name,
+    completionDate: 'September 3, 2026',
+    issueDate: 'September 4, 2026',
+    instructorName: 'Ada Moss',
+    founderName: '',
+    competencies: [],
+    certificateId: '7XKM-4QZT-9PWC',
+    verifyAddress: 'https://learn.example/certificates/7XKM-4QZT-9PWC',
+  };
+  const brand = { name: 'Cairn', mode: 'main' } as const;
+  const { pdf, missing } = template
+    ? await drawCustom({ ...template, words })
+    : await drawDefault({ kind: 'default', words, brand });
+  return { name, lines: await readLines(pdf), missing };
+};
+
+const drawn: DrawnName[] = [];
+for (const name of names) drawn.push(await draw(name));
+parentPort?.postMessage(drawn);
