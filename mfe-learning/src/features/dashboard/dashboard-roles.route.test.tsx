@@ -144,7 +144,7 @@ describe('roles on the dashboard', () => {
     ['partner', 0],
     ['education', 1],
   ] as const)(
-    '[DASH-08] in %s mode there are links to a learning plan: %d',
+    '[DASH-08] [PGUARD-14] in %s mode there are links to a learning plan: %d',
     async (mode, count) => {
       open({ ...world, mode });
       await table();

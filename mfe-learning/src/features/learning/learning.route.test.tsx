@@ -110,7 +110,7 @@ describe('My Learning', () => {
     ['main', ['/dashboard', '/cyberrange']],
     ['partner', ['/dashboard', '/cyberrange']],
     ['education', ['/dashboard', '/cyberrange', '/learning-list']],
-  ] as const)('[LEARN-07] in %s mode it leads to %j', async (mode, expected) => {
+  ] as const)('[LEARN-07] [PGUARD-14] in %s mode it leads to %j', async (mode, expected) => {
     open({ mode });
     await screen.findByRole('link', { name: 'SQL' });
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

@@ -111,7 +111,7 @@ describe('what there is to choose from', () => {
 });
 
 describe('roles to work towards', () => {
-  it('[PAPI-16] [PAPI-18] [PAPI-20] are kept in the order of adding, until they are removed', async () => {
+  it('[PAPI-16] [PAPI-18] are kept in the order of adding, until they are removed', async () => {
     const maya = await aStudent();
     const path = `${maya.path}/roles`;
     expect(await rolesOf(maya)).toEqual({ roles: [] });
@@ -126,7 +126,7 @@ describe('roles to work towards', () => {
     expect(await rolesOf(maya)).toEqual({ roles: [] });
   });
 
-  it('[PAPI-16] [PAPI-18] [PAPI-20] refuse a missing role, an unknown one, and other students', async () => {
+  it('[PAPI-16] [PAPI-18] refuse a missing role, an unknown one, and other students', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     const path = `${maya.path}/roles`;
     expect((await maya.client.post(path, {})).statusCode).toBe(400);
@@ -217,7 +217,7 @@ describe('POST …/learning-path', () => {
     expect(await saved(maya)).toEqual([]);
   });
 
-  it('[PAPI-27] [PAPI-20] is nobody else’s, and stays when the role is removed', async () => {
+  it('[PAPI-27] is nobody else’s, and stays when the role is removed', async () => {
     const [maya, jonas] = [await aStudent(), await aStudent()];
     expect((await save({ ...jonas, path: maya.path })).statusCode).toBe(403);
     await maya.client.post(`${maya.path}/roles`, { roleID: 'tester' });
