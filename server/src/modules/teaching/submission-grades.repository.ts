@@ -78,7 +78,10 @@ export const listOthers = (
       and assignment_id = ${assignmentId} and submission_id <> ${submissionId}
     order by attempt desc`;
 
-/** As the grade that holds, and in the history. The caller holds the submission. */
+/**
+ * As the grade that holds, and in the history. Points that stay keep their date: the grade of an earlier attempt does not
+ * become the latest one because its feedback was edited. The caller holds the submission.
+ */
 export const writeGrade = async (
   tx: TransactionSql,
   submissionId: string,
@@ -86,7 +89,8 @@ export const writeGrade = async (
 ): Promise<void> => {
   const { revision, grade, feedback, gradedAt, graderId } = given;
   await tx`update submissions set grade = ${grade}, feedback = ${feedback},
-      graded_at = ${gradedAt}, graded_by = ${graderId}, grade_revision = ${revision}
+      graded_at = case when grade = ${grade} then coalesce(graded_at, ${gradedAt})
+        else ${gradedAt} end, graded_by = ${graderId}, grade_revision = ${revision}
     where submission_id = ${submissionId}`;
   await tx`insert into submission_grades (submission_id, revision, grade, feedback, graded_by, graded_at)
     values (${submissionId}, ${revision}, ${grade}, ${feedback}, ${graderId}, ${gradedAt})`;

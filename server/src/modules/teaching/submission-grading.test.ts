@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Roster } from '@cairn/api/roster.contract';
 import type { GradedSubmission, GradeGiven, WorkPlace } from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -63,6 +64,28 @@ describe('grading a submission', () => {
       graded_by: 'ben-ruiz',
       graded_at: test.clock.now,
     });
+  });
+
+  it('keeps the date of points that stay when their feedback is edited', async () => {
+    const first = await addSubmission(test, { studentId: 's1' });
+    const second = await addSubmission(test, { studentId: 's1', attempt: 2 });
+    await grade(ada, first, { grade: 4 });
+    const gradedFirst = test.clock.now;
+    test.pass(60_000);
+    await grade(ada, second, { grade: 10 });
+    const gradedSecond = test.clock.now;
+    test.pass(60_000);
+    await grade(ben, first, { grade: 4, feedback: 'Better words.', revision: 1 });
+    const rows = () =>
+      test.sql`select attempt, grade, feedback, graded_at from submissions order by attempt`;
+    expect(await rows()).toEqual([
+      { attempt: 1, grade: 4, feedback: 'Better words.', graded_at: gradedFirst },
+      { attempt: 2, grade: 10, feedback: 'Good.', graded_at: gradedSecond },
+    ]);
+    const { learners } = (await ada.get('/teaching/courses/live/roster')).json<Roster>();
+    expect(learners.map(({ learnerId, points }) => [learnerId, points])).toEqual([['s1', 10]]);
+    await grade(ben, first, { grade: 5, feedback: 'Better words.', revision: 2 });
+    expect((await rows())[0]).toMatchObject({ grade: 5, graded_at: test.clock.now });
   });
 
   it('tells the student, once for each grade', async () => {
