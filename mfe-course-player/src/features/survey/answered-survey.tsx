@@ -1,4 +1,4 @@
-import type { CourseItem, SurveyAnswer } from '@cairn/api/courses.contract';
+import type { CourseItem, SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import { promptOf } from '@cairn/domain/survey.rules';
 import { keyed } from '@cairn/ui/keyed';
 import { LinkButton } from '@cairn/ui/link-button';
@@ -20,10 +20,10 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
       <h2 className={styles['course']}>{course.CourseTitle}</h2>
       <Note tone="ok">{t`You have already answered this survey. Thank you!`}</Note>
       <dl className={styles['answers']}>
-        {keyed(answers, ({ question }) => question).map(({ key, item: answer }) => (
+        {keyed(answers, ({ question }) => question).map(({ key, item: answer, index }) => (
           <div key={key}>
             <dt>{answer.question}</dt>
-            <dd>{said(answer, course)}</dd>
+            <dd>{answerText(answer, questionOf(answers, index, course))}</dd>
           </div>
         ))}
       </dl>
@@ -34,12 +34,24 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
   </FocusedPlace>
 );
 
-/** The words of a mark where there are some, else the number; a text may have been left empty (SURV-02). */
-const said = (
-  { question, answer, value }: SurveyAnswer,
+/** Of several questions of one type that read the same, the first belongs to the first of their answers, and so on. */
+const questionOf = (
+  answers: readonly SurveyAnswer[],
+  index: number,
   { PostSurvey = [] }: CourseItem,
+): SurveyQuestion | undefined => {
+  const answer = answers[index];
+  const isSame = (type: string, prompt: string): boolean =>
+    type === answer?.type && prompt === answer.question;
+  const earlier = answers.slice(0, index).filter(({ type, question }) => isSame(type, question));
+  return PostSurvey.filter((asked) => isSame(asked.type, promptOf(asked)))[earlier.length];
+};
+
+/** The words of a mark where there are some, else the number; a text may have been left empty (SURV-02). */
+const answerText = (
+  { answer, value }: SurveyAnswer,
+  question: SurveyQuestion | undefined,
 ): string => {
   if (value === undefined) return answer?.trim() ? answer : t`No answer`;
-  const marks = PostSurvey.find((asked) => promptOf(asked) === question)?.marks;
-  return marks?.[String(value)] ?? String(value);
+  return question?.marks?.[String(value)] ?? String(value);
 };

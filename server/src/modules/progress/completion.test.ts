@@ -26,6 +26,13 @@ const short = (id: string) => ({
 beforeAll(async () => {
   test = await startLearningApp({
     ...short('short'),
+    'courses/twice/course.yaml': aCourse('twice', {
+      PostSurvey: [
+        { type: 'text', question: 'Anything else?' },
+        { type: 'text', question: 'Anything else?' },
+        { type: 'scale', question: 'Anything else?' },
+      ],
+    }),
     ...packagedCourse('package'),
     'courses/live/course.yaml': aCourse('live', { CourseType: 'sync' }),
     'courses/empty/course.yaml': aCourse('empty'),
@@ -219,6 +226,22 @@ describe('PUT /courses/update', () => {
     const me = await enrolled('short');
     expect((await answer(me, attributes(me.studentId))).statusCode).toBe(403);
     expect(await stored(me)).toBeUndefined();
+  });
+
+  it('[TAPI-45] takes one answer for each of two questions with equal text, and no third one', async () => {
+    const me = await enrolled('twice');
+    const twice = [
+      { type: 'text', question: 'Anything else?', answer: 'First.' },
+      { type: 'text', question: 'Anything else?', answer: 'Second.' },
+      { type: 'scale', question: 'Anything else?', value: 4 },
+    ];
+    const third = [...twice, { type: 'text', question: 'Anything else?', answer: 'Third.' }];
+    const refused = await answer(me, { SurveyResponses: { [me.studentId]: third } }, 'twice');
+    expect(refused.statusCode).toBe(400);
+    const SurveyResponses = { [me.studentId]: twice };
+    expect((await answer(me, { SurveyResponses }, 'twice')).statusCode).toBe(200);
+    const { Item } = (await me.client.get('/courses/attributes?courseID=twice')).json();
+    expect(Item.SurveyResponses).toEqual(SurveyResponses);
   });
 
   it.each([

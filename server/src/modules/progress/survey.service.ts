@@ -31,16 +31,19 @@ const refuseMisfits = (
   answers: readonly SurveyAnswer[],
   questions: readonly SurveyQuestion[],
 ): void => {
-  const open = new Map(questions.map((question) => [promptOf(question), question]));
+  const open = [...questions];
   for (const answer of answers) {
-    const question = open.get(answer.question);
-    if (!question || !fits(answer, question)) {
+    // Two questions may read the same: each takes one answer.
+    const at = open.findIndex(
+      (question) => promptOf(question) === answer.question && fits(answer, question),
+    );
+    if (at < 0) {
       throw new AppError(
         'invalid',
         `The answer to '${answer.question}' does not fit its question.`,
       );
     }
-    open.delete(answer.question);
+    open.splice(at, 1);
   }
 };
 
