@@ -6,7 +6,7 @@ import { buildAttributes, buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { changesIn } from './test/changes-in.ts';
@@ -182,21 +182,33 @@ describe('the end of a self-guided course', () => {
     await waitFor(() => expect(callsTo(requests, updateCompletedDate)).toHaveLength(1));
   });
 
-  it('[SURV-06] a survey that cannot be sent is only logged; its button waits meanwhile', async () => {
+  it('[SURV-06] a survey that cannot be sent is logged and sent again, then the course completes; its button waits meanwhile', async () => {
     signInAs();
+    let isDown = true;
     const { requests } = open({
       course: { PostSurvey: [question] },
-      stubs: [fails(submitSurvey, 500)],
+      stubs: [{ ...fails(submitSurvey, 500), when: () => isDown }],
     });
     const release = holdBack(submitSurvey);
     await survey();
+    await userEvent.type(screen.getByRole('textbox', { name: 'What next?' }), 'SQL');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     const button = screen.getByRole('button', { name: 'Sending...' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     release();
+    // The answers stay, and the course is not complete before they are stored (decision 077).
+    await screen.findByRole('alert');
+    expect(screen.getByRole('textbox', { name: 'What next?' })).toHaveValue('SQL');
+    expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);
+    isDown = false;
+    fireEvent(window, new Event('online'));
     expect(await completed()).toBeVisible();
-    expect(callsTo(requests, submitSurvey)).toHaveLength(1);
+    const sent = await Promise.all(
+      callsTo(requests, submitSurvey).map(async (call) => (await call.json()) as unknown),
+    );
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
     expect(heard.reports).toHaveLength(1);
     expect(heard.notices).toEqual([]);
   });

@@ -61,7 +61,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
   }, [isWanted]);
 
   if (step.at === 'survey') {
-    return <SurveyDialog course={step.course} afterFailure="go-on" onDone={complete} />;
+    return <SurveyDialog course={step.course} onDone={complete} />;
   }
   if (step.at !== 'completed') return null;
   return (

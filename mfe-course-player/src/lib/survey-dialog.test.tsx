@@ -4,7 +4,7 @@ import { buildCourseItem } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from './test/listen.ts';
 import { SurveyDialog } from './survey-dialog.tsx';
@@ -16,13 +16,7 @@ const ask = (PostSurvey: SurveyQuestion[], ...stubs: Stub[]) => {
   onDone.mockClear();
   signInAs();
   const requests = stubApi(answers(submitSurvey, { message: 'Thank you' }), ...stubs);
-  const element = (
-    <SurveyDialog
-      course={buildCourseItem({ PostSurvey })}
-      afterFailure="try-again"
-      onDone={onDone}
-    />
-  );
+  const element = <SurveyDialog course={buildCourseItem({ PostSurvey })} onDone={onDone} />;
   renderRoute([{ path: '/', element }], '/');
   return requests;
 };
@@ -146,6 +140,52 @@ describe('survey', () => {
     await send();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(callsTo(requests, submitSurvey)).toHaveLength(2);
+  });
+
+  it.each([
+    ['a second later', () => jest.advanceTimersByTime(1000)],
+    ['when the browser is online again', () => fireEvent(window, new Event('online'))],
+  ])('sends answers again by itself %s, and nothing after that', async (_when, wake) => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    try {
+      let isDown = true;
+      const requests = ask([{ type: 'text', question: 'What next?' }], {
+        ...fails(submitSurvey, 503),
+        when: () => isDown,
+      });
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: 'SQL' } });
+      fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Your answers are sent again as soon as possible.',
+      );
+      expect(screen.queryByRole('button', { name: 'Continue without the survey' })).toBeNull();
+      isDown = false;
+      act(wake);
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(onDone).toHaveBeenCalledTimes(1);
+      await act(() => jest.advanceTimersByTimeAsync(120_000));
+      expect(callsTo(requests, submitSurvey)).toHaveLength(2);
+      const [, last] = callsTo(requests, submitSurvey);
+      expect(submitSurvey.body.parse(await last?.json()).attributes.SurveyResponses).toEqual({
+        'student-1': [{ type: 'text', question: 'What next?', answer: 'SQL' }],
+      });
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('lets a student go on whose answers the server refuses for good', async () => {
+    const requests = ask(
+      [{ type: 'text', question: 'Gone?' }],
+      fails(submitSurvey, 400, 'invalid'),
+    );
+    await send();
+    await screen.findByRole('alert');
+    expect(onDone).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue without the survey' }));
+    expect(onDone).toHaveBeenCalledTimes(1);
+    expect(callsTo(requests, submitSurvey)).toHaveLength(1);
   });
 
   it('[TAPI-45] a survey whose answer was lost after it was stored traps nobody', async () => {

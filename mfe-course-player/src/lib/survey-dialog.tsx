@@ -6,32 +6,27 @@ import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { sendSurvey } from './send-survey.ts';
 import { SurveyQuestions } from './survey-questions.tsx';
+import { isTransient, retryDelay } from './until-acknowledged.ts';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;
-  /** What a failure means: go on all the same (001 §8), or keep the answers and let the student try again (SCO-17). */
-  readonly afterFailure: 'go-on' | 'try-again';
+  /** The answers are stored, or the server refuses them and the student goes on without. */
   readonly onDone: () => void;
 }
 
-/** No way out but the button: 001 §2 'Post-course survey'. */
-export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps) => {
+/**
+ * The survey at the end of a course; only its buttons close it (001 §2 'Post-course survey'). A send that fails for the time
+ * being is repeated until the server has the answers (SCO-17, decision 077). Where the server refuses them, the student
+ * may change them, or go on without.
+ */
+export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
   const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
-  const sending = useAction({
-    mutationFn: () => sendSurvey(course.CourseID, answers),
-    onSuccess: onDone,
-    onError: (error) => {
-      // Stored already, by a try whose answer was lost or by another page: it cannot be stored again (TAPI-45).
-      const isStored = error instanceof ApiError && error.kind === 'conflict';
-      if (!isStored) report(error, { at: 'survey' });
-      if (isStored || afterFailure === 'go-on') onDone();
-    },
-  });
+  const { failure, isRefused, sending } = useSending(course.CourseID, answers, onDone);
   return (
     <Dialog
       open
@@ -39,14 +34,59 @@ export const SurveyDialog = ({ course, afterFailure, onDone }: SurveyDialogProps
       onClose={() => {}}
       title={t`Post-Course Survey`}
       actions={
-        <Button busy={sending.isPending} busyLabel={t`Sending...`} onClick={() => sending.mutate()}>
-          {t`Submit`}
-        </Button>
+        <>
+          {isRefused && (
+            <Button variant="line" onClick={onDone}>
+              {t`Continue without the survey`}
+            </Button>
+          )}
+          <Button
+            busy={sending.isPending}
+            busyLabel={t`Sending...`}
+            onClick={() => sending.mutate()}
+          >
+            {t`Submit`}
+          </Button>
+        </>
       }
     >
       <SurveyQuestions questions={questions} answers={answers} onChange={setAnswers}>
-        {sending.error && <Note tone="err">{friendlyMessage(sending.error)}</Note>}
+        {failure && (
+          <Note tone="err">
+            <p>{friendlyMessage(failure)}</p>
+            {!isRefused && <p>{t`Your answers are sent again as soon as possible.`}</p>}
+          </Note>
+        )}
       </SurveyQuestions>
     </Dialog>
   );
+};
+
+/** Sends the answers: again and again while the failure is one that passes, else when the student submits again. */
+const useSending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
+  const [failures, setFailures] = useState<readonly Error[]>([]);
+  const failure = failures.at(-1);
+  const isRefused = failure !== undefined && !isTransient(failure);
+  const sending = useAction({
+    mutationFn: () => sendSurvey(courseId, answers),
+    onSuccess: onDone,
+    onError: (error) => {
+      // Stored already, by a try whose answer was lost or by another page: it cannot be stored again (TAPI-45).
+      if (error instanceof ApiError && error.kind === 'conflict') {
+        onDone();
+        return;
+      }
+      if (failures.length === 0 || !isTransient(error)) report(error, { at: 'survey' });
+      setFailures([...failures, error]);
+    },
+  });
+  const sendAgain = useEffectEvent(() => sending.mutate());
+  const tries = failures.length;
+  useEffect(() => {
+    if (tries === 0 || isRefused) return undefined;
+    const { promise, stop } = retryDelay(tries);
+    void promise.then((isOver) => isOver && sendAgain());
+    return stop;
+  }, [tries, isRefused]);
+  return { failure, isRefused, sending };
 };

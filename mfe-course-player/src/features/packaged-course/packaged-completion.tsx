@@ -41,7 +41,7 @@ export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) 
     setSurvey(undefined);
     setTold(true);
   };
-  return <SurveyDialog course={survey} afterFailure="try-again" onDone={onDone} />;
+  return <SurveyDialog course={survey} onDone={onDone} />;
 };
 
 const logged = (at: string) => (error: unknown) => {

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+/** Returns a function that makes a signal, aborted when the component goes away. */
+export const useAbortOnUnmount = (): (() => AbortSignal) => {
+  const controllers = useRef(new Set<AbortController>());
+  useEffect(() => {
+    const { current } = controllers;
+    return () => {
+      for (const controller of current) controller.abort();
+      current.clear();
+    };
+  }, []);
+  return () => {
+    const controller = new AbortController();
+    controllers.current.add(controller);
+    return controller.signal;
+  };
+};
