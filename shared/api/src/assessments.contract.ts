@@ -1,5 +1,7 @@
+import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { defineEndpoint } from './endpoint.ts';
+import { questionSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -7,8 +9,10 @@ const id = z.string().check(z.minLength(1), z.maxLength(200));
 /** One answer per question: text, picked options, or blanks by position; null means left out. */
 export const responseSchema = z.nullable(
   z.union([
-    z.string().check(z.maxLength(20_000)),
-    z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(100)),
+    z.string().check(z.maxLength(ASSESSMENT_LIMITS.textCharacters)),
+    z
+      .array(z.string().check(z.maxLength(ASSESSMENT_LIMITS.entryCharacters)))
+      .check(z.maxLength(ASSESSMENT_LIMITS.choices)),
   ]),
 );
 export const gradeSchema = z.object({
@@ -31,7 +35,13 @@ export const attemptSchema = z.object({
 });
 export type AssessmentAttempt = Infer<typeof attemptSchema>;
 
-const written = z.string().check(z.maxLength(20_000));
+/** A stored attempt with the questions that it was given, and what would have been right where it is passed. */
+export const gradedAttemptSchema = z.extend(attemptSchema, {
+  questions: z.optional(z.array(questionSchema)),
+});
+export type GradedAttempt = Infer<typeof gradedAttemptSchema>;
+
+const written = z.string().check(z.maxLength(ASSESSMENT_LIMITS.textCharacters));
 const toGrade = {
   question_text: written,
   points: z.number().check(z.gte(0), z.lte(1000)),
@@ -54,7 +64,9 @@ export const gradeText = defineEndpoint({
   answer: readGradeSchema,
 });
 
-const words = z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(100));
+const words = z
+  .array(z.string().check(z.maxLength(ASSESSMENT_LIMITS.entryCharacters)))
+  .check(z.maxLength(ASSESSMENT_LIMITS.choices));
 
 /** The same for blanks: the words filled in and the words expected, one for each of `blanks`. Errors: invalid. */
 export const gradeFill = defineEndpoint({
@@ -66,15 +78,17 @@ export const gradeFill = defineEndpoint({
     student: words,
     model_answers: words,
     /** Positions of the blanks among the words of the question. */
-    blanks: z.array(z.number()).check(z.maxLength(100)),
+    blanks: z.array(z.number()).check(z.maxLength(ASSESSMENT_LIMITS.choices)),
     ...toGrade,
   }),
   answer: readGradeSchema,
 });
 
 /**
- * Stores an attempt, graded again by the server whatever the body says; the same datetimeStarted is stored once.
- * Errors: invalid, forbidden (not enrolled, locked), not-found. TAPI-35, TAPI-36.
+ * Grades an attempt and stores it; the same datetimeStarted is stored once. Score, status and grades of the body count for
+ * nothing. While an attempt runs, every hand-in is its hand-in, and its clock decides; without one, the time limit counts
+ * from `datetimeStarted`. Errors: invalid (also: the time was over), forbidden (not enrolled, locked), not-found, conflict
+ * (`questionIds` are not those of the assessment). TAPI-35, TAPI-36, decision 077.
  */
 export const submitAssessment = defineEndpoint({
   method: 'POST',
@@ -89,12 +103,16 @@ export const submitAssessment = defineEndpoint({
       attemptNumber: z.optional(z.number()),
       status: z.optional(z.string()),
       score: z.optional(z.number()),
-      responses: z.array(responseSchema).check(z.maxLength(500)),
+      responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
+      /** Which question each response answers; without them the responses stand in the order of the questions. */
+      questionIds: z.optional(
+        z.array(z.string().check(z.maxLength(200))).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
+      ),
       grades: z.optional(z.array(z.unknown())),
       timeTaken: z.number().check(z.gte(0)),
       datetimeStarted: z.isoDatetime(),
       datetimeSubmitted: z.isoDatetime(),
     }),
   }),
-  answer: attemptSchema,
+  answer: gradedAttemptSchema,
 });

@@ -11,13 +11,21 @@ export const questionTypes = [
   'fill-in-the-blanks',
 ] as const;
 
-/** Answers (`correctAnswer`, `answerKey`, `pairs`) come only to enrolled students of an unlocked module (TAPI-18). */
+/**
+ * Enrolled students of an unlocked module read the questions (TAPI-18). What would be right is withheld until the student
+ * has passed the assessment (decision 077): `correctAnswer`, `answerKey`, `explanation`, the right sides of `pairs`, and
+ * the words of `text` that `blankIndices` names. The right sides of pairs then stand in `options`, sorted.
+ */
 export const questionSchema = z.object({
+  /** Survives edits of the question; unique in its assessment. */
+  id: z.optional(z.string()),
   type: z.enum(questionTypes),
   points: z.number(),
   text: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
   correctAnswer: z.optional(z.array(z.string())),
+  /** Stands in for `correctAnswer` where that is withheld: several options are correct. */
+  multiSelect: z.optional(z.boolean()),
   shuffleOptions: z.optional(z.boolean()),
   exactMatch: z.optional(z.boolean()),
   answerKey: z.optional(z.string()),

@@ -1,6 +1,8 @@
 /** An attempt that is being taken: the server keeps it from its start until it is handed in (ASMT-26). */
+import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { responseSchema } from './assessments.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { questionSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -19,11 +21,13 @@ export const runningAttemptSchema = z.object({
   /** By the server's clock; names the attempt when it is handed in. */
   datetimeStarted: z.string(),
   ...clock,
-  /** Positions of the questions in the module, in the order shown. */
+  /** As they were when the attempt began, without what would be right; they stay whatever the author changes meanwhile. */
+  questions: z.optional(z.array(questionSchema)),
+  /** Positions in `questions`, in the order shown. */
   order: positions,
-  /** By position of the question in the module: positions of what it offers, in the order shown. */
+  /** By position in `questions`: positions of what the question offers, in the order shown. */
   options: z.array(positions),
-  /** One for each question, in the order of the module. */
+  /** One for each of `questions`. */
   responses: z.array(responseSchema),
   /** Counts what has been saved. */
   revision: z.number(),
@@ -31,7 +35,7 @@ export const runningAttemptSchema = z.object({
 export type RunningAttempt = Infer<typeof runningAttemptSchema>;
 
 /**
- * Starts an attempt, or answers the one that is running already. It says nothing that the module does not.
+ * Starts an attempt, or answers the one that is running already.
  * Errors: forbidden (not enrolled, locked), not-found.
  */
 export const startAttempt = defineEndpoint({
@@ -55,8 +59,7 @@ export const findRunningAttempt = defineEndpoint({
 
 /**
  * Keeps the answers so far. A save that is sent again, or overtaken by a later one of the same page, changes nothing.
- * Errors: conflict (saved by another page since `base`, or the questions have changed: read the attempt again),
- * not-found (handed in already), invalid (answers that do not fit).
+ * Errors: conflict (saved by another page since `base`: read the attempt again), not-found (handed in already), invalid (answers that do not fit).
  */
 export const saveAnswers = defineEndpoint({
   method: 'PUT',
@@ -72,7 +75,7 @@ export const saveAnswers = defineEndpoint({
     sequence: z.int().check(z.gte(1)),
     /** The revision that the page has seen last. */
     base: z.int().check(z.gte(0)),
-    responses: z.array(responseSchema).check(z.maxLength(500)),
+    responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
   }),
   answer: z.object({ revision: z.number(), ...clock }),
 });

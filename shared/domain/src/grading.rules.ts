@@ -15,6 +15,8 @@ export interface GradedQuestion {
   readonly points: number;
   readonly text?: string | undefined;
   readonly correctAnswer?: readonly string[] | undefined;
+  /** Says whether several options are correct where `correctAnswer` is withheld. */
+  readonly multiSelect?: boolean | undefined;
   readonly exactMatch?: boolean | undefined;
   readonly answerKey?: string | undefined;
   readonly partialCredit?: boolean | undefined;
@@ -47,8 +49,9 @@ export const isAnswered = (answer: unknown): boolean => {
 };
 
 /** More than one correct answer makes a multiple-choice question a multi-select one. */
-export const isMultiSelect = (question: GradedQuestion): boolean =>
-  question.type === 'multiple-choice' && (question.correctAnswer ?? []).length > 1;
+export const isMultiSelect = ({ type, correctAnswer, multiSelect }: GradedQuestion): boolean =>
+  type === 'multiple-choice' &&
+  (correctAnswer === undefined ? multiSelect === true : correctAnswer.length > 1);
 
 /** The words of a sentence, split at white space: what `blankIndices` counts. */
 export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);

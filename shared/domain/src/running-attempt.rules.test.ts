@@ -1,10 +1,9 @@
+import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
 import type { GivenAnswer } from './grading.rules.ts';
 import {
   arrange,
-  carriedOver,
   judgeSave,
   mergedAnswers,
-  MOST_CHARACTERS,
   offersOf,
   type ShownQuestion,
   storableAnswer,
@@ -86,25 +85,6 @@ describe('judgeSave', () => {
   ] as const)('%s', (_what, save, verdict) => expect(judgeSave(last, save)).toBe(verdict));
 });
 
-describe('carriedOver', () => {
-  it('keeps the answer of a question that reads the same, in its new place', () => {
-    const after = [essay, { ...truth, points: 3 }, choice];
-    expect(carriedOver([truth, essay], ['True', 'Text'], after)).toEqual(['Text', 'True', '']);
-  });
-
-  it('begins anew where the same words ask for something else, or the same kind asks other words', () => {
-    const asEssay = { ...essay, text: 'Is it?' };
-    expect(carriedOver([truth], ['True'], [asEssay])).toEqual(['']);
-    expect(carriedOver([essay], ['Text'], [{ ...essay, text: 'Discuss it.' }])).toEqual(['']);
-  });
-
-  it('begins anew where the answer does not fit any more', () => {
-    const now = { ...choice, options: ['a', 'c'] };
-    expect(carriedOver([choice], ['b'], [now])).toEqual(['']);
-    expect(carriedOver([choice], ['c'], [now])).toEqual(['c']);
-  });
-});
-
 describe('mergedAnswers', () => {
   interface Case {
     readonly what: string;
@@ -160,10 +140,10 @@ describe('mergedAnswers', () => {
 
 describe('storableAnswer', () => {
   it('cuts a text and the entries of a list where they cannot be stored, and nothing else', () => {
-    const text = 'x'.repeat(MOST_CHARACTERS.text);
+    const text = 'x'.repeat(ASSESSMENT_LIMITS.textCharacters);
     expect(storableAnswer(text)).toBe(text);
     expect(storableAnswer(`${text}y`)).toBe(text);
-    const entry = 'x'.repeat(MOST_CHARACTERS.entry);
+    const entry = 'x'.repeat(ASSESSMENT_LIMITS.entryCharacters);
     const list = ['short', entry];
     expect(storableAnswer(list)).toBe(list);
     expect(storableAnswer(['short', `${entry}y`])).toEqual(list);
@@ -171,7 +151,7 @@ describe('storableAnswer', () => {
   });
 
   it('never in the middle of a character', () => {
-    const text = 'x'.repeat(MOST_CHARACTERS.text - 1);
+    const text = 'x'.repeat(ASSESSMENT_LIMITS.textCharacters - 1);
     expect(storableAnswer(`${text}🙂`)).toBe(text);
   });
 });

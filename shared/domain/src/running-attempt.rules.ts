@@ -1,6 +1,6 @@
 /** An attempt while it is being taken, which the server keeps. Sources: ASMT-07, ASMT-26, spec decisions 'Attempts'. */
-import { blankAnswer } from './assessment.rules.ts';
-import { fitsQuestion, type GivenAnswer, type GradedQuestion } from './grading.rules.ts';
+import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
+import type { GivenAnswer, GradedQuestion } from './grading.rules.ts';
 
 export interface ShownQuestion extends GradedQuestion {
   readonly options?: readonly string[] | undefined;
@@ -25,11 +25,16 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   return result;
 };
 
-/** What there is to choose from, in the author's order; the right sides of pairs once each. Empty where one writes. */
+/**
+ * Returns what there is to choose from; empty for questions that are answered in writing. The options of a choice stand in
+ * the author's order. The right sides of pairs are sorted, once each: in the author's order they would be the answer. A
+ * question whose pairs are withheld brings them as `options`.
+ */
 export const offersOf = ({ type, options = [], pairs = [] }: ShownQuestion): readonly string[] => {
   if (type === 'true-false') return ['True', 'False'];
-  if (type === 'matching') return [...new Set(pairs.map(({ right }) => right))];
-  return type === 'multiple-choice' ? options : [];
+  if (type === 'multiple-choice') return options;
+  if (type !== 'matching') return [];
+  return options.length > 0 ? options : [...new Set(pairs.map(({ right }) => right))].toSorted();
 };
 
 const positionsOf = (list: readonly unknown[]): number[] => list.map((_, index) => index);
@@ -82,23 +87,6 @@ export const judgeSave = (last: LastWrite, save: Save): 'store' | 'known' | 'con
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Answers carried over to questions that their author has changed meanwhile: those whose question still reads the same
- * and that still fit, in their new places; the others begin blank.
- */
-export const carriedOver = (
-  before: readonly ShownQuestion[],
-  answers: readonly GivenAnswer[],
-  after: readonly ShownQuestion[],
-): GivenAnswer[] =>
-  after.map((question) => {
-    const place = before.findIndex(
-      ({ type, text }) => type === question.type && text === question.text,
-    );
-    const answer = answers[place];
-    return answer !== undefined && fitsQuestion(question, answer) ? answer : blankAnswer(question);
-  });
-
-/**
  * What this page has answered since `base`, put onto what was saved elsewhere meanwhile. Where both have answered
  * anew, what was saved counts and the position is in `overruled`.
  */
@@ -118,9 +106,6 @@ export const mergedAnswers = (
   return { answers, overruled };
 };
 
-/** Characters of a text, and of each entry of a list, that can be stored. */
-export const MOST_CHARACTERS = { text: 20_000, entry: 2000 } as const;
-
 /** Without half a character at the end. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
@@ -128,7 +113,7 @@ const cut = (text: string, most: number): string =>
 /** As much of the answer as can be stored; the same object when that is all of it. */
 export const storableAnswer = (answer: GivenAnswer): GivenAnswer => {
   if (answer === null) return null;
-  if (typeof answer === 'string') return cut(answer, MOST_CHARACTERS.text);
-  const entries = answer.map((entry) => cut(entry, MOST_CHARACTERS.entry));
+  if (typeof answer === 'string') return cut(answer, ASSESSMENT_LIMITS.textCharacters);
+  const entries = answer.map((entry) => cut(entry, ASSESSMENT_LIMITS.entryCharacters));
   return isSame(entries, answer) ? answer : entries;
 };

@@ -1,4 +1,5 @@
-import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import { type GradedAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import type { EndpointInput } from '@cairn/api/endpoint';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { http, record } from '@cairn/session';
 import { entryOf, isEntry, type ModulePart, withEntry } from './module-entry.ts';
@@ -11,14 +12,17 @@ const attemptsOf = (student: UserAttributes, part: ModulePart): readonly unknown
 
 const numberOf = (attempt: unknown) => (isEntry(attempt) ? attempt['attemptNumber'] : undefined);
 
-/** Stores a graded attempt (ASMT-21). @returns it with the grades of the server, which win */
+/** What a hand-in says of an attempt. */
+export type AttemptToHandIn = EndpointInput<typeof submitAssessment>['body']['attemptData'];
+
+/** Hands an attempt in (ASMT-21). @returns it as the server has graded and stored it, with its questions */
 export const handIn = async (
   part: ModulePart,
-  attemptData: AssessmentAttempt,
-): Promise<AssessmentAttempt> => {
+  attemptData: AttemptToHandIn,
+): Promise<GradedAttempt> => {
   const stored = await record.commit(
     () => http.call(submitAssessment, { body: { ...part, attemptData } }),
-    (student, attempt) => {
+    (student, { questions: _questions, ...attempt }) => {
       const others = attemptsOf(student, part).filter(
         (other) => numberOf(other) !== attempt.attemptNumber,
       );

@@ -1,4 +1,4 @@
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { AssessmentAttempt, GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
 
@@ -15,6 +15,8 @@ export interface AssessmentRecord {
 type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
   readonly startedAt: Date;
   readonly submittedAt: Date;
+  /** Null: stored by a version that kept no questions. */
+  readonly questions: Question[] | null;
 };
 
 /** What names an attempt: a student starts one assessment once at a moment. */
@@ -37,41 +39,94 @@ export const findAssessment = async (
   return row;
 };
 
-const toAttempt = ({ startedAt, submittedAt, ...attempt }: AttemptRow): AssessmentAttempt => ({
+/** As it is stored: with the questions that it was given, right answers and all. */
+const toAttempt = ({
+  startedAt,
+  submittedAt,
+  questions,
+  ...attempt
+}: AttemptRow): GradedAttempt => ({
   ...attempt,
+  ...(questions && { questions }),
   datetimeStarted: startedAt.toISOString(),
   datetimeSubmitted: submittedAt.toISOString(),
 });
 
 const columns = fragment`attempt_number as "attemptNumber", status, score,
   responses, grades, seconds_taken as "timeTaken", started_at as "startedAt",
-  submitted_at as "submittedAt"`;
+  submitted_at as "submittedAt",
+  (select asked.questions from asked_questions asked where digest = questions_digest) as questions`;
 
+/** Found by its start, or by another start that its hand-in named. */
 export const findAttempt = async (
   sql: Sql | TransactionSql,
   { studentId, courseId, assessmentId, startedAt }: AttemptKey,
-): Promise<AssessmentAttempt | undefined> => {
+): Promise<GradedAttempt | undefined> => {
   const [row] = await sql<AttemptRow[]>`
     select ${columns} from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
-      and assessment_id = ${assessmentId} and started_at = ${startedAt}`;
+      and assessment_id = ${assessmentId}
+      and (started_at = ${startedAt} or named_start = ${startedAt})
+    order by started_at = ${startedAt} desc limit 1`;
   return row && toAttempt(row);
 };
+
+const digestOf = (questions: readonly Question[]) =>
+  fragment`encode(sha256(convert_to(${json(questions)}::jsonb::text, 'UTF8')), 'hex')`;
+
+/** Each list is stored once, however many attempts were given it. */
+const storeQuestions = (tx: TransactionSql, questions: readonly Question[]) => tx`
+  insert into asked_questions (digest, questions)
+  values (${digestOf(questions)}, ${json(questions)}) on conflict do nothing`;
+
+/**
+ * Attempts that were stored without their questions get those of the course's assessments as they are now, if there are
+ * as many. To be called before the content changes.
+ */
+export const freezeQuestions = async (tx: TransactionSql, courseId: string): Promise<void> => {
+  const unfrozen = fragment`from assessments a
+    where a.course_id = ${courseId} and exists (select 1 from assessment_attempts old
+      where old.course_id = a.course_id and old.assessment_id = a.assessment_id
+        and questions_digest is null)`;
+  const digest = fragment`encode(sha256(convert_to(a.questions::text, 'UTF8')), 'hex')`;
+  await tx`insert into asked_questions (digest, questions)
+    select distinct on (1) ${digest}, a.questions ${unfrozen} on conflict do nothing`;
+  await tx`update assessment_attempts old
+    set questions_digest = ${digest},
+      minimum_percent = coalesce(old.minimum_percent, a.minimum_percent)
+    from assessments a
+    where a.course_id = ${courseId} and old.course_id = a.course_id
+      and old.assessment_id = a.assessment_id and questions_digest is null
+      and jsonb_array_length(a.questions) = jsonb_array_length(old.responses)`;
+};
+
+export interface NewAttempt extends Pick<
+  AssessmentAttempt,
+  'status' | 'score' | 'responses' | 'grades' | 'timeTaken'
+> {
+  readonly submittedAt: Date;
+  readonly questions: readonly Question[];
+  /** Of the points, to pass. */
+  readonly minimumPercent: number;
+  /** The start that the hand-in named, where the attempt has another one. */
+  readonly namedStart?: Date | undefined;
+}
 
 /** Numbers the attempt after the last one. The caller holds the student's enrolment. */
 export const addAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId, startedAt }: AttemptKey,
-  attempt: Pick<AssessmentAttempt, 'status' | 'score' | 'responses' | 'grades' | 'timeTaken'> & {
-    readonly submittedAt: Date;
-  },
-): Promise<AssessmentAttempt> => {
+  attempt: NewAttempt,
+): Promise<GradedAttempt> => {
+  await storeQuestions(tx, attempt.questions);
   const [row] = await tx<AttemptRow[]>`
     insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status,
-      score, responses, grades, seconds_taken, started_at, submitted_at)
+      score, responses, grades, seconds_taken, started_at, submitted_at, questions_digest,
+      minimum_percent, named_start)
     select ${studentId}, ${courseId}, ${assessmentId}, coalesce(max(attempt_number), 0) + 1,
       ${attempt.status}, ${attempt.score}, ${json(attempt.responses)},
-      ${json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt}
+      ${json(attempt.grades)}, ${attempt.timeTaken}, ${startedAt}, ${attempt.submittedAt},
+      ${digestOf(attempt.questions)}, ${attempt.minimumPercent}, ${attempt.namedStart ?? null}
     from assessment_attempts
     where student_id = ${studentId} and course_id = ${courseId}
       and assessment_id = ${assessmentId}

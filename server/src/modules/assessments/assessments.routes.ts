@@ -1,5 +1,7 @@
 import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
+import type { EndpointInput } from '@cairn/api/endpoint';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
+import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { HandIn } from './assessments.service.ts';
@@ -23,23 +25,30 @@ export const addAssessmentsRoutes = (
   add(findRunningAttempt, async ({ query: { courseId, moduleId } }, studentId) => ({
     attempt: (await running.find({ studentId, courseId, assessmentId: moduleId })) ?? null,
   }));
-  add(saveAnswers, ({ body: { courseId, moduleId, datetimeStarted, ...save } }, studentId) =>
-    running.save(
-      { studentId, courseId, assessmentId: moduleId, startedAt: new Date(datetimeStarted) },
-      save,
-    ),
+  const options = { bodyLimit: MAX_ANSWERS_BYTES };
+  add(
+    saveAnswers,
+    ({ body: { courseId, moduleId, datetimeStarted, ...save } }, studentId) =>
+      running.save(
+        { studentId, courseId, assessmentId: moduleId, startedAt: new Date(datetimeStarted) },
+        save,
+      ),
+    options,
   );
-  add(submitAssessment, ({ body }, caller) => {
-    const { responses, timeTaken, datetimeStarted, datetimeSubmitted } = body.attemptData;
+  const submit = ({ body }: EndpointInput<typeof submitAssessment>, caller: string) => {
+    const { responses, questionIds, timeTaken, datetimeStarted, datetimeSubmitted } =
+      body.attemptData;
     return handIn(caller, {
       courseId: body.courseId,
       assessmentId: body.moduleId,
       responses,
+      questionIds,
       timeTaken,
       startedAt: new Date(datetimeStarted),
       submittedAt: new Date(datetimeSubmitted),
     });
-  });
+  };
+  add(submitAssessment, submit, options);
   addGraderRoutes(add, grader);
 };
 

@@ -1,12 +1,14 @@
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
+import type { Question } from '@cairn/api/mcq';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { toAskedQuestion } from './asked-question.ts';
 import { type AttemptKey, findAttempt } from './assessments.repository.ts';
 import { refuseMisfits } from './refuse-misfits.ts';
-import { GRACE_MS, hasEnded, secondsSpent } from './attempt-clock.ts';
+import { GRACE_MS, hasEnded, secondsSpent, spanOf } from './attempt-clock.ts';
 import { openAssessment } from './open-assessment.ts';
-import { findRunning } from './running-attempts.repository.ts';
+import { findRunning, type RunningAttemptRecord } from './running-attempts.repository.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
 import type { StoreAttempt } from './store-attempt.ts';
 
@@ -15,18 +17,21 @@ export interface HandedIn {
   /** ModuleID, or the id of an assessment node in a live course. */
   readonly assessmentId: string;
   readonly responses: readonly GivenAnswer[];
+  /** Which question each response answers; absent: they stand in the order of the questions. */
+  readonly questionIds?: readonly string[] | undefined;
   readonly timeTaken: number;
   readonly startedAt: Date;
   readonly submittedAt: Date;
 }
 
 /**
- * Grades an attempt and stores it; the same one (by its start) is stored once and answered again. One that was begun
- * here is judged by its own questions and the server's clock; of any other the times are the sender's, as far as they can
- * be. Throws not-found, forbidden (not enrolled, locked module) and invalid (answers that do not fit, an end before the
- * start, a start that is still to come).
+ * Grades an attempt and stores it; the same one (by its start) is stored once and answered again. While an attempt runs,
+ * every hand-in is its hand-in: its own questions, terms and clock count, whatever start the hand-in names. Without one,
+ * the time limit counts from the start that is named, by the server's clock. Throws not-found, forbidden (not enrolled,
+ * locked module), conflict (`questionIds` of other questions) and invalid (answers that do not fit, an end before the
+ * start, a start that is still to come, an end of the time before the hand-in). Source: decision 077.
  */
-export type HandIn = (studentId: string, attempt: HandedIn) => Promise<AssessmentAttempt>;
+export type HandIn = (studentId: string, attempt: HandedIn) => Promise<GradedAttempt>;
 
 interface HandInDeps {
   readonly sql: Sql;
@@ -35,33 +40,78 @@ interface HandInDeps {
   readonly running: Pick<RunningAttempts, 'handInEnded'>;
 }
 
-export const createHandIn =
-  ({ sql, now, store, running }: HandInDeps): HandIn =>
-  async (studentId, attempt) => {
-    const { courseId, assessmentId, startedAt, responses } = attempt;
+export const createHandIn = (deps: HandInDeps): HandIn => {
+  const { sql, now } = deps;
+  return async (studentId, attempt) => {
+    const { courseId, assessmentId, startedAt } = attempt;
     refuseOddTimes(attempt, now());
     const key: AttemptKey = { studentId, courseId, assessmentId, startedAt };
-    const assessment = await sql.begin((tx) => openAssessment(tx, key));
     const known = await findAttempt(sql, key);
-    if (known) return known;
+    if (known) return toResults(known);
     const begun = await findRunning(sql, key);
-    if (begun?.startedAt.getTime() !== startedAt.getTime()) {
-      refuseMisfits(assessment.questions, responses);
-      return store(key, { ...assessment, responses, ...possibleTimes(attempt, now()) });
-    }
-    // Too late for answers that nobody has seen in time: what was saved counts.
-    if (hasEnded(begun, now())) return running.handInEnded(begun);
-    refuseMisfits(begun.questions, responses);
-    // No longer than it can have been.
-    const timeTaken = Math.min(attempt.timeTaken, secondsSpent(begun, now()));
-    return store(key, {
-      ...assessment,
-      questions: begun.questions,
-      responses,
-      timeTaken,
-      submittedAt: new Date(startedAt.getTime() + timeTaken * 1000),
-    });
+    return toResults(
+      begun ? await handInBegun(deps, begun, attempt) : await handInUnbegun(deps, key, attempt),
+    );
   };
+};
+
+const handInBegun = async (
+  { now, store, running }: HandInDeps,
+  begun: RunningAttemptRecord,
+  attempt: HandedIn,
+): Promise<GradedAttempt> => {
+  const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
+  const namedStart = isOwn ? undefined : attempt.startedAt;
+  // Answers that come after the time count for nothing: what was saved in time is handed in.
+  if (hasEnded(begun, now())) return running.handInEnded(begun, namedStart);
+  const responses = inOrderOf(begun.questions, attempt);
+  refuseMisfits(begun.questions, responses);
+  const timeTaken = Math.min(attempt.timeTaken, secondsSpent(begun, now()));
+  const submittedAt = new Date(begun.startedAt.getTime() + timeTaken * 1000);
+  return store(begun, { ...begun, responses, timeTaken, submittedAt, namedStart });
+};
+
+const handInUnbegun = async (
+  { sql, now, store }: HandInDeps,
+  key: AttemptKey,
+  attempt: HandedIn,
+): Promise<GradedAttempt> => {
+  const assessment = await sql.begin((tx) => openAssessment(tx, key));
+  const responses = inOrderOf(assessment.questions, attempt);
+  refuseMisfits(assessment.questions, responses);
+  if (hasEnded(spanOf(assessment, key.startedAt), now())) {
+    const message =
+      'The time for this attempt was over before it was handed in. Please start again.';
+    throw new AppError('invalid', message);
+  }
+  return store(key, { ...assessment, responses, ...possibleTimes(attempt, now()) });
+};
+
+/** As the student may read it: what would have been right is told after a pass. */
+const toResults = (attempt: GradedAttempt): GradedAttempt => ({
+  ...attempt,
+  ...(attempt.questions && {
+    questions:
+      attempt.status === 'passed' ? attempt.questions : attempt.questions.map(toAskedQuestion),
+  }),
+});
+
+/** The responses in the order of the questions. */
+const inOrderOf = (
+  questions: readonly Question[],
+  { responses, questionIds }: Pick<HandedIn, 'responses' | 'questionIds'>,
+): readonly GivenAnswer[] => {
+  if (!questionIds) return responses;
+  const answers = new Map(questionIds.map((id, index) => [id, responses[index] ?? null]));
+  const isSame =
+    answers.size === questions.length &&
+    questions.every(({ id }) => id !== undefined && answers.has(id));
+  if (!isSame) {
+    const message = 'The questions have been changed by their author. Please start again.';
+    throw new AppError('conflict', message);
+  }
+  return questions.map(({ id = '' }) => answers.get(id) ?? null);
+};
 
 type Times = Pick<HandedIn, 'startedAt' | 'submittedAt' | 'timeTaken'>;
 

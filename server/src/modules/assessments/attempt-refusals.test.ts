@@ -12,7 +12,8 @@ const enrolled = () => examStudent(test);
 const path = '/profile/assessment';
 
 describe('the times of an attempt that nobody has begun here', () => {
-  const hour = 60 * 60 * 1000;
+  const minutes = (count: number) => count * 60_000;
+  const hour = minutes(60);
   const handIn = async (times: { readonly start: number; readonly end: number }, given = {}) => {
     const { client, module } = await enrolled();
     const at = (ms: number) => new Date(test.clock.now.getTime() + ms).toISOString();
@@ -32,17 +33,17 @@ describe('the times of an attempt that nobody has begun here', () => {
 
   it('end now at the latest, by the server’s clock', async () => {
     for (const end of [9 * hour, 100 * 365 * 24 * hour]) {
-      const { answer, stored, now } = await handIn({ start: -hour, end });
+      const { answer, stored, now } = await handIn({ start: -minutes(5), end });
       expect(answer.statusCode).toBe(200);
       expect(stored).toMatchObject([{ datetimeSubmitted: now, timeTaken: 30 }]);
     }
   });
 
-  it.each([1e300, Number.MAX_VALUE, 3601])(
+  it.each([1e300, Number.MAX_VALUE, 301])(
     'last no longer than there was time: %p',
     async (timeTaken) => {
-      const { stored } = await handIn({ start: -hour, end: 9 * hour }, { timeTaken });
-      expect(stored).toMatchObject([{ timeTaken: 3600 }]);
+      const { stored } = await handIn({ start: -minutes(5), end: 9 * hour }, { timeTaken });
+      expect(stored).toMatchObject([{ timeTaken: 300 }]);
     },
   );
 
@@ -57,7 +58,7 @@ describe('the times of an attempt that nobody has begun here', () => {
     ['starts in a hundred years', { start: 876_000 * hour, end: 876_001 * hour }, {}],
     ['starts in the year 0', { start: 0, end: 0 }, { datetimeStarted: '0000-01-01T00:00:00Z' }],
     ['starts in the year 1', { start: 0, end: 0 }, { datetimeStarted: '0001-01-01T00:00:00Z' }],
-    ['takes forever', { start: -hour, end: 0 }, { timeTaken: '1e999' }],
+    ['takes forever', { start: -minutes(5), end: 0 }, { timeTaken: '1e999' }],
   ])('refuse one that %s, and store nothing', async (_name, times, given) => {
     const { answer, stored } = await handIn(times, given);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);

@@ -29,7 +29,14 @@ const service = createServer((request, response) => {
 });
 let base = '';
 let test: TestApp;
-const long = { type: 'long-answer', text: 'Why?', points: 4, answerKey: 'So.' };
+const long = {
+  type: 'long-answer',
+  text: 'Why?',
+  points: 4,
+  answerKey: 'So.',
+  strictness: 'strict',
+};
+const short = { type: 'short-answer', text: 'In a word?', points: 2, answerKey: 'log' };
 const blanks = {
   type: 'fill-in-the-blanks',
   text: 'A key never repeats',
@@ -42,7 +49,7 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1/`;
-  test = await startLearningApp(examCourse([truth, long, blanks]), { graderUrl: base });
+  test = await startLearningApp(examCourse([truth, long, blanks, short]), { graderUrl: base });
 });
 afterAll(async () => {
   await test.close();
@@ -139,36 +146,83 @@ describe('a grader elsewhere', () => {
     await expect(slow.grade(text)).rejects.toMatchObject({ name: 'GraderError' });
   });
 
-  it('[GRADE-15] grades what is handed in, also when the page claims otherwise', async () => {
-    reply = (response, { path }) =>
-      json(path === '/v1/grade/text' ? { score: 4, feedback: 'Yes.' } : { score: 1, feedback: '' })(
-        response,
-      );
+  it('[GRADE-08] [GRADE-10] [GRADE-15] [TAPI-59] [TAPI-60] grades the free text of a hand-in, and nothing else', async () => {
+    reply = (response, { path, body }) =>
+      json(
+        path === '/v1/grade/text'
+          ? { score: Number(body['points']) / 2, feedback: 'Half.' }
+          : { score: 1, feedback: 'One.' },
+      )(response);
     const { client } = await examStudent(test);
     const page = attemptPage(client, 'a');
-    const stored = await page.submit(await page.start(), ['False', 'Text', ['a', 'b']]);
+    const stored = await page.submit(await page.start(), ['False', 'Text', ['a', ''], 'a log']);
     expect(stored.json<AssessmentAttempt>()).toMatchObject({
-      score: 71,
+      score: 44,
       grades: [
-        { score: 0 },
-        { score: 4, points: 4, status: 'graded', feedback: 'Yes.' },
-        { score: 1, points: 2 },
+        { score: 0, points: 1, status: 'graded', feedback: '' },
+        { score: 2, points: 4, status: 'graded', feedback: 'Half.' },
+        { score: 1, points: 2, status: 'graded', feedback: 'One.' },
+        { score: 1, points: 2, status: 'graded', feedback: 'Half.' },
       ],
     });
-    expect(asked.find(({ path }) => path === '/v1/grade/fill')?.body).toMatchObject({
-      question_text: 'A never',
-      blanks: [1, 3],
-    });
+    // A call of an earlier test may arrive late.
+    const calls = asked
+      .filter(({ body }) => body['student'] !== 'Because.')
+      .map(({ path, body }) => [path, body]);
+    expect(calls).toHaveLength(3);
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        [
+          '/v1/grade/text',
+          {
+            student: 'Text',
+            question_text: 'Why?',
+            model_answer: 'So.',
+            points: 4,
+            strictness: 'strict',
+          },
+        ],
+        [
+          '/v1/grade/text',
+          {
+            student: 'a log',
+            question_text: 'In a word?',
+            model_answer: 'log',
+            points: 2,
+            strictness: 'neutral',
+          },
+        ],
+        [
+          '/v1/grade/fill',
+          {
+            student: ['a', ''],
+            model_answers: ['key', 'repeats'],
+            question_text: 'A never',
+            blanks: [1, 3],
+            points: 2,
+            strictness: 'neutral',
+          },
+        ],
+      ]),
+    );
   });
 
-  it('that fails costs those questions their points and nobody the attempt', async () => {
+  it('[GRADE-12] that fails costs those questions their points and nobody the attempt', async () => {
     reply = status(500);
     const { client, module } = await examStudent(test);
     const page = attemptPage(client, 'a');
-    await page.submit(await page.start(), ['True', 'Text', ['a', '']]);
+    await page.submit(await page.start(), ['True', 'Text', ['a', ''], '']);
     const failed = { score: 0, status: 'error', feedback: 'AI grading error' };
     expect((await module()).AssessmentAttempts).toMatchObject([
-      { score: 14, grades: [{ score: 1, status: 'graded' }, failed, failed] },
+      {
+        score: 11,
+        grades: [
+          { score: 1, status: 'graded' },
+          { ...failed, points: 4 },
+          { ...failed, points: 2 },
+          { score: 0, points: 2, status: 'graded', feedback: '' },
+        ],
+      },
     ]);
   });
 });

@@ -1,7 +1,13 @@
 import type { Question } from '@cairn/api/mcq';
 import type { Arrangement, LastWrite } from '@cairn/domain/running-attempt.rules';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
-import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import {
+  type Fragment,
+  fragment,
+  json,
+  type Sql,
+  type TransactionSql,
+} from '../../database/sql.ts';
 
 /** Which assessment, and whose attempt at it. */
 export interface AttemptPlace {
@@ -18,11 +24,21 @@ export interface AttemptContent extends Arrangement {
 export interface RunningAttemptRecord extends AttemptPlace, AttemptContent, LastWrite {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
+  /** As the assessment asked for when the attempt began. */
+  readonly minimumPercent: number;
+  readonly autoGrading: boolean;
 }
+
+/** For attempts that the version before has begun. */
+const ofAssessment = (column: Fragment) => fragment`select a.${column} from assessments a
+  where a.course_id = running_attempts.course_id
+    and a.assessment_id = running_attempts.assessment_id`;
 
 const columns = fragment`student_id as "studentId", course_id as "courseId",
   assessment_id as "assessmentId", started_at as "startedAt", ends_at as "endsAt", questions,
-  question_order as "order", option_orders as "options", responses, revision, client, sequence`;
+  question_order as "order", option_orders as "options", responses, revision, client, sequence,
+  coalesce(minimum_percent, (${ofAssessment(fragment`minimum_percent`)}), 0) as "minimumPercent",
+  coalesce(auto_grading, (${ofAssessment(fragment`auto_grading`)}), false) as "autoGrading"`;
 
 export const findRunning = async (
   sql: Sql | TransactionSql,
@@ -51,10 +67,11 @@ export const addRunning = async (
   attempt: Omit<RunningAttemptRecord, keyof LastWrite>,
 ): Promise<void> => {
   await tx`insert into running_attempts (student_id, course_id, assessment_id, started_at, ends_at,
-      questions, question_order, option_orders, responses)
+      questions, question_order, option_orders, responses, minimum_percent, auto_grading)
     values (${attempt.studentId}, ${attempt.courseId}, ${attempt.assessmentId},
       ${attempt.startedAt}, ${attempt.endsAt}, ${json(attempt.questions)},
-      ${json(attempt.order)}, ${json(attempt.options)}, ${json(attempt.responses)})`;
+      ${json(attempt.order)}, ${json(attempt.options)}, ${json(attempt.responses)},
+      ${attempt.minimumPercent}, ${attempt.autoGrading})`;
 };
 
 export const saveResponses = async (
@@ -69,19 +86,6 @@ export const saveResponses = async (
     where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
 };
 
-/** Nobody has written since: every page has to look at what is there before it saves. */
-export const replaceContent = async (
-  tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
-  { questions, order, options, responses }: AttemptContent,
-): Promise<void> => {
-  await tx`update running_attempts
-    set questions = ${json(questions)}, question_order = ${json(order)},
-      option_orders = ${json(options)}, responses = ${json(responses)}, revision = revision + 1,
-      client = null
-    where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
-};
-
 /** Only the attempt that began then. */
 export const removeRunning = async (
   tx: TransactionSql,
@@ -93,7 +97,7 @@ export const removeRunning = async (
       and assessment_id = ${assessmentId} and started_at = ${startedAt}`;
 };
 
-/** Of courses and assessments that are there; the oldest first, so many at once. */
+/** Of published courses, also where the assessment has gone meanwhile; the oldest first, so many at once. */
 export const listEndedBefore = (
   sql: Sql,
   moment: Date,
@@ -103,7 +107,4 @@ export const listEndedBefore = (
   where ends_at < ${moment}
     and exists (select 1 from courses
       where courses.course_id = running_attempts.course_id and status <> 'draft')
-    and exists (select 1 from assessments
-      where assessments.course_id = running_attempts.course_id
-        and assessments.assessment_id = running_attempts.assessment_id)
   order by ends_at limit ${most}`;

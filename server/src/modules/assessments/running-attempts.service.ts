@@ -1,18 +1,15 @@
 /** Attempts that are being taken: kept from their start, on any device the same, handed in when their time is up. */
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
-import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
+import { blankAnswer } from '@cairn/domain/assessment.rules';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
-import { arrange, carriedOver, judgeSave, type Save } from '@cairn/domain/running-attempt.rules';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { arrange, judgeSave, type Save } from '@cairn/domain/running-attempt.rules';
+import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
-import {
-  type AssessmentRecord,
-  type AttemptKey,
-  findAssessment,
-} from './assessments.repository.ts';
-import { GRACE_MS, hasEnded, secondsLeft, secondsSpent } from './attempt-clock.ts';
+import { toAskedQuestion } from './asked-question.ts';
+import type { AssessmentRecord, AttemptKey } from './assessments.repository.ts';
+import { GRACE_MS, hasEnded, secondsLeft, secondsSpent, spanOf } from './attempt-clock.ts';
 import { openAssessment } from './open-assessment.ts';
 import { refuseMisfits } from './refuse-misfits.ts';
 import {
@@ -21,7 +18,6 @@ import {
   findRunning,
   listEndedBefore,
   lockRunning,
-  replaceContent,
   type RunningAttemptRecord,
   saveResponses,
 } from './running-attempts.repository.ts';
@@ -32,13 +28,19 @@ export interface RunningAttempts {
   readonly start: (place: AttemptPlace) => Promise<RunningAttempt>;
   /** Undefined when there is none; one whose time is up is handed in first. */
   readonly find: (place: AttemptPlace) => Promise<RunningAttempt | undefined>;
-  /** Throws not-found (handed in), conflict (saved elsewhere, other questions) and invalid. */
+  /** Throws not-found (handed in), conflict (saved elsewhere) and invalid. */
   readonly save: (
     key: AttemptKey,
     save: Save & { readonly responses: readonly GivenAnswer[] },
   ) => Promise<Pick<RunningAttempt, 'revision' | 'secondsSpent' | 'secondsLeft'>>;
-  /** Hands in what was saved, at the moment when the time was up. */
-  readonly handInEnded: (attempt: RunningAttemptRecord) => Promise<AssessmentAttempt>;
+  /**
+   * Hands in what was saved, at the time when the limit was reached.
+   * @param namedStart the start that a late hand-in named, where it is another one
+   */
+  readonly handInEnded: (
+    attempt: RunningAttemptRecord,
+    namedStart?: Date,
+  ) => Promise<GradedAttempt>;
   /** Hands in everything whose time is up. Returns how many. @param onFailure told of each that cannot be */
   readonly sweep: (onFailure: (error: unknown) => void) => Promise<number>;
 }
@@ -58,11 +60,10 @@ const MOST_A_SWEEP = 100;
 export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
   const { sql, open, now } = deps;
   const handInEnded = createHandInEnded(deps);
-  const lookAt = createLook(deps);
   const find: RunningAttempts['find'] = async (place) => {
     const attempt = await findRunning(sql, place);
     if (!attempt) return undefined;
-    if (!hasEnded(attempt, now())) return lookAt(place);
+    if (!hasEnded(attempt, now())) return shown(attempt, now());
     await handInEnded(attempt);
     return undefined;
   };
@@ -84,31 +85,13 @@ export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempt
 };
 
 const createHandInEnded =
-  ({ sql, now, store }: RunningAttemptsDeps): RunningAttempts['handInEnded'] =>
-  async (attempt) => {
-    const assessment = await assessmentOf(sql, attempt);
-    const { questions, responses, startedAt, endsAt } = attempt;
-    return store(attempt, {
-      ...assessment,
-      questions,
-      responses,
+  ({ now, store }: RunningAttemptsDeps): RunningAttempts['handInEnded'] =>
+  (attempt, namedStart) =>
+    store(attempt, {
+      ...attempt,
       timeTaken: secondsSpent(attempt, now()),
-      submittedAt: endsAt ?? startedAt,
-    });
-  };
-
-/** What is there, with the questions as they are now. */
-const createLook =
-  ({ sql, now, random = Math.random }: RunningAttemptsDeps) =>
-  (place: AttemptPlace) =>
-    sql.begin(async (tx) => {
-      const attempt = await lockRunning(tx, place);
-      if (!attempt) return undefined;
-      const assessment = await assessmentOf(tx, attempt);
-      if (isSame(assessment.questions, attempt.questions)) return shown(attempt, now());
-      const content = contentOf(assessment, random, attempt);
-      await replaceContent(tx, place, content);
-      return shown({ ...attempt, ...content, revision: attempt.revision + 1 }, now());
+      submittedAt: attempt.endsAt ?? attempt.startedAt,
+      namedStart,
     });
 
 const begin = async (
@@ -136,11 +119,7 @@ const createSave =
       if (!attempt || !isHere || hasEnded(attempt, now())) {
         throw new AppError('not-found', 'This attempt has been handed in already.');
       }
-      const { questions } = await assessmentOf(tx, attempt);
-      if (!isSame(questions, attempt.questions)) {
-        throw new AppError('conflict', 'The questions have been changed by their author.');
-      }
-      refuseMisfits(questions, responses);
+      refuseMisfits(attempt.questions, responses);
       const verdict = judgeSave(attempt, save);
       if (verdict === 'conflict') {
         throw new AppError('conflict', 'This attempt was changed in another place.');
@@ -150,38 +129,17 @@ const createSave =
       return { revision, ...clockOf(attempt, now()) };
     });
 
-const assessmentOf = async (
-  sql: Sql | TransactionSql,
-  { courseId, assessmentId }: AttemptPlace,
-): Promise<AssessmentRecord> => {
-  const assessment = await findAssessment(sql, courseId, assessmentId);
-  if (!assessment) throw new AppError('not-found', 'There is no such assessment.');
-  return assessment;
-};
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Blank, or with the answers of an attempt whose questions were others. */
+/** The attempt keeps these questions and terms, whatever their author changes meanwhile. */
 const contentOf = (
-  { questions, isShuffled }: AssessmentRecord,
+  { questions, isShuffled, minimumPercent, autoGrading }: AssessmentRecord,
   random: () => number,
-  before?: RunningAttemptRecord,
 ) => ({
   questions,
+  minimumPercent,
+  autoGrading,
   ...arrange(questions, isShuffled, random),
-  responses: before
-    ? carriedOver(before.questions, before.responses, questions)
-    : questions.map(blankAnswer),
+  responses: questions.map(blankAnswer),
 });
-
-const spanOf = ({ timer, isUnlimited }: AssessmentRecord, startedAt: Date) => {
-  const minutes = timeLimitMinutes({
-    ...(timer !== null && { Timer: timer }),
-    UnlimitedTimeLimit: isUnlimited,
-  });
-  const endsAt = minutes === 0 ? null : new Date(startedAt.getTime() + minutes * 60_000);
-  return { startedAt, endsAt };
-};
 
 type Timed = Pick<RunningAttemptRecord, 'startedAt' | 'endsAt'>;
 
@@ -190,11 +148,13 @@ const clockOf = (attempt: Timed, now: Date) => ({
   secondsLeft: secondsLeft(attempt, now),
 });
 
-type Shown = Timed & Pick<RunningAttemptRecord, 'order' | 'options' | 'responses' | 'revision'>;
+type Shown = Timed &
+  Pick<RunningAttemptRecord, 'questions' | 'order' | 'options' | 'responses' | 'revision'>;
 
 const shown = (attempt: Shown, now: Date): RunningAttempt => ({
   datetimeStarted: attempt.startedAt.toISOString(),
   ...clockOf(attempt, now),
+  questions: attempt.questions.map(toAskedQuestion),
   order: attempt.order,
   options: attempt.options,
   responses: attempt.responses.map((answer) =>

@@ -1,16 +1,7 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { importContent } from '../content/import-content.ts';
 import type { TestApp } from '../../../test/test-app.ts';
-import {
-  attemptPage,
-  essay,
-  examCourse,
-  examStudent,
-  mixed,
-  truth,
-} from '../../../test/test-attempts.ts';
-import { aQuestion, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { attemptPage, examCourse, examStudent, mixed } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { createCatalogue } from '../courses/catalogue.ts';
 import { createOpenCourses } from '../courses/open-courses.ts';
@@ -64,6 +55,7 @@ describe('a running attempt', () => {
     const text = JSON.stringify(
       (await client.post(`${path}/start`, { courseId: 'exam', moduleId: 'first' })).json(),
     );
+    expect(text).toContain('Is it?');
     expect(text).not.toMatch(/correctAnswer|True|answerKey/);
   });
 
@@ -185,23 +177,6 @@ describe('a running attempt', () => {
     expect(await second.running()).toMatchObject({ revision: 1, responses: ['True', ''] });
     expect((await second.save(begun, 1, ['True', 'x'])).json()).toMatchObject({ revision: 2 });
     expect((await first.save(begun, 1, ['False', ''])).statusCode).toBe(409);
-  });
-
-  it('goes on with what still fits when its author changes the questions', async () => {
-    const { client } = await enrolled();
-    const tab = attemptPage(client, 'a');
-    const begun = await tab.start();
-    await tab.save(begun, 0, ['True', 'My text.']);
-    const changed = [aQuestion({ text: 'New?' }), essay, { ...truth, points: 2 }];
-    const folder = await makeFolder({ ...surroundings, ...examCourse(changed) });
-    await importContent(folder.root, { ...test, now: () => test.clock.now });
-    await folder.drop();
-    expect((await tab.save(begun, 1, ['True', 'My text, longer.'])).statusCode).toBe(409);
-    const now = await tab.running();
-    expect(now).toMatchObject({ revision: 2, order: [0, 1, 2] });
-    expect(now?.responses).toEqual(['', 'My text.', 'True']);
-    const stored = await tab.submit(begun, [['this'], 'My text.', 'True']);
-    expect(stored.json()).toMatchObject({ score: 100, status: 'passed' });
   });
 });
 

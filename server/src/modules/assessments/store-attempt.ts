@@ -1,4 +1,4 @@
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
 import type { Sql } from '../../database/sql.ts';
@@ -17,18 +17,21 @@ export interface TakenAttempt {
   /** Seconds. */
   readonly timeTaken: number;
   readonly submittedAt: Date;
+  /** The start that the hand-in named, where the attempt has another one. */
+  readonly namedStart?: Date | undefined;
 }
 
 /**
  * Grades an attempt and stores it, once, in the place of the running one. A pass counts from then on (spec decisions,
  * 'Attempts'). Throws not-found and forbidden (not enrolled).
  */
-export type StoreAttempt = (key: AttemptKey, taken: TakenAttempt) => Promise<AssessmentAttempt>;
+export type StoreAttempt = (key: AttemptKey, taken: TakenAttempt) => Promise<GradedAttempt>;
 
 export const createStoreAttempt =
   (sql: Sql, grader: TextGrader): StoreAttempt =>
   async (key, taken) => {
-    const { questions, autoGrading, minimumPercent, timeTaken, submittedAt } = taken;
+    const { questions, autoGrading, minimumPercent } = taken;
+    const { timeTaken, submittedAt, namedStart } = taken;
     const responses = taken.responses.map((answer) =>
       Array.isArray(answer) ? [...answer] : (answer as string | null),
     );
@@ -41,6 +44,15 @@ export const createStoreAttempt =
       const known = await findAttempt(tx, key);
       if (known) return known;
       if (result.status === 'passed') await completeModule(tx, key);
-      return addAttempt(tx, key, { ...result, responses, grades, timeTaken, submittedAt });
+      return addAttempt(tx, key, {
+        ...result,
+        responses,
+        grades,
+        timeTaken,
+        submittedAt,
+        questions,
+        minimumPercent,
+        namedStart,
+      });
     });
   };

@@ -1,4 +1,5 @@
 /** Assessments in the content folder: seven kinds of questions. Strict, like everything in the format. */
+import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { z } from 'zod';
 
@@ -6,8 +7,15 @@ const text = z.string().trim().min(1).max(4000);
 const title = z.string().trim().min(1).max(160);
 const points = z.number().int().min(1).max(100);
 
+const { choices, questions } = ASSESSMENT_LIMITS;
+
 /** What every question has. */
 const asked = {
+  /** Stays when the question is edited; without one the import gives an id and finds the question again by its words. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
+    .optional(),
   text,
   points,
   /** Why the right answer is right; students read it after a pass. */
@@ -18,8 +26,8 @@ const question = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('multiple-choice'),
     ...asked,
-    options: z.array(title).min(2),
-    correctAnswer: z.array(title).min(1),
+    options: z.array(title).min(2).max(choices),
+    correctAnswer: z.array(title).min(1).max(choices),
     shuffleOptions: z.boolean().default(false),
     partialCredit: z.boolean().default(false),
   }),
@@ -46,14 +54,17 @@ const question = z.discriminatedUnion('type', [
     type: z.literal('matching'),
     ...asked,
     partialCredit: z.boolean().default(false),
-    pairs: z.array(z.strictObject({ left: title, right: title })).min(2),
+    pairs: z
+      .array(z.strictObject({ left: title, right: title }))
+      .min(2)
+      .max(choices),
   }),
   /** `text` is the whole sentence; `blankIndices` are the positions of the words (split at blanks, from 0) that are left out. */
   z.strictObject({
     type: z.literal('fill-in-the-blanks'),
     ...asked,
     exactMatch: z.boolean().default(true),
-    blankIndices: z.array(z.number().int().min(0)).min(1),
+    blankIndices: z.array(z.number().int().min(0)).min(1).max(choices),
     strictness: z.string().default(DEFAULT_STRICTNESS),
   }),
 ]);
@@ -65,5 +76,5 @@ export const assessment = z.strictObject({
   MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),
   ShuffleQuestions: z.boolean().default(false),
   autoGrading: z.boolean().default(false),
-  Questions: z.array(question).min(1),
+  Questions: z.array(question).min(1).max(questions),
 });

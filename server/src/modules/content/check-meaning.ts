@@ -1,4 +1,5 @@
 /** What the format cannot say: fields that contradict each other. */
+import { ASSESSMENT_LIMITS, longestAnswer } from '@cairn/domain/assessment.limits';
 import { wordsOf } from '@cairn/domain/grading.rules';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import { visitTexts } from './check-references.ts';
@@ -44,10 +45,25 @@ const checkQuestion = (question: Question, at: Path, note: Note): void => {
   if (twice !== undefined) note([...at, 'pairs'], `the left side '${twice}' stands there twice`);
 };
 
+/** What the longest answers come to together has to fit into one request. */
+const checkAnswerSize = ({ Questions }: Assessment, at: Path, note: Note): void => {
+  const { attemptCharacters: limit, textCharacters } = ASSESSMENT_LIMITS;
+  const size = Questions.reduce((sum, question) => sum + longestAnswer(question), 0);
+  if (size <= limit) return;
+  const free = Math.floor(limit / textCharacters);
+  note(
+    at,
+    `the answers could have ${size} characters, and ${limit} can be handed in: as many as ${free} written answers`,
+  );
+};
+
 const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => {
   assessment.Questions.forEach((question, index) =>
     checkQuestion(question, [...at, 'Questions', index], note),
   );
+  const id = repeated(assessment.Questions.flatMap((question) => question.id ?? []));
+  if (id !== undefined) note([...at, 'Questions'], `the id '${id}' stands there twice`);
+  checkAnswerSize(assessment, [...at, 'Questions'], note);
   if (assessment.UnlimitedTimeLimit && (assessment.Timer ?? 0) > 0) {
     note([...at, 'Timer'], 'Timer and UnlimitedTimeLimit contradict each other');
   }

@@ -1,8 +1,11 @@
+import type { Question } from '@cairn/api/mcq';
 import { json, type TransactionSql } from '../../database/sql.ts';
+import { freezeQuestions } from '../assessments/assessments.repository.ts';
 import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { CourseRows, StoredNode } from './course-rows.ts';
 import { packageRelease } from './media-plan.ts';
+import { withQuestionIds } from './question-ids.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
 const withMoments = (node: StoredNode, courseId: string, books: ContentBooks): StoredNode => {
@@ -54,11 +57,21 @@ const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void>
     competencyIds.map((competency_id) => ({ module_id: moduleId, competency_id })),
   );
   await replaceRows(tx, 'module_competencies', owner, competencies);
+  await storeAssessments(tx, rows);
+};
+
+/** Questions keep their ids, and attempts that were stored without their questions the questions that stood until now. */
+const storeAssessments = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
+  const { course_id } = rows.course;
+  const stored = await tx<{ id: string; questions: Question[] }[]>`
+    select assessment_id as id, questions from assessments where course_id = ${course_id}`;
+  const before = new Map(stored.map(({ id, questions }) => [id, questions]));
+  await freezeQuestions(tx, course_id);
   const assessments = rows.assessments.map(({ questions, ...row }) => ({
     ...row,
-    questions: json(questions),
+    questions: json(withQuestionIds(before.get(row.assessment_id) ?? [], questions)),
   }));
-  await replaceRows(tx, 'assessments', owner, assessments);
+  await replaceRows(tx, 'assessments', { course_id }, assessments);
 };
 
 const storePackage = async (

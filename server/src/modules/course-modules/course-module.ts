@@ -4,6 +4,7 @@ import type { Question } from '@cairn/api/mcq';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { translationsBeside } from '@cairn/domain/lecture-languages.rules';
 import type { MediaSigner } from '../media/media-signer.ts';
+import { toAskedQuestion } from '../assessments/asked-question.ts';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
 /**
@@ -11,6 +12,9 @@ import type { ModuleRecord } from './course-modules.repository.ts';
  * `outline`: what there is, but nothing of it.
  */
 export type Disclosure = 'all' | 'lectures' | 'outline';
+
+/** How much of the questions: with right answers after a pass, as they are asked, or only that they are there. */
+export type QuestionDisclosure = 'answers' | 'asked' | 'outline';
 
 const lectureOf = (
   record: ModuleRecord,
@@ -46,10 +50,29 @@ const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
 };
 
 /** Withholding never removes a question: how many there are and what they weigh is no secret. */
-export const withoutAnswers = ({ type, points }: Question): Question => ({ type, points });
+const toOutline = ({ type, points }: Question): Question => ({ type, points });
 
-const assessmentOf = (record: ModuleRecord, questions: Question[], disclosure: Disclosure) => ({
-  Questions: disclosure === 'all' ? questions : questions.map(withoutAnswers),
+/** Returns the questions as far as the caller may read them. Sources: TAPI-18, decision 077. */
+export const discloseQuestions = (
+  questions: readonly Question[],
+  disclosure: QuestionDisclosure,
+): Question[] => {
+  if (disclosure === 'answers') return [...questions];
+  return questions.map(disclosure === 'asked' ? toAskedQuestion : toOutline);
+};
+
+interface Disclosed {
+  readonly disclosure: Disclosure;
+  /** The student has passed the assessment. */
+  readonly isPassed: boolean;
+}
+
+const assessmentOf = (
+  record: ModuleRecord,
+  questions: readonly Question[],
+  { disclosure, isPassed }: Disclosed,
+) => ({
+  Questions: discloseQuestions(questions, questionDisclosure(disclosure, isPassed)),
   ...(record.timer !== null && { Timer: record.timer }),
   UnlimitedTimeLimit: record.isUnlimited,
   MinimumPassingPercentage: record.minimumPercent,
@@ -57,9 +80,14 @@ const assessmentOf = (record: ModuleRecord, questions: Question[], disclosure: D
   autoGrading: record.autoGrading,
 });
 
+const questionDisclosure = (disclosure: Disclosure, isPassed: boolean): QuestionDisclosure => {
+  if (disclosure !== 'all') return 'outline';
+  return isPassed ? 'answers' : 'asked';
+};
+
 export const courseModule = (
   record: ModuleRecord,
-  disclosure: Disclosure,
+  disclosed: Disclosed,
   signer: MediaSigner,
 ): CourseModule => ({
   ModuleID: record.ModuleID,
@@ -68,12 +96,12 @@ export const courseModule = (
   ModuleDescription: record.ModuleDescription,
   Order: record.Order,
   ...(record.lectureKey !== null && {
-    Lecture: lectureOf(record, record.lectureKey, disclosure, signer),
+    Lecture: lectureOf(record, record.lectureKey, disclosed.disclosure, signer),
   }),
   ...(record.exerciseId !== null && {
     ExerciseID: record.exerciseId,
     ExerciseTitle: record.exerciseTitle,
   }),
-  ...(record.questions && { McqObj: assessmentOf(record, record.questions, disclosure) }),
+  ...(record.questions && { McqObj: assessmentOf(record, record.questions, disclosed) }),
   CompetencyIDs: Object.fromEntries(record.competencyIds.map((id) => [id, true])),
 });

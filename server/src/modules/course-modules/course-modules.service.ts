@@ -13,7 +13,11 @@ export const createCourseModulesService = (
   signer: MediaSigner,
 ): CourseModulesService => ({
   list: async (courseId, caller) => {
-    const { records, disclosureOf } = await disclose(courseId, caller);
-    return records.map((record) => courseModule(record, disclosureOf(record.ModuleID), signer));
+    const { records, disclosureOf, hasPassed } = await disclose(courseId, caller);
+    return records.map((record) => {
+      const { ModuleID } = record;
+      const disclosed = { disclosure: disclosureOf(ModuleID), isPassed: hasPassed(ModuleID) };
+      return courseModule(record, disclosed, signer);
+    });
   },
 });

@@ -14,6 +14,8 @@ export interface DisclosedModules {
   /** In order. */
   readonly records: readonly ModuleRecord[];
   readonly disclosureOf: (moduleId: string) => Disclosure;
+  /** Whether the caller has passed the assessment of the module. */
+  readonly hasPassed: (moduleId: string) => boolean;
 }
 
 /** Throws not-found (unknown, draft) and forbidden (another group's course). */
@@ -27,14 +29,22 @@ export const createDiscloseModules =
   async (courseId, caller) => {
     const course = await open.require(courseId, caller);
     const records = await listModuleRecords(sql, courseId);
-    const isEnrolled =
-      caller !== undefined && (await findEnrolment(sql, caller, courseId)) !== undefined;
-    const unlocked = isEnrolled
-      ? unlockedModules(records, await flagsOfCourse(sql, caller, courseId))
-      : undefined;
+    const enrolment = caller === undefined ? undefined : await findEnrolment(sql, caller, courseId);
+    const isEnrolled = enrolment !== undefined;
+    const passed = new Set(enrolment?.passedAssessments);
+    const unlocked =
+      enrolment && caller !== undefined
+        ? unlockedModules(records, await flagsOfCourse(sql, caller, courseId))
+        : undefined;
     const disclosureOf = (moduleId: string): Disclosure => {
       if (unlocked) return unlocked.has(moduleId) ? 'all' : 'outline';
       return course.PublicallyAccessible ? 'lectures' : 'outline';
     };
-    return { course, isEnrolled, records, disclosureOf };
+    return {
+      course,
+      isEnrolled,
+      records,
+      disclosureOf,
+      hasPassed: (moduleId) => passed.has(moduleId),
+    };
   };

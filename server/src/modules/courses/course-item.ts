@@ -1,7 +1,7 @@
 /** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
 import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import type { StoredNode } from '../content/course-rows.ts';
-import { withoutAnswers } from '../course-modules/course-module.ts';
+import { discloseQuestions, type QuestionDisclosure } from '../course-modules/course-module.ts';
 import type { StoredFileRef } from '../content/media-plan.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { packageBase } from '../scorm/package-address.ts';
@@ -23,13 +23,12 @@ interface NodeParts {
   /** Without one the tree shows what there is and opens nothing. */
   readonly signer: MediaSigner | undefined;
   readonly assessments: CourseBody['assessments'];
-  readonly isEnrolled: boolean;
-  readonly allowances: EnrolmentFacts['allowances'];
+  readonly enrolment: EnrolmentFacts | undefined;
 }
 
 /** Until when and how often; for the caller, where more was granted to them. */
-const termsOf = (node: StoredNode, { allowances }: NodeParts): Partial<CourseNode> => {
-  const granted = node.type === 'assignment' ? allowances[node.id] : undefined;
+const termsOf = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
+  const granted = node.type === 'assignment' ? enrolment?.allowances[node.id] : undefined;
   const dueDate = granted?.dueAt ?? node.dueDate;
   return {
     ...(dueDate !== undefined && { dueDate }),
@@ -39,13 +38,20 @@ const termsOf = (node: StoredNode, { allowances }: NodeParts): Partial<CourseNod
   };
 };
 
-const questionsOf = (id: string, { assessments, isEnrolled }: NodeParts): Partial<CourseNode> => {
+const questionDisclosure = (
+  id: string,
+  enrolment: EnrolmentFacts | undefined,
+): QuestionDisclosure => {
+  if (!enrolment) return 'outline';
+  return enrolment.passedAssessments.includes(id) ? 'answers' : 'asked';
+};
+
+const questionsOf = (id: string, { assessments, enrolment }: NodeParts): Partial<CourseNode> => {
   const assessment = assessments[id];
   if (!assessment) return {};
-  const { Questions } = assessment;
-  return {
-    McqObj: { ...assessment, Questions: isEnrolled ? Questions : Questions.map(withoutAnswers) },
-  };
+  const disclosure = questionDisclosure(id, enrolment);
+  const Questions = discloseQuestions(assessment.Questions, disclosure);
+  return { McqObj: { ...assessment, Questions } };
 };
 
 const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
@@ -96,8 +102,7 @@ export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem =>
         toNode(node, {
           signer: isEntitled ? signer : undefined,
           assessments: body.assessments,
-          isEnrolled: enrolment !== undefined,
-          allowances: enrolment?.allowances ?? {},
+          enrolment,
         }),
       ),
     }),

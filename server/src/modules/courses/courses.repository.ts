@@ -23,6 +23,8 @@ export interface EnrolmentFacts {
   /** The student has seen the end of the course. */
   readonly isCompletionShown: boolean;
   readonly surveyAnswers: SurveyAnswer[] | null;
+  /** Assessments of the course with a passed attempt. */
+  readonly passedAssessments: string[];
   /** What was granted to this student alone, by the id of the assignment; `dueAt` is ISO. */
   readonly allowances: Readonly<
     Record<string, { readonly dueAt: string | null; readonly extraAttempts: number }>
@@ -61,6 +63,10 @@ export const findEnrolment = async (
   const [row] = await sql<EnrolmentFacts[]>`
     select completed_at as "completedAt",
       completion_shown_at is not null as "isCompletionShown", answers as "surveyAnswers",
+      array(select distinct assessment_id from assessment_attempts attempts
+        where attempts.student_id = enrolments.student_id
+          and attempts.course_id = enrolments.course_id and attempts.status = 'passed'
+      ) as "passedAssessments",
       coalesce((
         select json_object_agg(assignment_id, json_build_object(
           'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -228,9 +228,10 @@ describe('GET /courses/attributes', () => {
       McqObj: {
         Timer: 5,
         MinimumPassingPercentage: 50,
-        Questions: [{ text: 'Is it?', points: 2, correctAnswer: ['True'] }],
+        Questions: [{ id: 'q1', type: 'true-false', text: 'Is it?', points: 2 }],
       },
     });
+    expect(item.CourseContent?.[2]?.McqObj?.Questions[0]).not.toHaveProperty('correctAnswer');
     expect(await itemOf(me, 'package')).toMatchObject({
       LaunchFile: 'start%20page.html',
       ScormS3Url: expect.stringMatching(/^\/scorm-content\/package\/[0-9a-f]{16}\/$/),

@@ -10,16 +10,18 @@ export type AttemptToReview = Pick<
   readonly courseId: string;
   readonly assessmentId: string;
   readonly revision: number;
-  /** As the content has them now; null when it has the assessment no more. */
+  /** Those that the attempt was given. Of an attempt stored without them: as the content has them now, null when it has none. */
   readonly questions: Question[] | null;
   readonly minimum: number;
 };
 
 const attempts = fragment`
   select student_id as "studentId", course_id as "courseId", assessment_id as "assessmentId",
-    status, score, responses, grades, points_revision as revision, questions,
-    coalesce(minimum_percent, 0) as minimum
-  from assessment_attempts left join assessments using (course_id, assessment_id)`;
+    status, score, responses, grades, points_revision as revision,
+    coalesce(asked.questions, a.questions) as questions,
+    coalesce(assessment_attempts.minimum_percent, a.minimum_percent, 0) as minimum
+  from assessment_attempts left join assessments a using (course_id, assessment_id)
+    left join asked_questions asked on digest = questions_digest`;
 
 export const findAttemptToReview = async (
   sql: Query,

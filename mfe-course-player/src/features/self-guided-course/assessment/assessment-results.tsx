@@ -1,5 +1,5 @@
 import { gradeText } from '@cairn/domain/grade-text.rules';
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { pillTone, timeSpentText } from '@cairn/domain/assessment.rules';
@@ -11,12 +11,13 @@ import { ArrowRight, RotateCcw } from 'lucide-react';
 import { t } from 'ttag';
 import tones from '../../../lib/grade-tones.module.css';
 import { answerText, rightAnswer } from './answer-words.ts';
+import { questionsOf } from './attempt-questions.ts';
 import styles from './assessment-results.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
 interface AssessmentResultsProps {
   readonly module: CourseModule;
-  readonly attempt: AssessmentAttempt;
+  readonly attempt: GradedAttempt;
   readonly isBusy: boolean;
   readonly onNext: () => void;
   readonly onRetake: () => void;
@@ -76,9 +77,9 @@ const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps)
     </Button>
   );
 
-/** A question has no id of its own: its position in the module is one. */
-const rowsOf = (module: CourseModule, attempt: AssessmentAttempt) =>
-  (module.McqObj?.Questions ?? []).map((question, position) => ({
+/** The questions that the attempt was given, with what is right where the server tells it; responses stand in their order. */
+const rowsOf = (module: CourseModule, attempt: GradedAttempt) =>
+  (attempt.questions ?? questionsOf(module)).map((question, position) => ({
     position,
     question,
     answer: attempt.responses[position] ?? null,

@@ -185,6 +185,7 @@ describe('sitting', () => {
     const { unmount } = await sit();
     expect(leaving()).toBe(false);
     await submit();
+    await screen.findByText('Your assessment has been graded.');
     expect(leaving()).toBe(true);
     unmount();
     const left = await sit();

@@ -17,6 +17,8 @@ import { useFlags } from './use-flags.ts';
 interface AssessmentSittingProps {
   readonly module: CourseModule;
   readonly keeper: AttemptKeeper;
+  /** The server has not acknowledged the hand-in yet. */
+  readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }
 
@@ -46,7 +48,6 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   /** As shown. */
   const cards = kept.order.flatMap((position): Card[] => {
     const question = questions[position];
-    // Between two editions of the questions.
     if (!question) return [];
     const answer = kept.answers[position] ?? null;
     const options = kept.options[position] ?? [];
@@ -58,17 +59,18 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   return { kept, cards, answered, flag: flags.toggle };
 };
 
-/** All questions on one page, the time beside them. Handed in once, by the student or by the clock. */
-export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittingProps) => {
+/** All questions on one page, the time beside them. Handed in by the student, or once by the clock. */
+export const AssessmentSitting = (props: AssessmentSittingProps) => {
+  const { module, keeper, isHandingIn, onHandIn } = props;
   const { kept, cards, answered, flag } = useAnswers(module, keeper);
   /** Where the student is: the card answered or looked up last. */
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
-  const isHandedIn = useRef(false);
+  const isTimeUp = useRef(false);
 
-  const handIn = () => {
-    if (isHandedIn.current) return;
-    isHandedIn.current = true;
+  const handInAtZero = () => {
+    if (isTimeUp.current) return;
+    isTimeUp.current = true;
     onHandIn();
   };
   const go = (index: number) => {
@@ -92,10 +94,10 @@ export const AssessmentSitting = ({ module, keeper, onHandIn }: AssessmentSittin
         ))}
       </ol>
       <aside className={styles['side']} aria-label={t`Progress`}>
-        <TimeLeft keeper={keeper} onTimeUp={handIn} />
+        <TimeLeft keeper={keeper} onTimeUp={handInAtZero} />
         <p role="status">{t`${answered} / ${cards.length} answered`}</p>
         <QuestionMap questions={cards} current={current} onGo={go} />
-        <HandIn questions={cards} onHandIn={handIn} />
+        <HandIn questions={cards} isHandingIn={isHandingIn} onHandIn={onHandIn} />
         <SavingLine saving={kept.saving} isKeptHere={kept.isKeptHere} />
       </aside>
     </div>

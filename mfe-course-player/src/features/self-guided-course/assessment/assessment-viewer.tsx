@@ -2,6 +2,7 @@ import { attemptToShow } from '@cairn/domain/assessment.rules';
 import { useRecord } from '@cairn/record/use-record';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
+import { Note } from '@cairn/ui/note';
 import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
@@ -33,9 +34,6 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
   useComingForward(isTaking);
   const isBusy = props.isMovingOn || attempt.isBusy;
   const goOn = useHeldEnd(phase.at !== 'landing' && !isTaking);
-  const next = async () => {
-    if (await attempt.ensureStored()) goOn(onNext);
-  };
   return (
     <div className={styles['viewer']}>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
@@ -44,11 +42,12 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
       {phase.at === 'landing' && (
         <AssessmentLanding {...{ module, previous, isDone, isBusy, onNext }} onStart={start} />
       )}
-      {phase.at === 'taking' && (
+      {(phase.at === 'taking' || phase.at === 'grading') && (
         <AssessmentSitting
           key={phase.keeper.datetimeStarted}
           module={phase.module}
           keeper={phase.keeper}
+          isHandingIn={phase.at === 'grading'}
           onHandIn={attempt.handIn}
         />
       )}
@@ -57,12 +56,12 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
           module={phase.module}
           attempt={phase.attempt}
           isBusy={isBusy}
-          onNext={() => void next()}
+          onNext={() => goOn(onNext)}
           onRetake={start}
         />
       )}
-      <GradingDialog phase={phase.at} onView={attempt.showResults} />
-      <UnsavedWork isUnsaved={isTaking} title={t`Leave the assessment?`}>
+      <GradingDialog phase={phase} onView={attempt.showResults} />
+      <UnsavedWork isUnsaved={isTaking || phase.at === 'grading'} title={t`Leave the assessment?`}>
         <p>
           {t`You have not submitted it. Your answers are kept and the time goes on: you can come back to it here or on another device.`}
         </p>
@@ -109,21 +108,26 @@ const useHeldEnd = (isReading: boolean): ((go: () => void) => void) => {
 };
 
 interface GradingDialogProps {
-  readonly phase: At;
+  readonly phase: AttemptPhase;
   readonly onView: () => void;
 }
 
-/** No way past it: either it grades, or the results are one press away. */
+/** Nothing leads past it: either the attempt is being handed in, or the results are one press away. */
 const GradingDialog = ({ phase, onView }: GradingDialogProps) => (
   <Dialog
-    open={phase === 'grading' || phase === 'graded'}
+    open={phase.at === 'grading' || phase.at === 'graded'}
     closable={false}
     onClose={() => {}}
     title={t`Grading`}
-    actions={phase === 'graded' && <Button onClick={onView}>{t`View Results`}</Button>}
+    actions={phase.at === 'graded' && <Button onClick={onView}>{t`View Results`}</Button>}
   >
     <p role="status">
-      {phase === 'grading' ? t`Grading your assessment…` : t`Your assessment has been graded.`}
+      {phase.at === 'grading' ? t`Grading your assessment…` : t`Your assessment has been graded.`}
     </p>
+    {phase.at === 'grading' && phase.isRetrying && (
+      <Note tone="warn" role="status">
+        {t`Your answers could not be handed in yet, trying again. Please leave this page open.`}
+      </Note>
+    )}
   </Dialog>
 );

@@ -19,11 +19,6 @@ interface KeeperDeps {
   readonly attempt: RunningAttempt;
   /** Handed in elsewhere, or by its clock. */
   readonly onOver: () => void;
-  /**
-   * Another page has changed it, or its questions have become others: reads them again, and gives back how answers to
-   * the old ones become answers to the new ones.
-   */
-  readonly onChanged: () => Promise<(answers: Answers) => Answers>;
 }
 
 const SAVE_AFTER_MS = 1000;
@@ -193,21 +188,13 @@ class Keeper implements AttemptKeeper {
       return;
     }
     this.clock.set(attempt);
-    if (attempt.revision !== this.#revision) await this.#adopt(attempt);
+    if (attempt.revision !== this.#revision) this.#adopt(attempt);
   }
 
   /** Takes over what was written elsewhere, with what was written here since. */
-  async #adopt(next: RunningAttempt): Promise<void> {
-    const carry = await this.#deps.onChanged();
-    const [base, unheard] = [this.#base, this.#unheard];
-    const result = merged(
-      {
-        base: carry(base),
-        unheard: unheard.map(carry),
-        answers: carry(this.#state.answers),
-      },
-      next.responses,
-    );
+  #adopt(next: RunningAttempt): void {
+    const { answers } = this.#state;
+    const result = merged({ base: this.#base, unheard: this.#unheard, answers }, next.responses);
     this.#base = next.responses;
     this.#unheard = [];
     this.#revision = next.revision;

@@ -1,8 +1,8 @@
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { AttemptKeeper } from './kept-attempt.ts';
 
-/** The module as it was when the attempt began: what is read again meanwhile must not change it. */
+/** The module with the questions that the attempt was given: what is read again meanwhile must not change it. */
 export interface Begun {
   readonly module: CourseModule;
   readonly keeper: AttemptKeeper;
@@ -10,9 +10,8 @@ export interface Begun {
 
 export type AttemptPhase =
   | { readonly at: 'landing' }
-  | ({ readonly at: 'taking' | 'grading' } & Begun)
-  | ({
-      readonly at: 'graded' | 'results';
-      readonly attempt: AssessmentAttempt;
-      readonly isStored: boolean;
-    } & Begun);
+  | ({ readonly at: 'taking' } & Begun)
+  /** Handed in, and not acknowledged yet: answers are still saved, and there is no result. */
+  | ({ readonly at: 'grading'; readonly isRetrying: boolean } & Begun)
+  /** Acknowledged, with the grades of the server. */
+  | ({ readonly at: 'graded' | 'results'; readonly attempt: GradedAttempt } & Begun);

@@ -8,13 +8,18 @@ import type { QuestionMark } from './question-map.tsx';
 
 interface HandInProps {
   readonly questions: readonly QuestionMark[];
+  readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }
 
 /** Asks once more, and says what is still open. ASMT-15, ASMT-16. */
-export const HandIn = ({ questions, onHandIn }: HandInProps) => {
+export const HandIn = ({ questions, isHandingIn, onHandIn }: HandInProps) => {
   const [isConfirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);
+  const confirm = () => {
+    setConfirming(false);
+    onHandIn();
+  };
   const unanswered = questions.filter(({ isAnswered }) => !isAnswered).length;
   const flagged = questions.filter(({ isFlagged }) => isFlagged).length;
   return (
@@ -23,7 +28,7 @@ export const HandIn = ({ questions, onHandIn }: HandInProps) => {
         {t`Submit Assessment`}
       </Button>
       <Dialog
-        open={isConfirming}
+        open={isConfirming && !isHandingIn}
         onClose={cancel}
         title={t`Confirm Submission`}
         actions={
@@ -31,7 +36,7 @@ export const HandIn = ({ questions, onHandIn }: HandInProps) => {
             <Button variant="line" onClick={cancel}>
               {t`Cancel`}
             </Button>
-            <Button onClick={onHandIn}>{t`Submit`}</Button>
+            <Button onClick={confirm}>{t`Submit`}</Button>
           </>
         }
       >

@@ -1,11 +1,12 @@
 import type { Question } from '@cairn/api/mcq';
+import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import {
   type GivenAnswer,
   isMultiSelect,
   punctuationAfter,
   wordsOf,
 } from '@cairn/domain/grading.rules';
-import { MOST_CHARACTERS, offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
+import { offersOf, storableAnswer } from '@cairn/domain/running-attempt.rules';
 import { numberText } from '@cairn/messages/plural';
 import { choiceFrames } from '@cairn/ui/choice-frames';
 import { RadioList } from '@cairn/ui/radio-list';
@@ -35,7 +36,7 @@ const listOf = (answer: GivenAnswer): readonly string[] =>
 const tooLongText = (answer: GivenAnswer): string | undefined => {
   if (storableAnswer(answer) === answer) return undefined;
   const isText = typeof answer === 'string';
-  const most = numberText(MOST_CHARACTERS[isText ? 'text' : 'entry']);
+  const most = numberText(ASSESSMENT_LIMITS[isText ? 'textCharacters' : 'entryCharacters']);
   const characters = numberText(isText ? answer.length : 0);
   const length = isText ? t`This answer has ${characters} characters.` : t`This is long.`;
   return t`${length} Only the first ${most} are saved and handed in. Please shorten it.`;

@@ -1,22 +1,22 @@
-import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import { type RunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import { nextAttemptNumber } from '@cairn/domain/assessment.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
-import { storableAnswer } from '@cairn/domain/running-attempt.rules';
-import { handIn as sendIn } from '@cairn/record/hand-in';
+import { type AttemptToHandIn, handIn as sendHandIn } from '@cairn/record/hand-in';
 import type { ModulePart } from '@cairn/record/module-entry';
-import { useSite } from '@cairn/runtime';
+import { readAgain } from '@cairn/record/read-again';
 import { events, http, record, report, session } from '@cairn/session';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from 'ttag';
 import { goTo, showFailure } from '../../../lib/notices.ts';
-import { type AskGrader, createAskGrader } from './ask-grader.ts';
-import type { AttemptPhase, Begun } from './attempt-phase.ts';
-import { gradeHere } from './grade-attempt.ts';
-import type { AttemptKeeper } from './kept-attempt.ts';
 import { storedAttempts } from '../../../lib/stored-attempts.ts';
-import { questionsOf, takeAttempt } from './take-attempt.ts';
+import { untilAcknowledged } from '../../../lib/until-acknowledged.ts';
+import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
+import { createAttemptKeeper } from './attempt-keeper.ts';
+import type { AttemptPhase, Begun } from './attempt-phase.ts';
+import { questionsOf, withQuestions } from './attempt-questions.ts';
+import { sendable } from './unsaved-answers.ts';
 import { useRunningAttempt } from './use-running-attempt.ts';
 
 interface AttemptInput {
@@ -26,16 +26,25 @@ interface AttemptInput {
 }
 
 /**
- * One sitting: start or go on, hand in, see the grades. A running attempt is the server's and is found again wherever
- * it is looked for (ASMT-26). The server's grading wins; a failed save is only logged (ASMT-22).
+ * One sitting: start or go on, hand in, see the grades. The server keeps a running attempt, which is found again on any
+ * device (ASMT-26), and grades it. A hand-in is repeated until the server has acknowledged it; no result is shown before.
  */
 export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const [phase, setPhase] = useState<AttemptPhase>({ at: 'landing' });
   const { isBusy, during } = useBusy();
-  const ask = createAskGrader(useSite().gradingUrl);
   const part = { courseId, moduleId: module.ModuleID };
-  const take = (current: CourseModule, running: RunningAttempt): void =>
-    takeAttempt({ part, module: current, running, renew, onPhase: setPhase });
+  const handIn = useHandIn(part, setPhase);
+  const take = (current: CourseModule, running: RunningAttempt): void => {
+    const onOver = () => {
+      // The answer to the hand-in tells how the attempt ended.
+      if (handIn.isUnderWay()) return;
+      setPhase({ at: 'landing' });
+      events.emit('notice.shown', { tone: 'info', message: t`This attempt has been handed in.` });
+      void readAgain('attributes after an attempt');
+    };
+    const keeper = createAttemptKeeper({ part, attempt: running, onOver });
+    setPhase({ at: 'taking', module: withQuestions(current, running.questions), keeper });
+  };
   useRunningAttempt(part, (attempt) => {
     if (phase.at === 'landing' && !isWithheld(module)) take(module, attempt);
   });
@@ -49,34 +58,68 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
       showFailure(t`The assessment could not be started.`, error),
     );
   };
-  const handIn = async (begun: Begun) => {
-    begun.keeper.end();
-    setPhase({ ...begun, at: 'grading' });
-    const own = await graded(begun, part, ask);
-    const stored = await store(part, own, begun.keeper);
-    setPhase({ ...begun, at: 'graded', attempt: stored ?? own, isStored: stored !== undefined });
-  };
   return {
     phase,
-    /** A start or a save is on its way. */
+    /** A start is under way. */
     isBusy,
     start: () => void start(),
     handIn: () => {
-      if (phase.at === 'taking') void handIn(phase);
+      if (phase.at === 'taking' && !handIn.isUnderWay()) void handIn.run(phase);
     },
     showResults: () => {
       if (phase.at === 'graded') setPhase({ ...phase, at: 'results' });
     },
-    /** Before Next: the server accepts the assessment as done only with a stored passed attempt (ASMT-23). */
-    ensureStored: async (): Promise<boolean> => {
-      if (phase.at !== 'results' || phase.isStored) return true;
-      const stored = await during(store(part, phase.attempt, phase.keeper));
-      if (stored) setPhase({ ...phase, attempt: stored, isStored: true });
-      else tell(t`Your attempt could not be saved. Please try again.`);
-      return stored?.status === 'passed';
-    },
   };
 };
+
+/** Hands an attempt in. What the server refuses goes back to the student, with the answers as they are. */
+const useHandIn = (part: ModulePart, setPhase: (phase: AttemptPhase) => void) => {
+  const isUnderWay = useRef(false);
+  const createSignal = useAbortOnUnmount();
+  const run = async (begun: Begun) => {
+    isUnderWay.current = true;
+    setPhase({ ...begun, at: 'grading', isRetrying: false });
+    const signal = createSignal();
+    const seconds = begun.keeper.clock.secondsSpent();
+    try {
+      const attempt = await untilAcknowledged(() => send(part, begun, seconds), {
+        signal,
+        onFailure: (error, tries) => {
+          if (tries === 1) report(error, { at: 'assessment attempt' });
+          setPhase({ ...begun, at: 'grading', isRetrying: true });
+        },
+      });
+      setPhase({ ...begun, at: 'graded', attempt });
+    } catch (error) {
+      if (signal.aborted) return;
+      setPhase({ ...begun, at: 'taking' });
+      showFailure(t`Your attempt could not be handed in.`, error);
+    } finally {
+      isUnderWay.current = false;
+    }
+  };
+  return { run, isUnderWay: () => isUnderWay.current };
+};
+
+/** Once the attempt is stored, nothing of it is saved or kept in this browser any more. */
+const send = async (part: ModulePart, { keeper }: Begun, seconds: number) => {
+  const stored: GradedAttempt = await sendHandIn(part, attemptData(part, keeper, seconds));
+  keeper.end();
+  keeper.forget();
+  return stored;
+};
+
+const attemptData = (
+  { courseId, moduleId }: ModulePart,
+  { datetimeStarted, read }: Begun['keeper'],
+  seconds: number,
+): AttemptToHandIn => ({
+  attemptNumber: nextAttemptNumber(storedAttempts(record.read(), courseId, moduleId)),
+  responses: sendable(read().answers),
+  timeTaken: Math.round(seconds),
+  datetimeStarted,
+  datetimeSubmitted: new Date(Date.parse(datetimeStarted) + seconds * 1000).toISOString(),
+});
 
 const useBusy = () => {
   const [isBusy, setBusy] = useState(false);
@@ -94,39 +137,11 @@ const openModule = async (
 ): Promise<CourseModule | undefined> => {
   const current = isWithheld(module) ? await renew() : module;
   if (!current || !isWithheld(current)) return current;
-  tell(t`This assessment is not open to you yet.`);
+  events.emit('notice.shown', {
+    tone: 'error',
+    message: t`This assessment is not open to you yet.`,
+  });
   return undefined;
-};
-
-/** As this page grades it. */
-const graded = (
-  { module, keeper }: Begun,
-  { courseId, moduleId }: ModulePart,
-  ask: AskGrader,
-): Promise<AssessmentAttempt> => {
-  const earlier = storedAttempts(record.read(), courseId, moduleId);
-  const taken = {
-    responses: keeper.read().answers.map(storableAnswer),
-    datetimeStarted: keeper.datetimeStarted,
-    seconds: keeper.clock.secondsSpent(),
-  };
-  return gradeHere(module, taken, nextAttemptNumber(earlier), ask);
-};
-
-/** Undefined when it could not be stored. */
-const store = async (
-  part: ModulePart,
-  attemptData: AssessmentAttempt,
-  keeper: AttemptKeeper,
-): Promise<AssessmentAttempt | undefined> => {
-  try {
-    const stored = await sendIn(part, attemptData);
-    keeper.forget();
-    return stored;
-  } catch (error) {
-    report(error, { at: 'assessment attempt' });
-    return undefined;
-  }
 };
 
 /** A locked module tells how many questions there are, but not what they ask (TAPI-18). */
@@ -135,5 +150,3 @@ const isWithheld = (module: CourseModule): boolean =>
 
 const signInPath = (courseId: string): string =>
   `/login?redirect=${encodeURIComponent(routePath('CourseOverview', { courseId }))}`;
-
-const tell = (message: string): void => events.emit('notice.shown', { tone: 'error', message });

@@ -1,7 +1,6 @@
 import {
   type AssessmentAttempt,
-  gradeFill,
-  gradeText,
+  type GradedAttempt,
   submitAssessment,
 } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
@@ -14,6 +13,7 @@ import {
 } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract';
 import { blankAnswer, timeLimitMinutes } from '@cairn/domain/assessment.rules';
+import { isMultiSelect } from '@cairn/domain/grading.rules';
 import { arrange } from '@cairn/domain/running-attempt.rules';
 import { buildAttributes, buildCourseItem, buildModule } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
@@ -31,6 +31,25 @@ export const trueFalse = (change: Partial<Question> = {}): Question => ({
   correctAnswer: ['True'],
   ...change,
 });
+
+/** As the server asks it: without what is right. */
+export const asked = (question: Question): Question => ({
+  ...question,
+  correctAnswer: undefined,
+  answerKey: undefined,
+  explanation: undefined,
+  multiSelect: isMultiSelect(question),
+});
+
+/** What the server answers to a hand-in: the attempt with its questions, what is right only after a pass. */
+export const buildGraded = (
+  questions: readonly Question[],
+  change: Partial<AssessmentAttempt> = {},
+): GradedAttempt => {
+  const attempt = buildAttempt(change);
+  const shown = attempt.status === 'passed' ? questions : questions.map(asked);
+  return { ...attempt, questions: [...shown] };
+};
 
 export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): AssessmentAttempt => ({
   attemptNumber: 1,
@@ -55,6 +74,7 @@ export const buildRunning = (
     datetimeStarted: '2026-03-04T10:00:00.000Z',
     secondsSpent: 0,
     secondsLeft: seconds === 0 ? null : seconds,
+    questions: questions.map(asked),
     ...arrange(questions, mcq?.ShuffleQuestions === true, Math.random),
     responses: copied(questions.map(blankAnswer)),
     revision: 0,
@@ -83,8 +103,6 @@ export const runningStubs = (
     answers(findRunningAttempt, { attempt: null }),
     answers(startAttempt, attempt),
     answers(saveAnswers, saved),
-    answers(gradeText, { score: 0, feedback: '' }),
-    answers(gradeFill, { score: 0, feedback: '' }),
   ];
 };
 
@@ -109,13 +127,13 @@ const studentWith = (attempts: readonly AssessmentAttempt[]): Partial<UserAttrib
 export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = {}) => {
   const student = studentWith(attempts);
   if (world.isVisitor !== true) signInAs(student);
-  const module = buildModule({
-    ModuleTitle: 'Reading the logs',
-    McqObj: { Questions: [trueFalse()], Timer: 10, ...world.mcq },
-  });
+  const mcq = { Questions: [trueFalse()], Timer: 10, ...world.mcq };
+  const McqObj = { ...mcq, Questions: mcq.Questions.map(asked) };
+  const module = buildModule({ ModuleTitle: 'Reading the logs', McqObj });
+  const begun = world.renewed ?? buildModule({ McqObj: mcq });
   const requests = stubApi(
-    ...runningStubs(world.renewed ?? module, world.begun),
-    answers(submitAssessment, buildAttempt(world.stored)),
+    ...runningStubs(begun, world.begun),
+    answers(submitAssessment, buildGraded(begun.McqObj?.Questions ?? [], world.stored)),
     answers(getUserAttributes, buildAttributes(student)),
     ...stubs,
   );

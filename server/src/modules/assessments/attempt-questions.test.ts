@@ -1,0 +1,217 @@
+/** An attempt keeps the questions and terms that it was given, whatever happens to the content meanwhile. */
+import { type GradedAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import type { Question } from '@cairn/api/mcq';
+import { listModules } from '@cairn/api/modules.contract';
+import type { ReviewedAttempt, WorkPage } from '@cairn/api/teaching.contract';
+import type { TestApp } from '../../../test/test-app.ts';
+import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import { aCourse, aModule, makeFolder, surroundings } from '../../../test/test-content.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { edited, randomFrom, randomQuestions, rightAnswer } from '../../../test/test-questions.ts';
+import { asTeacher, teachers } from '../../../test/test-teachers.ts';
+import { importContent } from '../content/import-content.ts';
+import { toAskedQuestion } from './asked-question.ts';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await startLearningApp({ ...teachers, ...examCourse() });
+});
+afterEach(() => test.close());
+
+const importFiles = async (files: Readonly<Record<string, object>>) => {
+  const folder = await makeFolder({ ...surroundings, ...teachers, ...files });
+  try {
+    await importContent(folder.root, { ...test, now: () => test.clock.now });
+  } finally {
+    await folder.drop();
+  }
+};
+const importQuestions = (questions: readonly object[]) => importFiles(examCourse([...questions]));
+
+const questionsOfModule = async (client: Awaited<ReturnType<typeof examStudent>>['client']) => {
+  const answer = await client.get('/modules/courses/exam');
+  return listModules.answer.parse(answer.json())[0]?.McqObj?.Questions ?? [];
+};
+/** The only attempt that waits at the desk. */
+const openAtDesk = async (): Promise<ReviewedAttempt> => {
+  const ada = await asTeacher(test, 'ada');
+  const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();
+  const answer = await ada.get(`/teaching/attempts/${work[0]?.workId}`);
+  return answer.json<{ attempt: ReviewedAttempt }>().attempt;
+};
+const withoutIds = (questions: readonly Question[] = []) =>
+  questions.map((question) => ({ ...question, id: undefined }));
+
+describe('an attempt whose questions are changed by their author', () => {
+  it('is shown, saved, graded and answered with its own, for any questions and any change', async () => {
+    const page = async () => attemptPage((await examStudent(test)).client, 'page');
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const random = randomFrom(seed);
+      const questions = randomQuestions(random);
+      const changed = edited(questions, random);
+      const message = `seed ${seed}: ${JSON.stringify({ questions, changed })}`;
+      await importQuestions(questions);
+      const [running, late] = [await page(), await page()];
+      const [begun, begunLate] = [await running.start(), await late.start()];
+      await importQuestions(changed);
+
+      const right = questions.map(rightAnswer);
+      const asked = questions.map(toAskedQuestion);
+      const found = await running.running();
+      expect([message, withoutIds(found?.questions), found?.revision]).toEqual([message, asked, 0]);
+      const saved = await running.save(begun, 0, right);
+      expect([message, saved.statusCode]).toEqual([message, 200]);
+      for (const [own, attempt] of [
+        [running, begun],
+        // It has looked at nothing since its start.
+        [late, begunLate],
+      ] as const) {
+        const answer = await own.submit(attempt, right);
+        expect([message, answer.statusCode, answer.body]).toEqual([message, 200, answer.body]);
+        const stored = submitAssessment.answer.parse(answer.json());
+        const told = stored.status === 'passed' ? questions : asked;
+        expect([message, withoutIds(stored.questions)]).toEqual([message, told]);
+        const byRule = questions.map(({ type }) => type !== 'essay' && type !== 'long-answer');
+        const points = stored.grades.map(({ score }, at) => (byRule[at] === true ? score : '-'));
+        const full = questions.map((question, at) => (byRule[at] === true ? question.points : '-'));
+        expect([message, points]).toEqual([message, full]);
+      }
+    }
+  });
+
+  it('is read at the desk with its own, also after the content has changed again', async () => {
+    const statements = [truth, { ...truth, text: 'Statement 2 is true.' }, essay];
+    await importQuestions(statements);
+    const { client } = await examStudent(test);
+    const page = attemptPage(client, 'page');
+    const begun = await page.start();
+    await importQuestions([essay, truth, { ...truth, text: 'Statement 2 is true.' }]);
+    await page.submit(begun, ['True', 'False', 'My essay.']);
+    await importQuestions([{ ...essay, text: 'Another essay?' }]);
+    const attempt = await openAtDesk();
+    expect(attempt.answers.map(({ question, answer }) => [question, answer])).toEqual([
+      ['Is it?', 'True'],
+      ['Statement 2 is true.', 'False'],
+      ['Discuss.', 'My essay.'],
+    ]);
+  });
+
+  it('is read at the desk with those that stood before, where it was stored without any', async () => {
+    const { client } = await examStudent(test);
+    const page = attemptPage(client, 'page');
+    await page.submit(await page.start(), ['True', 'My essay.']);
+    await test.sql`update assessment_attempts set questions_digest = null, minimum_percent = null`;
+    await importQuestions([essay, truth]);
+    await importQuestions([{ ...essay, text: 'Another essay?' }, truth]);
+    const attempt = await openAtDesk();
+    expect(attempt.answers.map(({ question, answer }) => [question, answer])).toEqual([
+      ['Is it?', 'True'],
+      ['Discuss.', 'My essay.'],
+    ]);
+    expect(attempt.minimum).toBe(50);
+  });
+
+  it('keeps the pass mark that it began with, at the hand-in and at the desk', async () => {
+    const { client } = await examStudent(test);
+    const page = attemptPage(client, 'page');
+    const begun = await page.start();
+    const strict = aModule('first', {
+      Assessment: { Timer: 10, MinimumPassingPercentage: 100, Questions: [truth, essay] },
+    });
+    await importFiles({ 'courses/exam/course.yaml': aCourse('exam', { Modules: [strict] }) });
+    const stored = (await page.submit(begun, ['False', 'My essay.'])).json<GradedAttempt>();
+    expect(stored).toMatchObject({ score: 83, status: 'passed' });
+    expect((await openAtDesk()).minimum).toBe(50);
+  });
+
+  it('is handed in where its module has gone, and where another module was put before it', async () => {
+    const first = await examStudent(test);
+    const [gone, locked] = [first, await examStudent(test)].map(({ client }) =>
+      attemptPage(client, 'page'),
+    );
+    const [begunGone, begunLocked] = [await gone?.start(), await locked?.start()];
+    if (!begunGone || !begunLocked) throw new Error('There are two attempts.');
+    const earlier = aModule('earlier', { Assessment: { Questions: [truth] } });
+    const same = aModule('first', { Assessment: { Questions: [truth, essay] } });
+    await importFiles({
+      'courses/exam/course.yaml': aCourse('exam', { Modules: [earlier, same] }),
+    });
+    expect((await locked?.submit(begunLocked, ['True', 'x']))?.json()).toMatchObject({
+      score: 100,
+    });
+    await importFiles({ 'courses/exam/course.yaml': aCourse('exam', { Modules: [earlier] }) });
+    expect((await gone?.save(begunGone, 0, ['True', 'x']))?.statusCode).toBe(200);
+    expect((await gone?.submit(begunGone, ['True', 'x']))?.json()).toMatchObject({ score: 100 });
+  });
+
+  it('of a client that starts none is refused where the questions that it names have changed', async () => {
+    const { client, module } = await examStudent(test);
+    const page = attemptPage(client, 'page');
+    const questionIds = (await questionsOfModule(client)).map(({ id = '' }) => id);
+    const datetimeStarted = test.clock.now.toISOString();
+    const times = { timeTaken: 0, datetimeStarted, datetimeSubmitted: datetimeStarted };
+    await importQuestions([essay, truth]);
+    const moved = { ...times, responses: ['False', 'My essay.'], questionIds };
+    await importQuestions([{ ...essay, id: 'new-essay' }, truth]);
+    const refused = await page.submitAs(moved);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    expect((await module()).AssessmentAttempts).toBeUndefined();
+    await importQuestions([{ ...essay, id: questionIds[1] }, truth]);
+    const stored = (await page.submitAs(moved)).json<GradedAttempt>();
+    expect(stored.responses).toEqual(['My essay.', 'False']);
+    expect(stored.grades.map(({ score }) => score)).toEqual([5, 0]);
+  });
+});
+
+describe('what would be right', () => {
+  const questions = [
+    { ...truth, explanation: 'It is.' },
+    {
+      type: 'multiple-choice',
+      text: 'Which?',
+      points: 1,
+      options: ['a', 'b'],
+      correctAnswer: ['b'],
+    },
+    { type: 'short-answer', text: 'Where?', points: 1, exactMatch: true, answerKey: 'Paris' },
+  ];
+  const right = ['True', 'b', 'Paris'];
+  const fields = new Set(['explanation', 'correctAnswer', 'answerKey']);
+  const told = (shown: readonly object[] = []) =>
+    shown.flatMap((question) => Object.keys(question)).filter((field) => fields.has(field));
+
+  it('[TAPI-18] is withheld from module, start, running attempt and failed hand-in, and told after a pass', async () => {
+    await importQuestions(questions);
+    const { client } = await examStudent(test);
+    const page = attemptPage(client, 'page');
+    const asked = withoutIds(await questionsOfModule(client));
+    expect(asked).toEqual([
+      { type: 'true-false', text: 'Is it?', points: 1 },
+      {
+        type: 'multiple-choice',
+        text: 'Which?',
+        points: 1,
+        options: ['a', 'b'],
+        multiSelect: false,
+        shuffleOptions: false,
+        partialCredit: false,
+      },
+      { type: 'short-answer', text: 'Where?', points: 1, exactMatch: true, strictness: 'neutral' },
+    ]);
+    const begun = await page.start();
+    expect(withoutIds(begun.questions)).toEqual(asked);
+    expect(withoutIds((await page.running())?.questions)).toEqual(asked);
+    const failed = (await page.submit(begun, ['False', 'a', ''])).json<GradedAttempt>();
+    expect([failed.status, withoutIds(failed.questions)]).toEqual(['failed', asked]);
+    expect(withoutIds(await questionsOfModule(client))).toEqual(asked);
+
+    test.pass(1000);
+    const passed = (await page.submit(await page.start(), right)).json<GradedAttempt>();
+    const all = ['correctAnswer', 'explanation', 'correctAnswer', 'answerKey'];
+    expect(told(passed.questions).toSorted()).toEqual(all.toSorted());
+    expect(told(await questionsOfModule(client)).toSorted()).toEqual(all.toSorted());
+    // Another student has not passed.
+    const other = await examStudent(test);
+    expect(withoutIds(await questionsOfModule(other.client))).toEqual(asked);
+  });
+});

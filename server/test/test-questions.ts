@@ -1,0 +1,121 @@
+/** Questions by lot, the same for the same seed: what a property has to hold for. */
+import type { Question } from '@cairn/api/mcq';
+
+export type Random = () => number;
+
+/** 0 to below 1. */
+export const randomFrom = (seed: number): Random => {
+  let state = seed * 2 + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+};
+
+export const pick = <T>(list: readonly T[], random: Random): T =>
+  list[Math.floor(random() * list.length)] as T;
+
+export const mixed = <T>(list: readonly T[], random: Random): T[] =>
+  list
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+const TYPES = [
+  'multiple-choice',
+  'true-false',
+  'short-answer',
+  'long-answer',
+  'essay',
+  'matching',
+  'fill-in-the-blanks',
+] as const;
+
+const between = (low: number, high: number, random: Random): number =>
+  low + Math.floor(random() * (high - low + 1));
+
+const list = (count: number, name: string): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+const partsOf = (type: Question['type'], random: Random): Partial<Question> => {
+  const count = between(2, 5, random);
+  switch (type) {
+    case 'multiple-choice': {
+      const options = mixed(list(count, 'option'), random);
+      const correctAnswer = options.slice(0, between(1, count - 1, random));
+      return { options, correctAnswer, shuffleOptions: false, partialCredit: false };
+    }
+    case 'true-false':
+      return { correctAnswer: [pick(['True', 'False'], random)] };
+    case 'matching': {
+      const rights = mixed(list(count, 'right'), random);
+      const pairs = rights.map((right, index) => ({ left: `left-${index}`, right }));
+      return { pairs, partialCredit: false };
+    }
+    case 'fill-in-the-blanks':
+      return {
+        blankIndices: mixed([0, 1, 2, 3], random).slice(0, between(1, 4, random)),
+        exactMatch: true,
+        strictness: 'neutral',
+      };
+    case 'short-answer':
+      return {
+        exactMatch: true,
+        answerKey: pick(['key-one', 'key-two'], random),
+        strictness: 'neutral',
+      };
+    case 'long-answer':
+      return { answerKey: pick(['model-one', 'model-two'], random), strictness: 'neutral' };
+    case 'essay':
+      return { answerKey: pick(['model-one', 'model-two'], random) };
+    default:
+      return type satisfies never;
+  }
+};
+
+/** As the import stores it: of any type, with its defaults; few texts, so that questions with equal text and type are common. */
+export const randomQuestion = (random: Random): Question => {
+  const type = pick(TYPES, random);
+  const sentence = pick(['alpha beta gamma, delta.', 'alpha gamma beta delta!'], random);
+  const text = type === 'fill-in-the-blanks' ? sentence : pick(['Which one?', 'And this?'], random);
+  return { type, text, points: between(1, 5, random), ...partsOf(type, random) };
+};
+
+export const randomQuestions = (random: Random): Question[] =>
+  Array.from({ length: between(1, 6, random) }, () => randomQuestion(random));
+
+const withPoints = (question: Question, points: number): Question => ({ ...question, points });
+
+/** The same list after its author has worked on it: moved, edited, removed, added. */
+export const edited = (questions: readonly Question[], random: Random): Question[] => {
+  const kept = questions.filter(() => random() > 0.2);
+  const changed = kept.map((question) =>
+    random() > 0.5 ? question : withPoints(question, question.points + 1),
+  );
+  const added = random() > 0.5 ? [randomQuestion(random)] : [];
+  const next = mixed([...changed, ...added], random);
+  return next.length > 0 ? next : [randomQuestion(random)];
+};
+
+/** An answer that earns all points. */
+export const rightAnswer = (question: Question): string | string[] => {
+  const words = (question.text ?? '').split(' ');
+  switch (question.type) {
+    case 'multiple-choice':
+      return question.correctAnswer ?? [];
+    case 'true-false':
+      return question.correctAnswer?.[0] ?? '';
+    case 'matching':
+      return (question.pairs ?? []).map(({ right }) => right);
+    case 'fill-in-the-blanks':
+      return (question.blankIndices ?? []).map((index) =>
+        (words[index] ?? '').replace(/[,.!]$/, ''),
+      );
+    case 'short-answer':
+    case 'long-answer':
+    case 'essay':
+      return question.answerKey ?? '';
+    default:
+      return question.type satisfies never;
+  }
+};

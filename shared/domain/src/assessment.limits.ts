@@ -1,0 +1,46 @@
+/**
+ * How large an assessment and its answers may be: the one set of limits of the content format, of the fields that students
+ * write in, and of the API. What the format accepts can be handed in.
+ */
+import type { GradedQuestion } from './grading.rules.ts';
+
+export const ASSESSMENT_LIMITS = {
+  questions: 500,
+  /** Options, pairs or blanks of one question. */
+  choices: 100,
+  /** Characters of a written answer. */
+  textCharacters: 20_000,
+  /** Characters of an option, of a side of a pair, and of what stands in a blank. */
+  entryCharacters: 2000,
+  /** Characters of all answers of one attempt together. */
+  attemptCharacters: 2_000_000,
+} as const;
+
+/** Bytes of a request with all answers: most letters take three bytes at most, a line break two. */
+export const MAX_ANSWERS_BYTES = 3 * ASSESSMENT_LIMITS.attemptCharacters + 1024 * 1024;
+
+type SizedQuestion = GradedQuestion & { readonly options?: readonly string[] | undefined };
+
+const totalLength = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + length, 0);
+
+/** Returns how many characters the longest answer to a question has that the API takes. */
+export const longestAnswer = (question: SizedQuestion): number => {
+  const { type, options = [], pairs = [], blankIndices = [] } = question;
+  switch (type) {
+    case 'multiple-choice':
+      return totalLength(options);
+    case 'true-false':
+      return 'False'.length;
+    case 'matching':
+      return pairs.length * Math.max(0, ...pairs.map(({ right }) => right.length));
+    case 'fill-in-the-blanks':
+      return blankIndices.length * ASSESSMENT_LIMITS.entryCharacters;
+    case 'short-answer':
+    case 'long-answer':
+    case 'essay':
+      return ASSESSMENT_LIMITS.textCharacters;
+    default:
+      return type satisfies never;
+  }
+};
