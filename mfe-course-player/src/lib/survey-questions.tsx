@@ -1,4 +1,5 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { promptOf, scaleOf } from '@cairn/domain/survey.rules';
 import { keyed } from '@cairn/ui/keyed';
 import { TextAreaField } from '@cairn/ui/text-area-field';
@@ -48,7 +49,7 @@ const Question = ({ question, answer, onChange }: QuestionProps) => {
       <TextAreaField
         label={promptOf(question)}
         rows={3}
-        maxLength={4000}
+        maxLength={SURVEY_LIMITS.textCharacters}
         value={answer?.answer ?? ''}
         onChange={(event) => onChange({ answer: event.target.value })}
       />

@@ -1,3 +1,4 @@
+import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { underBothNames } from '@cairn/domain/course-fields.rules';
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
@@ -107,7 +108,7 @@ export type SurveyQuestion = Infer<typeof surveyQuestionSchema>;
 export const surveyAnswerSchema = z.object({
   type: z.enum(['text', 'scale', 'labeled-scale']),
   question: z.string(),
-  answer: z.optional(z.string().check(z.maxLength(4000))),
+  answer: z.optional(z.string().check(z.maxLength(SURVEY_LIMITS.textCharacters))),
   value: z.optional(z.number()),
 });
 export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;

@@ -1,3 +1,4 @@
+import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { surveyAnswerSchema } from './courses.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -63,7 +64,10 @@ export const submitSurvey = defineEndpoint({
     courseID: id,
     // Anything else in here is refused as forbidden, not as malformed.
     attributes: z.looseObject({
-      SurveyResponses: z.record(id, z.array(surveyAnswerSchema).check(z.maxLength(100))),
+      SurveyResponses: z.record(
+        id,
+        z.array(surveyAnswerSchema).check(z.maxLength(SURVEY_LIMITS.questions)),
+      ),
     }),
   }),
   answer: acknowledgementSchema,

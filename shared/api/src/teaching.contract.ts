@@ -2,6 +2,7 @@
  * The teaching desk: courses that the caller teaches, and work that waits for a grade. All of it answers 403 to who does not
  * teach the course, also where there is none. Students are named `learnerId`: a field `studentId` has to be the caller's own.
  */
+import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
@@ -240,7 +241,7 @@ export const markAttempt = defineEndpoint({
           feedback: z.string().check(z.trim(), z.maxLength(LONGEST_FEEDBACK)),
         }),
       )
-      .check(z.minLength(1), z.maxLength(500)),
+      .check(z.minLength(1), z.maxLength(ASSESSMENT_LIMITS.questions)),
   }),
   answer: reviewedAttemptSchema,
 });

@@ -5,6 +5,7 @@
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { cleanName, isCleanName } from '@cairn/domain/display-name.rules';
 import { emailKey } from '@cairn/domain/email-key';
+import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
@@ -13,6 +14,8 @@ export const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
 export const text = z.string().trim().min(1).max(4000);
+/** Its length is part of what an answer sends. */
+const surveyText = z.string().trim().min(1).max(SURVEY_LIMITS.textCharacters);
 /** A name that people see, as `cleanName` leaves it. */
 export const title = z.string().overwrite(cleanName).min(1).max(160);
 /** A file below the folder that the YAML file stands in. */
@@ -55,16 +58,16 @@ const courseModule = z.strictObject({
 });
 
 const surveyQuestion = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), question: text }),
+  z.strictObject({ type: z.literal('text'), question: surveyText }),
   z.strictObject({
     type: z.literal('scale'),
-    question: text,
+    question: surveyText,
     min: z.number().int().default(1),
     max: z.number().int().default(5),
   }),
   z.strictObject({
     type: z.literal('labeled-scale'),
-    question: text,
+    question: surveyText,
     min: z.number().int().default(1),
     max: z.number().int().default(5),
     marks: z.record(z.string(), title),
@@ -144,7 +147,7 @@ export const courseFile = z.strictObject({
   /** jpg, png or webp; without one the seeded art of the visual language stands in. */
   Thumbnail: file.optional(),
   Attachments: z.array(file).default([]),
-  PostSurvey: z.array(surveyQuestion).default([]),
+  PostSurvey: z.array(surveyQuestion).max(SURVEY_LIMITS.questions).default([]),
   CertificateOptions: certificateOptions.default({ UseDefaultCert: true, Fields: {} }),
   /** async only. */
   Modules: z.array(courseModule).default([]),

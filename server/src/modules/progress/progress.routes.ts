@@ -5,6 +5,7 @@ import {
   updateTimeSpent,
 } from '@cairn/api/progress.contract';
 import { updateScormCompletion } from '@cairn/api/scorm.contract';
+import { MAX_SURVEY_BYTES } from '@cairn/domain/survey.limits';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { CompletionService } from './completion.service.ts';
@@ -38,11 +39,15 @@ export const addProgressRoutes = (add: AddEndpoint, deps: ProgressDeps): void =>
   add(updateTimeSpent, async ({ body }, caller) => ({
     TimeSpent: await completion.addTime(caller, body.courseId, body.timeSpent),
   }));
-  add(submitSurvey, async ({ body }, caller) => {
-    refuseOtherAttributes(body.attributes, caller);
-    const answers = body.attributes.SurveyResponses[caller];
-    if (!answers) throw new AppError('invalid', 'There are no answers of yours in this.');
-    await answerSurvey(caller, body.courseID, answers);
-    return { message: 'Thank you for your feedback.' };
-  });
+  add(
+    submitSurvey,
+    async ({ body }, caller) => {
+      refuseOtherAttributes(body.attributes, caller);
+      const answers = body.attributes.SurveyResponses[caller];
+      if (!answers) throw new AppError('invalid', 'There are no answers of yours in this.');
+      await answerSurvey(caller, body.courseID, answers);
+      return { message: 'Thank you for your feedback.' };
+    },
+    { bodyLimit: MAX_SURVEY_BYTES },
+  );
 };

@@ -1,4 +1,5 @@
 /** Puts the teaching desk together: what somebody teaches, and work to grade. */
+import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import {
   gradeSubmission,
   listTaughtCourses,
@@ -31,5 +32,10 @@ export const addTeaching = (add: AddEndpoint, { sql, now }: TeachingDeps): void 
     submissions.grade(caller, params.submissionId, body),
   );
   add(openAttempt, ({ params, query }, caller) => attempts.open(caller, params.attemptId, query));
-  add(markAttempt, ({ params, body }, caller) => attempts.mark(caller, params.attemptId, body));
+  add(
+    markAttempt,
+    ({ params, body }, caller) => attempts.mark(caller, params.attemptId, body),
+    // Feedback to every written answer fits in, as the answers do.
+    { bodyLimit: MAX_ANSWERS_BYTES },
+  );
 };
