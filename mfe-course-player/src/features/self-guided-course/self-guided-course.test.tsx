@@ -106,6 +106,7 @@ describe('an attempt that is being taken', () => {
     expect(leaving()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Submit Assessment' }));
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText('Your assessment has been graded.');
     expect(leaving()).toBe(true);
   });
 
