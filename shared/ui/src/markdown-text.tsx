@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { CodeBlock } from './code-block.tsx';
+import { MarkdownAsWritten } from './markdown-as-written.tsx';
+import { isWithinMarkdownLimits } from './markdown-limits.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
@@ -43,8 +45,11 @@ const componentsFor = (level: number): Components => {
 };
 
 /** Heavy: use `Markdown`, which fetches it. */
-export const MarkdownText = ({ text, headingLevel }: MarkdownTextProps) => (
-  <ReactMarkdown components={componentsFor(headingLevel)} disallowedElements={['img']}>
-    {text}
-  </ReactMarkdown>
-);
+export const MarkdownText = ({ text, headingLevel }: MarkdownTextProps) =>
+  isWithinMarkdownLimits(text) ? (
+    <ReactMarkdown components={componentsFor(headingLevel)} disallowedElements={['img']}>
+      {text}
+    </ReactMarkdown>
+  ) : (
+    <MarkdownAsWritten text={text} />
+  );

@@ -1,14 +1,12 @@
 import { lazyPart } from '@cairn/runtime';
 import { classNames } from './class-names.ts';
 import styles from './markdown.module.css';
+import { MarkdownAsWritten } from './markdown-as-written.tsx';
 import type { MarkdownTextProps } from './markdown-text.tsx';
-
-/** What an author wrote, as it was written: it can be read before the reader of Markdown is here, and without it. */
-const AsWritten = ({ text }: MarkdownTextProps) => <p className={styles['written']}>{text}</p>;
 
 const markdownText = lazyPart<MarkdownTextProps>(
   async () => (await import(/* webpackChunkName: "markdown" */ './markdown-text.tsx')).MarkdownText,
-  { placeholder: AsWritten, failure: (_, props) => <AsWritten {...props} /> },
+  { placeholder: MarkdownAsWritten, failure: (_, props) => <MarkdownAsWritten {...props} /> },
 );
 
 interface MarkdownProps extends MarkdownTextProps {

@@ -4,6 +4,10 @@
 const LONGEST_CHUNK = 350;
 /** Of one document; a book is searched as far as this. */
 const MOST_CHUNKS = 1500;
+/** Of one document; blank ones count. */
+const MOST_PAGES = 5000;
+/** Characters of one paragraph: as many as all chunks together can hold. */
+const LONGEST_PARAGRAPH = MOST_CHUNKS * LONGEST_CHUNK;
 
 export interface Chunk {
   /** From 1. */
@@ -11,12 +15,20 @@ export interface Chunk {
   readonly text: string;
 }
 
-/** Form feeds part pages, blank lines paragraphs. */
-export const chunksOf = (text: string): Chunk[] =>
-  text
-    .split('\f')
-    .flatMap((words, at) => paragraphsOf(words).flatMap((paragraph) => cut(paragraph, at + 1)))
-    .slice(0, MOST_CHUNKS);
+/**
+ * Returns the pieces of a document, in order. Form feeds separate pages, blank lines separate paragraphs. Stops at the limit: the rest
+ * of a huge text is not looked at.
+ */
+export const chunksOf = (text: string): Chunk[] => {
+  const chunks: Chunk[] = [];
+  for (const [at, words] of text.split('\f', MOST_PAGES).entries()) {
+    for (const paragraph of paragraphsOf(words)) {
+      chunks.push(...cut(paragraph, at + 1));
+      if (chunks.length >= MOST_CHUNKS) return chunks.slice(0, MOST_CHUNKS);
+    }
+  }
+  return chunks;
+};
 
 /** Characters; what is shorter says little without what follows it: a term, the head of a list. */
 const SHORT = 40;
@@ -34,6 +46,7 @@ const paragraphsOf = (page: string): string[] => {
 
 const cut = (paragraph: string, page: number): Chunk[] => {
   const sentences = paragraph
+    .slice(0, LONGEST_PARAGRAPH)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?。！？])\s+/u);
@@ -47,6 +60,8 @@ const cut = (paragraph: string, page: number): Chunk[] => {
   return chunks.map((text) => ({ page, text }));
 };
 
+const BOUNDED_PIECE = new RegExp(`.{1,${LONGEST_CHUNK}}(?:\\s|$)|\\S{${LONGEST_CHUNK}}`, 'gsu');
+
 /** A sentence without an end, such as a table, is cut anywhere. */
 const inBounds = (sentence: string): string[] =>
-  sentence.match(new RegExp(`.{1,${LONGEST_CHUNK}}(?:\\s|$)|\\S{${LONGEST_CHUNK}}`, 'gsu')) ?? [];
+  sentence.length < LONGEST_CHUNK ? [sentence] : (sentence.match(BOUNDED_PIECE) ?? []);

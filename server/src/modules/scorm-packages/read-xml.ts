@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { INPUT_LIMITS } from '../../limits/input-limits.ts';
 import { PackageError } from './package-error.ts';
 
 /** One element: attributes by lower-case local name, children by local name, text trimmed. */
@@ -66,6 +67,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: false,
   htmlEntities: true,
+  maxNestedTags: INPUT_LIMITS.xml.depth,
 });
 
 const parse = (xml: string): XmlNode[] => {
@@ -77,13 +79,18 @@ const parse = (xml: string): XmlNode[] => {
   }
 };
 
+/** Characters. The validator names every element that is open. */
+const LONGEST_REASON = 200;
+
 /** Any DOCTYPE is refused before a parser sees it. */
 export const readXml = (bytes: Uint8Array): XmlNode => {
   const xml = decode(bytes).replace(/^\uFEFF/, '');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid('must not contain a DOCTYPE.');
   const checked = XMLValidator.validate(xml);
   if (checked !== true)
-    throw invalid(`is not well formed: ${checked.err.msg} (line ${checked.err.line}).`);
+    throw invalid(
+      `is not well formed: ${checked.err.msg.slice(0, LONGEST_REASON)} (line ${checked.err.line}).`,
+    );
   const root = parse(xml).find((node) => node.name === 'manifest');
   if (!root) throw invalid('has no manifest element.');
   return root;

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { AppError } from '../../errors/app-error.ts';
+import { INPUT_LIMITS } from '../../limits/input-limits.ts';
 
-/** What an editor of texts makes; no styles, no pictures, no handlers. */
+/** What a text editor produces; no styles, no images, no event handlers. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags:
     'p br h2 h3 h4 blockquote pre hr ul ol li strong b em i u s sub sup code a table thead tbody tr th td'.split(
@@ -12,11 +14,34 @@ const RULES: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** HTML that runs nothing, whoever shows it. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES);
+/**
+ * Removes everything from HTML that could run in a browser.
+ * @throws invalid when elements are nested too deeply
+ */
+export const cleanHtml = (html: string): string => sanitize(html, RULES);
 
-/** Nothing that can be read stands in it. */
+/**
+ * Returns whether HTML shows no text.
+ * @throws invalid when elements are nested too deeply
+ */
 export const isBlankHtml = (html: string): boolean =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+  sanitize(html, { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&nbsp;|[\s\u00a0\u200b]/g, '')
     .trim() === '';
+
+/** The library's own `nestingLimit` only leaves elements out: it still parses all of them. */
+const sanitize = (html: string, rules: sanitizeHtml.IOptions): string => {
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...rules,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > INPUT_LIMITS.html.depth) {
+        throw new AppError('invalid', 'This text is nested too deeply. Remove some formatting.');
+      }
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+};

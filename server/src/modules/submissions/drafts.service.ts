@@ -28,13 +28,16 @@ export const createDraftsService = (sql: Sql, now: () => Date): DraftsService =>
     const draft = await findDraft(sql, studentId, assignment);
     return draft ? onTheWire(draft) : { content: '', revision: 0 };
   },
-  save: (studentId, { content, revision, ...asked }) =>
-    sql.begin(async (tx) => {
+  save: async (studentId, { content, revision, ...asked }) => {
+    // Before the lock: a long text takes its time.
+    const cleaned = cleanHtml(content);
+    return sql.begin(async (tx) => {
       const assignment = await requireAssignment(tx, studentId, asked);
       await lockEnrolment(tx, studentId, assignment.courseId);
-      const draft = { content: cleanHtml(content), revision, savedAt: now() };
+      const draft = { content: cleaned, revision, savedAt: now() };
       const written = await writeDraft(tx, studentId, assignment, draft);
       if (written) return onTheWire(written);
       throw new AppError('conflict', 'Another page has saved this draft since.');
-    }),
+    });
+  },
 });

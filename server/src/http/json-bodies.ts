@@ -1,0 +1,39 @@
+/** Bodies of JSON, refused while they are still text when they are nested too deeply: whatever walks through a value recursively would overflow the stack. */
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { INPUT_LIMITS } from '../limits/input-limits.ts';
+
+/** Replaces the framework's parser by the same one with a limit of depth. */
+export const addJsonBodies = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (isNestedTooDeeply(text)) done(nestedTooDeeply());
+      else void parse(request, text, done);
+    },
+  );
+};
+
+const nestedTooDeeply = (): AppError =>
+  new AppError('invalid', 'The request is nested too deeply.');
+
+/** Returns whether a text of JSON has more levels of arrays and objects than the server reads. Brackets inside strings do not count. */
+export const isNestedTooDeeply = (text: string): boolean => {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isInString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') isInString = false;
+    } else if (sign === '"') isInString = true;
+    else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth > INPUT_LIMITS.json.depth) return true;
+    } else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return false;
+};

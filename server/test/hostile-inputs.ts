@@ -1,0 +1,72 @@
+/** Texts that are meant to keep a parser busy, and a measure of how busy they keep it. */
+
+/** Repeats a text up to a size, in characters. */
+export const fill = (text: string, size: number): string =>
+  text.repeat(Math.ceil(size / text.length)).slice(0, size - (size % text.length));
+
+/** The same numbers in every run: a text that was slow once is slow again. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+const MIXTURES = 3;
+const MIXED_PIECES = 2000;
+
+/** Returns texts of one size, by a name: each piece again and again, each after the one before, and mixtures of all of them. */
+export const hostileTexts = (
+  pieces: readonly string[],
+  size: number,
+  within: (text: string) => string = (text) => text,
+): Record<string, string> => {
+  const random = createRandom(pieces.length);
+  const piece = () => pieces[random(pieces.length)] ?? '';
+  const named = (name: string, text: string) => [
+    JSON.stringify(within(name)),
+    within(fill(text, size)),
+  ];
+  const pairs = pieces.map((one, at) => one + (pieces[at + 1] ?? pieces[0] ?? ''));
+  return Object.fromEntries([
+    ...[...pieces, ...pairs].map((text) => named(text, text)),
+    ...Array.from({ length: MIXTURES }, (_, at) =>
+      named(`mixture ${at}`, Array.from({ length: MIXED_PIECES }, piece).join('')),
+    ),
+  ]) as Record<string, string>;
+};
+
+const TIMES_NORMAL = 10;
+const RUNS = 3;
+
+/**
+ * Returns the names of the inputs that take more than ten times as long as the normal one of the same size, measured in this run. A
+ * slow input is tried again: something else may have kept the machine busy.
+ */
+export const slowInputs = async (
+  parse: (text: string) => unknown,
+  normal: string,
+  hostile: Readonly<Record<string, string>>,
+): Promise<string[]> => {
+  await timeOf(parse, normal);
+  const usual = Math.max(await timeOf(parse, normal), await timeOf(parse, normal));
+  const slow: string[] = [];
+  for (const [name, text] of Object.entries(hostile)) {
+    let took = Infinity;
+    for (let run = 0; run < RUNS && took > usual * TIMES_NORMAL; run += 1) {
+      took = Math.min(took, await timeOf(parse, text));
+    }
+    if (took > usual * TIMES_NORMAL) {
+      slow.push(`${name}: ${Math.round(took)} ms, where ${Math.round(usual)} ms are normal`);
+    }
+  }
+  return slow;
+};
+
+/** In milliseconds. */
+const timeOf = async (parse: (text: string) => unknown, text: string): Promise<number> => {
+  const startedAt = performance.now();
+  await parse(text);
+  return performance.now() - startedAt;
+};

@@ -1,0 +1,152 @@
+/**
+ * Every parser of what people, packages and authors send, against nested, repeated and huge inputs. The limits stand in
+ * src/limits/input-limits.ts, and each of its rows has a parser here. Markdown: shared/ui/src/markdown-fuzz.test.ts.
+ */
+import { LONGEST_ANSWER } from '@cairn/api/submissions.contract';
+import fastify from 'fastify';
+import type { Sql } from '../src/database/sql.ts';
+import { AppError } from '../src/errors/app-error.ts';
+import { addJsonBodies } from '../src/http/json-bodies.ts';
+import { parseYaml } from '../src/modules/content/yaml-source.ts';
+import { htmlSections } from '../src/modules/course-assistant/html-sections.ts';
+import { chunksOf } from '../src/modules/course-assistant/text-chunks.ts';
+import { PackageError } from '../src/modules/scorm-packages/package-error.ts';
+import { readXml } from '../src/modules/scorm-packages/read-xml.ts';
+import { cleanHtml, isBlankHtml } from '../src/modules/submissions/clean-html.ts';
+import { addErrorHandling } from '../src/plugins/error-handler.ts';
+import { createTestDatabase } from './test-database.ts';
+import { fill, hostileTexts, slowInputs } from './hostile-inputs.ts';
+
+const refuses =
+  (parse: (text: string) => unknown, refusal: typeof AppError | typeof PackageError) =>
+  (text: string): void => {
+    try {
+      parse(text);
+    } catch (error) {
+      if (!(error instanceof refusal)) throw error;
+    }
+  };
+
+const numbered = (length: number, word: (number: number) => string) =>
+  Array.from({ length }, (_, number) => word(number));
+
+describe('a hostile text takes at most ten times as long as a normal one of its size', () => {
+  const HTML_PIECES =
+    '<b>|<x>|<ul><li>|<p>|</p>|</b>|<|&|&#x41;|<!--|-->|<![CDATA[|<?|<script>|<style>|<textarea>|<svg><title>|<noscript>|<iframe>|<a href="|"|<a/|a="1" |<table><tr>|<a href="https://a.b">'.split(
+      '|',
+    );
+  const HTML = {
+    normal: fill(
+      '<p>Hello <b>you</b>, <i>me</i> and <a href="https://a.b">all</a>.</p>\n',
+      LONGEST_ANSWER,
+    ),
+    hostile: hostileTexts(HTML_PIECES, LONGEST_ANSWER),
+  };
+
+  it.each([
+    ['an answer', cleanHtml],
+    ['an answer that may be blank', isBlankHtml],
+    ['a page of a package', htmlSections],
+  ])('HTML: %s', async (_name, parse) => {
+    expect(await slowInputs(refuses(parse, AppError), HTML.normal, HTML.hostile)).toEqual([]);
+  });
+
+  it('XML: the manifest of a package', async () => {
+    const size = 300_000;
+    const within = (text: string) => `<manifest>${text}</manifest>`;
+    const pieces =
+      '<a>|</a>|<a/>|<a b="1">|&amp;|&|&#x41;|<|<!-- -->|<!--|<![CDATA[|<?a ?>|<?xml |="|a="1" '.split(
+        '|',
+      );
+    const attributes = numbered(size / 12, (number) => `a${number}="1"`).join(' ');
+    const parse = (text: string) => readXml(Buffer.from(text));
+    const hostile = {
+      ...hostileTexts(pieces, size),
+      ...hostileTexts(pieces, size, within),
+      attributes: `<manifest ${attributes}/>`,
+      'closed nesting': within(fill('<a>', size / 2) + fill('</a>', size / 2)),
+    };
+    const normal = within(fill('<item id="1"><title>One</title></item>', size));
+    expect(await slowInputs(refuses(parse, PackageError), normal, hostile)).toEqual([]);
+  });
+
+  it('YAML: a file of the content folder', async () => {
+    const size = 30_000;
+    const pieces =
+      '[|]|{a: |}|- |? |: |- &a x\n- *a\n|*a |&a |!!|! |>\n|- |\n|"|\'|#\n|---\n|%a\n|a: |@\n| |\t|a: b: c\n|[]|{}'.split(
+        '|',
+      );
+    const hostile = {
+      ...hostileTexts(pieces, size),
+      'many keys': numbered(size / 10, (number) => `k${number}: 1`).join('\n'),
+      indentation: numbered(240, (number) => `${' '.repeat(number)}a:`).join('\n'),
+      'aliases of aliases': [
+        'a0: &a0 [x]',
+        ...numbered(90, (number) => `a${number + 1}: &a${number + 1} [*a${number}, *a${number}]`),
+      ].join('\n'),
+    };
+    const parse = (text: string) => {
+      const { source, problems } = parseYaml('course.yaml', text);
+      // Whatever is parsed can be walked through.
+      if (problems.length === 0) JSON.stringify(source.value);
+    };
+    const normal = fill('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);
+    expect(await slowInputs(parse, normal, hostile)).toEqual([]);
+  });
+
+  it('CSV and plain text: a file that the assistant of a course reads', async () => {
+    const size = 1_000_000;
+    const pieces = ['"', ',', '\n', '\r\n', '\f', ' ', 'a', '. ', 'a,"b"\n', '\u00A0', '。'];
+    const normal = fill('1. "Ada M. Moss", B. 2. "J. Ek", A.\n', size);
+    expect(await slowInputs(chunksOf, normal, hostileTexts(pieces, size))).toEqual([]);
+  });
+
+  it('JSON: the body of a request, and it is answered with 200 or 400', async () => {
+    const app = fastify();
+    addErrorHandling(app);
+    addJsonBodies(app);
+    app.post('/', ({ body }) => ({ length: JSON.stringify(body).length }));
+    const size = 1_000_000;
+    const pieces = '[|]|{"a":|}|"|\\|\\u0041|1|,|[],|"__proto__",|{"a":1},|-|e9|null,| '.split('|');
+    const hostile = {
+      ...hostileTexts(pieces, size),
+      ...hostileTexts(pieces, size, (text) => `[${text}1]`),
+      'closed nesting': fill('[', size / 2) + fill(']', size / 2),
+      'closed objects': `${fill('{"a":', size / 2)}1${fill('}', size / 12)}`,
+      'many keys': `{${numbered(size / 12, (number) => `"k${number}":1`).join(',')}}`,
+    };
+    const statuses = new Set<number>();
+    const send = async (payload: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const { statusCode } = await app.inject({ method: 'POST', url: '/', headers, payload });
+      statuses.add(statusCode);
+    };
+    const normal = `[${fill('{"name":"Ada","points":[1,2,3]},', size)}1]`;
+    expect(await slowInputs(send, normal, hostile)).toEqual([]);
+    expect(statuses).toEqual(new Set([200, 400]));
+    await app.close();
+  });
+});
+
+describe('arrays of SQL', () => {
+  let sql: Sql;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ sql, drop } = await createTestDatabase());
+  });
+  afterAll(() => drop());
+
+  it('hostile texts come back as they were, within ten times the time of normal ones', async () => {
+    const size = 200_000;
+    const pieces = ['{', '}', '"', '\\', ',', 'NULL', '{{', '}{', "'", '\n', '\\"', '{"'];
+    const send = async (text: string) => {
+      const items = text.match(/.{1,20}/gs) ?? [];
+      const [row] = await sql<{ items: string[] }[]>`select ${items}::text[] as items`;
+      if (row?.items.join('') !== text || row.items.length !== items.length) {
+        throw new Error(`Another text came back for ${text.slice(0, 40)}.`);
+      }
+    };
+    const normal = fill('Ada Moss, Jonas. ', size);
+    expect(await slowInputs(send, normal, hostileTexts(pieces, size))).toEqual([]);
+  });
+});
