@@ -150,6 +150,24 @@ describe('a file of more than 25 MB', () => {
     expect((await look(client, location)).headers['upload-offset']).toBe('0');
   });
 
+  it.each(['?x=/', '?/', '?a=b&x=/', '/?x=/', '?%2f=/'])(
+    'is named by the path alone: %s and the id of another student changes nothing of theirs',
+    async (query) => {
+      const [mine, theirs] = [await enrolled(), await enrolled()];
+      const own = await begun(mine, 10);
+      const other = await begun(theirs, 10);
+      await tusCall(part(mine, own, Buffer.from('abc')));
+      const address = `${own}${query}${other.slice(-36)}`;
+      expect((await look(mine, address)).headers['upload-offset']).toBe('3');
+      expect((await tusCall(part(mine, address, Buffer.from('de'), 3))).status).toBe(204);
+      expect((await look(mine, own)).headers['upload-offset']).toBe('5');
+      const drop = { method: 'DELETE', url: origin + address, headers: mine.headers } as const;
+      expect((await tusCall(drop)).status).toBe(204);
+      expect((await look(mine, own)).status).toBe(404);
+      expect((await look(theirs, other)).headers['upload-offset']).toBe('0');
+    },
+  );
+
   it('is refused when it is too large, for nobody’s assignment, and when no attempt is left', async () => {
     const client = await enrolled();
     const tooLarge = await begin(client, 40 * MB + 1);

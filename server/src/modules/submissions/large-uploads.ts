@@ -10,7 +10,7 @@ import {
   PART_OF_FILE,
   sendLargeUpload,
 } from '@cairn/api/submissions.contract';
-import { Server } from '@tus/server';
+import { MemoryLocker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -35,57 +35,38 @@ export const addLargeUploads = (
   add: AddEndpoint,
   deps: LargeUploadsDeps,
 ): void => {
-  const store = new PartStore(deps);
-  const answer = tusAnswers(store, deps);
+  const answer = tusAnswers(deps);
   // Unread: what comes goes to the disk as it comes.
   app.addContentTypeParser(PART_OF_FILE, (_request, content, done) => done(null, content));
 
-  add(beginLargeUpload, (_input, caller, reply) => answer(caller, reply), { answer: 'file' });
+  add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
   for (const endpoint of [findLargeUpload, sendLargeUpload, dropLargeUpload]) {
     add(
       endpoint,
-      async ({ params }, caller, reply) => {
-        await store.requireOwn(caller, params.uploadId);
-        return answer(caller, reply);
-      },
+      ({ params }, caller, reply) => answer({ caller, uploadId: params.uploadId }, reply),
       { answer: 'file' },
     );
   }
 };
 
+interface TusCall {
+  readonly caller: string;
+  /** From the path; absent for a new upload. */
+  readonly uploadId?: string;
+}
+
 /** The protocol. What it or our store refuses is thrown, and so answered as every other refusal. */
-const tusAnswers = (store: PartStore, { sql, mostBytes }: LargeUploadsDeps) => {
-  const callers = new WeakMap<Request, string>();
-  const failures = new WeakMap<Request, unknown>();
-  const tus = new Server({
-    path: `/api${LARGE_UPLOADS}`,
-    relativeLocation: true,
-    datastore: store,
-    maxSize: mostBytes,
-    namingFunction: () => randomUUID(),
-    onUploadCreate: async (request, { id, size = 0, metadata }) => {
-      const caller = callers.get(request) ?? '';
-      if (size < 1) throw new AppError('invalid', 'There is no file in this request.');
-      const { assignmentId, courseId } = metadata ?? {};
-      await requireAttemptLeft(sql, caller, {
-        assignmentId: assignmentId ?? '',
-        courseId: courseId ?? undefined,
-      });
-      await store.reserve(caller, id, metadata?.['filename'] ?? '', size);
-      return {};
-    },
-    onResponseError: (request, error) => {
-      failures.set(request, error);
-      return undefined;
-    },
-  });
-  return async (caller: string, reply: FastifyReply): Promise<FastifyReply> => {
+const tusAnswers = (deps: LargeUploadsDeps) => {
+  const locker = new MemoryLocker();
+  return async (call: TusCall, reply: FastifyReply): Promise<FastifyReply> => {
     const content = contentOf(reply);
-    const request = webRequest(reply, content);
-    callers.set(request, caller);
-    const response = await tus.handleWeb(request);
+    let failure: { readonly error: unknown } | undefined;
+    const tus = createTusServer(deps, call, locker, (error) => {
+      failure = { error };
+    });
+    const response = await tus.handleWeb(webRequest(reply, content));
     letBy(reply, content);
-    if (failures.has(request)) throw refusalOf(failures.get(request), mostBytes);
+    if (failure) throw refusalOf(failure.error, deps.mostBytes);
     for (const [name, value] of response.headers) {
       // Who may read it from elsewhere is settled for the whole API, and connections stay open for the answer to arrive.
       if (!name.startsWith('access-control-') && name !== 'connection')
@@ -93,6 +74,40 @@ const tusAnswers = (store: PartStore, { sql, mostBytes }: LargeUploadsDeps) => {
     }
     return reply.status(response.status).send(await response.text());
   };
+};
+
+/** Serves one call: it knows one student and one upload, whatever the rest of the request says. */
+const createTusServer = (
+  deps: LargeUploadsDeps,
+  { caller, uploadId }: TusCall,
+  locker: MemoryLocker,
+  onFailure: (error: unknown) => void,
+): Server => {
+  const store = new PartStore(deps, caller);
+  return new Server({
+    path: `/api${LARGE_UPLOADS}`,
+    relativeLocation: true,
+    datastore: store,
+    locker,
+    maxSize: deps.mostBytes,
+    namingFunction: () => randomUUID(),
+    // By itself the library takes the last segment of the address, of its query string too.
+    getFileIdFromRequest: () => uploadId,
+    onUploadCreate: async (_request, { id, size = 0, metadata }) => {
+      if (size < 1) throw new AppError('invalid', 'There is no file in this request.');
+      const { assignmentId, courseId } = metadata ?? {};
+      await requireAttemptLeft(deps.sql, caller, {
+        assignmentId: assignmentId ?? '',
+        courseId: courseId ?? undefined,
+      });
+      await store.reserve(id, metadata?.['filename'] ?? '', size);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      onFailure(error);
+      return undefined;
+    },
+  });
 };
 
 /** The body as it comes; what ends it before its end makes it fail, and what has come until then is kept. */

@@ -26,18 +26,22 @@ interface UploadRow {
 
 const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
 
+/** The uploads of one student: it opens no others. One store serves one request. */
 export class PartStore extends DataStore {
   readonly #deps: PartStoreDeps;
+  readonly #studentId: string;
 
-  constructor(deps: PartStoreDeps) {
+  constructor(deps: PartStoreDeps, studentId: string) {
     super();
     this.#deps = deps;
+    this.#studentId = studentId;
     this.extensions = ['creation', 'termination'];
   }
 
-  /** Makes room for a file. Throws conflict when too many wait. */
-  async reserve(studentId: string, fileId: string, name: string, bytes: number): Promise<void> {
+  /** Reserves space for a file. Throws conflict when too many files wait to be handed in. */
+  async reserve(fileId: string, name: string, bytes: number): Promise<void> {
     const { sql, now } = this.#deps;
+    const studentId = this.#studentId;
     await sql.begin(async (tx) => {
       // One after the other: many at the same instant would all find room.
       await tx`select 1 from students where student_id = ${studentId} for update`;
@@ -46,12 +50,6 @@ export class PartStore extends DataStore {
           (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)
         values (${fileId}, ${studentId}, ${spokenFileName(name)}, '', ${bytes}, ${now()}, false)`;
     });
-  }
-
-  /** Throws not-found, and forbidden for what somebody else sends. */
-  async requireOwn(studentId: string, fileId: string): Promise<void> {
-    const { studentId: owner } = await this.#rowOf(fileId);
-    if (owner !== studentId) throw new AppError('forbidden', 'This upload is not yours.');
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -81,6 +79,7 @@ export class PartStore extends DataStore {
   /** What was handed in stays. */
   override async remove(fileId: string): Promise<void> {
     const { sql, files } = this.#deps;
+    await this.#rowOf(fileId);
     const dropped = await sql`delete from submission_files
       where file_id = ${fileId} and submission_id is null`;
     if (dropped.count === 0) throw gone();
@@ -117,12 +116,16 @@ export class PartStore extends DataStore {
     await files.remove(partKey(fileId));
   }
 
+  /** Every call finds its file here. Throws not-found, and forbidden for the upload of another student. */
   async #rowOf(fileId: string): Promise<UploadRow> {
     if (!UUID.test(fileId)) throw gone();
     const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
       from submission_files where file_id = ${fileId}`;
-    if (row) return row;
-    throw gone();
+    if (!row) throw gone();
+    if (row.studentId !== this.#studentId) {
+      throw new AppError('forbidden', 'This upload is not yours.');
+    }
+    return row;
   }
 }
