@@ -3,12 +3,13 @@
  * disk and never held in memory, whether the body is one file or a form with several.
  */
 import { cleanName } from '@cairn/domain/display-name.rules';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import { fileTypeFromFile } from 'file-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileStore, HeldFile } from '../adapters/files/file-store.ts';
 import { AppError } from '../errors/app-error.ts';
+import { incomingBytes, uploadBrokeOff } from '../http/incoming-bytes.ts';
 
 const FORM = 'multipart/form-data';
 const BYTES = 'application/octet-stream';
@@ -143,24 +144,19 @@ const unreadable = (cause: unknown): never => {
   throw new AppError('invalid', 'This form could not be read.', undefined, { cause });
 };
 
-/** The bytes as they come, up to the most there may be. Whatever ends them before their end makes the stream fail. */
-const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable => {
-  let seen = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      if (seen <= bytes) done(null, chunk);
-      else done(new AppError('too-large', tooLarge));
-    },
-  });
-  content.on('error', (error) => counter.destroy(error));
-  content.on('close', () => {
-    if (!content.readableEnded) counter.destroy(brokenOff());
-  });
-  return content.pipe(counter);
-};
-
-const brokenOff = (): AppError => new AppError('invalid', 'The upload broke off.');
+/** The bytes as they come, up to the limit. */
+const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable =>
+  Readable.from(
+    (async function* upToLimit() {
+      let seen = 0;
+      for await (const chunk of incomingBytes(content)) {
+        seen += chunk.length;
+        if (seen > bytes) throw new AppError('too-large', tooLarge);
+        yield chunk;
+      }
+    })(),
+    { objectMode: false },
+  );
 
 const checked = async (
   { path, size, keep }: HeldFile,
@@ -180,7 +176,7 @@ const kindBy = (kinds: UploadRules['kinds'], found: string | undefined, name: st
 
 /** What is still on its way is let by, unread, so that the answer arrives; who has gone away needs no more than one word. */
 const settled = ({ raw }: FastifyRequest, error: unknown): unknown => {
-  if (raw.destroyed && !raw.readableEnded) return brokenOff();
+  if (raw.destroyed && !raw.readableEnded) return uploadBrokeOff();
   raw.unpipe();
   raw.resume();
   return error;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { incomingBytes } from '../../http/incoming-bytes.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Coding } from '../../http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
@@ -68,9 +69,12 @@ export const storeReleaseFile = async (
   content: Readable,
 ): Promise<number> => {
   const key = fileKey(remote, file.digest);
-  const check = checked(file);
-  content.on('error', (error) => check.destroy(error));
-  await files.put(key, content.pipe(check));
+  // Whichever of the two ends early ends the other; the store is told by the stream itself.
+  const source = Readable.from(incomingBytes(content));
+  await files.put(
+    key,
+    pipeline(source, checked(file), () => undefined),
+  );
   if (!file.compressed) return file.bytes;
   const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
   const [gz] = await Promise.all([

@@ -1,6 +1,6 @@
 /** Files of more than 25 MB, where the operator allows them: by tus, so that what breaks off goes on where it was. */
 import { randomUUID } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { codeOfStatus } from '@cairn/api/error.contract';
 import {
   beginLargeUpload,
@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { incomingBytes } from '../../http/incoming-bytes.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { tooLargeText } from './allowed-file.ts';
 import { PartStore } from './part-store.ts';
@@ -59,13 +60,12 @@ interface TusCall {
 const tusAnswers = (deps: LargeUploadsDeps) => {
   const locker = new MemoryLocker();
   return async (call: TusCall, reply: FastifyReply): Promise<FastifyReply> => {
-    const content = contentOf(reply);
     let failure: { readonly error: unknown } | undefined;
     const tus = createTusServer(deps, call, locker, (error) => {
       failure = { error };
     });
-    const response = await tus.handleWeb(webRequest(reply, content));
-    letBy(reply, content);
+    const response = await tus.handleWeb(webRequest(reply));
+    dropRest(reply);
     if (failure) throw refusalOf(failure.error, deps.mostBytes);
     for (const [name, value] of response.headers) {
       // Who may read it from elsewhere is settled for the whole API, and connections stay open for the answer to arrive.
@@ -110,22 +110,12 @@ const createTusServer = (
   });
 };
 
-/** The body as it comes; what ends it before its end makes it fail, and what has come until then is kept. */
-const contentOf = ({ request: { raw } }: FastifyReply): PassThrough => {
-  const content = new PassThrough();
-  raw.on('close', () => {
-    if (!raw.readableEnded) content.destroy(new Error('The upload broke off.'));
-  });
-  return raw.pipe(content);
-};
-
-/** What is still on its way after the answer is let by, unread: a browser reads no answer before it has sent everything. */
-const letBy = ({ request: { raw } }: FastifyReply, content: PassThrough): void => {
-  raw.unpipe(content);
+/** What is still on its way after the answer is read and dropped: a browser reads no answer before it has sent everything. */
+const dropRest = ({ request: { raw } }: FastifyReply): void => {
   raw.resume();
 };
 
-const webRequest = ({ request }: FastifyReply, content: PassThrough): Request => {
+const webRequest = ({ request }: FastifyReply): Request => {
   const { raw, method } = request;
   const headers = Object.entries(raw.headers).map(
     ([name, value]) => [name, String(value)] satisfies [string, string],
@@ -133,7 +123,11 @@ const webRequest = ({ request }: FastifyReply, content: PassThrough): Request =>
   return new Request(new URL(request.url, 'http://localhost'), {
     method,
     headers,
-    ...(method === 'PATCH' && { body: Readable.toWeb(content) as ReadableStream, duplex: 'half' }),
+    // What has come before an early end is kept.
+    ...(method === 'PATCH' && {
+      body: Readable.toWeb(Readable.from(incomingBytes(raw))) as ReadableStream,
+      duplex: 'half',
+    }),
   });
 };
 

@@ -1,0 +1,46 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { incomingBytes } from './incoming-bytes.ts';
+
+const read = (content: Readable) => text(incomingBytes(content));
+const brokeOff = { code: 'invalid', message: 'The upload broke off.' };
+
+it('yields what arrives up to the end', async () => {
+  expect(await read(Readable.from([Buffer.from('one '), Buffer.from('two')]))).toBe('one two');
+});
+
+it.each([
+  ['was closed', undefined],
+  ['had failed', new Error('aborted')],
+])('fails when the source %s before it is read', async (_name, error) => {
+  const content = new PassThrough().on('error', () => undefined);
+  content.write('some');
+  content.destroy(error);
+  await new Promise((resolve) => {
+    content.once('close', resolve);
+  });
+  await expect(read(content)).rejects.toMatchObject(brokeOff);
+});
+
+it.each([
+  ['is closed', undefined],
+  ['fails', new Error('aborted')],
+])('fails when the source %s in the middle', async (_name, error) => {
+  const content = new PassThrough();
+  const chunks = incomingBytes(content);
+  content.write('some');
+  expect((await chunks.next()).value?.toString()).toBe('some');
+  const next = expect(chunks.next()).rejects.toMatchObject(brokeOff);
+  content.destroy(error);
+  await next;
+});
+
+it('leaves the source open when its reader stops, so that an answer can be sent', async () => {
+  const content = new PassThrough();
+  content.write('some');
+  for await (const chunk of incomingBytes(content)) {
+    expect(chunk.toString()).toBe('some');
+    break;
+  }
+  expect(content.destroyed).toBe(false);
+});

@@ -1,0 +1,99 @@
+/** Uploads that end too early, at every endpoint that takes one: found in the description that the server gives of itself. */
+import { readdir, readlink } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { eventually } from './server-process.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import type { TestClient } from './test-client.ts';
+
+const FORM = 'multipart/form-data';
+const UPLOAD_TYPES = [FORM, 'application/octet-stream'];
+const CUT = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nno end';
+
+interface UploadEndpoint {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly type: string;
+}
+interface Description {
+  readonly paths: Record<
+    string,
+    Record<string, { readonly requestBody?: { readonly content?: Record<string, unknown> } }>
+  >;
+}
+
+let test: TestApp;
+let client: TestClient;
+let endpoints: readonly UploadEndpoint[];
+beforeAll(async () => {
+  test = await startTestApp();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const student = await test.addStudent();
+  client = await test.as(student);
+  const { paths } = (await test.app.inject('/api/docs/json')).json<Description>();
+  endpoints = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      Object.keys(requestBody?.content ?? {})
+        .filter((type) => UPLOAD_TYPES.includes(type))
+        .map((type) => ({
+          method: method.toUpperCase() as UploadEndpoint['method'],
+          // Whatever names a student, names the caller.
+          url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}`,
+          type,
+        })),
+    ),
+  );
+});
+afterAll(() => test.close());
+
+/** Files of the store that are open, where the system tells (Linux), and temporary files. */
+const held = async (): Promise<string[]> => {
+  const links = await readdir('/proc/self/fd').catch(() => []);
+  const open = await Promise.all(
+    links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')),
+  );
+  const temporary = await readdir(path.join(test.filesFolder, '.part'));
+  return [...open.filter((file) => file.startsWith(test.filesFolder)), ...temporary];
+};
+
+it('finds the endpoints', () => {
+  expect(endpoints.filter(({ type }) => type === FORM)).toHaveLength(2);
+  expect(endpoints.filter(({ type }) => type !== FORM)).toHaveLength(2);
+});
+
+it.each([
+  ['a few bytes', ''],
+  ['200 KB', 'x'.repeat(200_000)],
+])('answers a form that ends in a file with 400 and keeps nothing: %s', async (_name, more) => {
+  for (const { method, url, type } of endpoints) {
+    if (type !== FORM) continue;
+    const headers = { ...client.headers, 'content-type': `${FORM}; boundary=abc` };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        test.app.inject({ method, url, headers, payload: CUT + more }),
+      ),
+    );
+    for (const answer of answers) {
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+    }
+    expect(await held()).toEqual([]);
+  }
+});
+
+it('keeps nothing of an upload whose client disconnects', async () => {
+  const { port } = test.app.server.address() as AddressInfo;
+  for (const { method, url, type } of endpoints) {
+    const lines = [
+      `${method} ${url} HTTP/1.1`,
+      'host: x',
+      `content-type: ${type}${type === FORM ? '; boundary=abc' : ''}`,
+      'content-length: 500000',
+      ...Object.entries(client.headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${CUT}${'x'.repeat(70_000)}`);
+    await eventually(held, (files) => files.length > 0);
+    socket.destroy();
+    expect(await eventually(held, (files) => files.length === 0)).toEqual([]);
+  }
+});
