@@ -91,6 +91,7 @@ import { addOpenApi } from './plugins/openapi.ts';
 import { addPages } from './modules/pages/page.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSockets } from './plugins/sockets.ts';
+import { addUploadLimits } from './plugins/upload-limits.ts';
 import { addUploads } from './plugins/uploads.ts';
 
 export type { AppDeps } from './app-deps.ts';
@@ -128,6 +129,7 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   };
   const jobs = createJobs(sql, onFailedJob, observability?.jobs);
   const limiting = addLimits(app, { ...deps, jobs });
+  addUploadLimits(app, limiting.shares);
   await addOpenApi(app, deps.brandName);
   const receive = await addUploads(app, deps.files);
   app.addHook('onReady', () => jobs.start(deps.runsJobs));

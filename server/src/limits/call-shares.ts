@@ -7,7 +7,13 @@ import { AppError } from '../errors/app-error.ts';
 import { type LimitCounts, limitKey, WINDOW_MS } from './limit-counts.ts';
 
 /** Takes one of somebody's share, or throws too-many. */
-export type TakeShare = (who: string) => void;
+export interface TakeShare {
+  (who: string): void;
+  /** Throws too-many when the share is used up; takes nothing. */
+  readonly check: (who: string) => void;
+  /** Takes one, also when the share is used up: for what has happened already. */
+  readonly count: (who: string) => void;
+}
 
 interface ShareRule {
   /** Of the limit, among all others. */
@@ -59,15 +65,22 @@ export const createCallShares = (deps: CallSharesDeps): CallShares => {
       windows.set(who, fresh);
       return fresh;
     };
-    return (who) => {
+    const check = (who: string) => {
+      const window = windows.get(who);
+      if (!window || window.until <= now() || window.known + window.untold < most) return;
+      const retryAfter = Math.ceil((window.until - now()) / 1000);
+      throw new AppError('too-many', refusal, undefined, { retryAfter });
+    };
+    const count = (who: string) => {
       const window = windowOf(who);
-      if (window.known + window.untold >= most) {
-        const retryAfter = Math.ceil((window.until - now()) / 1000);
-        throw new AppError('too-many', refusal, undefined, { retryAfter });
-      }
       window.untold += 1;
       if (window.untold >= toldAfter) tell(window);
     };
+    const take = (who: string) => {
+      check(who);
+      count(who);
+    };
+    return Object.assign(take, { check, count });
   };
 };
 
