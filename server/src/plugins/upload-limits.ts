@@ -46,9 +46,13 @@ export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void 
       leaveNetwork();
       throw error;
     }
-    reply.raw.once('close', () => {
+    const leave = () => {
       leaveNetwork();
       leaveAccount?.();
+    };
+    reply.raw.once('finish', leave);
+    reply.raw.once('close', () => {
+      leave();
       if (!isAborted(request, reply)) return;
       aborted.network.count(network);
       if (account !== undefined) aborted.account.count(account);
@@ -61,17 +65,20 @@ const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
 
 /** The client went away before the end of its body and before the answer. */
 const isAborted = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
-  !raw.complete && !reply.raw.writableFinished;
+  !raw.complete && !reply.raw.headersSent;
 
 const createInFlight = () => {
   const counts = new Map<string, number>();
   return {
-    /** Returns how to leave again. Throws too-many. */
+    /** Returns how to leave again; calling that twice is fine. Throws too-many. */
     enter: (who: string, most: number): (() => void) => {
       const count = counts.get(who) ?? 0;
       if (count >= most) throw tooManyAtOnce();
       counts.set(who, count + 1);
+      let isIn = true;
       return () => {
+        if (!isIn) return;
+        isIn = false;
         const left = (counts.get(who) ?? 1) - 1;
         if (left > 0) counts.set(who, left);
         else counts.delete(who);
