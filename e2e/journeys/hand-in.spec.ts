@@ -82,8 +82,11 @@ test('an answer survives a reload, is handed in once with its files, and shows i
   await expect(work(page)).toHaveCount(0);
 
   const list = await callAs(page, 'GET', '/courses/submissions?assignmentId=st-assignment-compare');
-  const [stored] = JSON.parse(list.text) as { SubmissionID: string; Content: string }[];
-  expect(stored?.Content).not.toMatch(/script|onerror|<img/);
+  const [stored] = JSON.parse(list.text) as { SubmissionID: string }[];
+  const one = await callAs(page, 'GET', `/courses/submissions/${stored?.SubmissionID}`);
+  const { Content } = JSON.parse(one.text) as { Content: string };
+  expect(Content).not.toBe('');
+  expect(Content).not.toMatch(/script|onerror|<img/);
   const teacher = await pageOf(browser, ownCairn.url, mateo, '/dashboard');
   const graded = await callAs(
     teacher,

@@ -1,7 +1,7 @@
 /** What students hand in. 001 §7. */
 import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
-import { UUID } from './uuid.ts';
+import { UUID, uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -40,7 +40,7 @@ export type SubmissionAnswer = Infer<typeof submissionSchema>;
 const normalise = (raw: unknown): unknown =>
   Array.isArray(raw) ? raw.map((one) => normaliseSubmission(one as SubmissionOnTheWire)) : raw;
 
-/** The caller's submissions in all courses, newest first. */
+/** The caller's submissions in all courses, newest first, without their texts: `ContentUrl` is where a text is read (`getSubmission`). */
 export const listStudentAssignments = defineEndpoint({
   method: 'GET',
   path: '/courses/studentAssignments',
@@ -51,7 +51,7 @@ export const listStudentAssignments = defineEndpoint({
   normalise,
 });
 
-/** The caller's submissions of one assignment, newest first. Errors: not-found, forbidden (not enrolled). */
+/** The caller's submissions of one assignment, newest first, without their texts. Errors: not-found, forbidden (not enrolled). */
 export const listSubmissions = defineEndpoint({
   method: 'GET',
   path: '/courses/submissions',
@@ -63,9 +63,34 @@ export const listSubmissions = defineEndpoint({
   normalise,
 });
 
+const SUBMISSIONS = '/courses/submissions';
+
+/** One of the caller's submissions, with its text. Errors: not-found. */
+export const getSubmission = defineEndpoint({
+  method: 'GET',
+  path: `${SUBMISSIONS}/:submissionId`,
+  auth: 'student',
+  identity: ['id'],
+  summary: 'One submission, with its text',
+  params: z.object({ submissionId: uuidSchema }),
+  answer: submissionSchema,
+  normalise: (raw) => normaliseSubmission(raw as SubmissionOnTheWire),
+});
+
+/** Where the text of a submission is read: `ContentUrl` on the wire. */
+export const submissionContentUrl = (submissionId: string): string =>
+  `/api${SUBMISSIONS}/${submissionId}`;
+
+/** Returns the id of the submission whose text is read there; undefined for any other address. */
+export const submissionOfContentUrl = (url: string): string | undefined => {
+  const submissionId = url.slice(submissionContentUrl('').length);
+  const isOurs = url === submissionContentUrl(submissionId) && UUID.test(submissionId);
+  return isOurs ? submissionId : undefined;
+};
+
 /**
- * Hands in an answer. `attempt` and `isLate` are what the page thinks: the server numbers and times by itself. `clientId`: the
- * page's own id of this answer, stored once however often it is sent. Errors: not-found (assignment), forbidden (not
+ * Hands in an answer. `attempt` and `isLate` are what the page thinks: the server numbers and times by itself. The same answer is
+ * stored once, however often it is sent: under the same `clientId` (the page's own id of this answer), or as the same `attempt`. Errors: not-found (assignment), forbidden (not
  * enrolled, a file of somebody else), conflict (no attempt left), invalid (nothing in it, too many files).
  */
 export const submitAssignment = defineEndpoint({

@@ -1,10 +1,16 @@
+import { submissionOfContentUrl } from '@cairn/api/submissions.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { lateText } from '@cairn/domain/assignment.rules';
 import { commaList } from '@cairn/messages/comma-list';
+import { useQuery } from '@cairn/runtime';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import { GradePill } from './grade-pill.tsx';
 import { SubmissionFiles } from './submission-files.tsx';
 import { zonedText } from './submission-times.ts';
+import { submissionQueries } from './submission.queries.ts';
 import styles from './submission-view.module.css';
 import { WrittenContent } from './written-content.tsx';
 
@@ -71,11 +77,13 @@ const Answer = ({
   if (Content === undefined && ContentUrl === undefined) return null;
   const hasText = Content !== undefined && Content.trim() !== '';
   const address = ContentUrl !== undefined && LINK.test(ContentUrl) ? ContentUrl : undefined;
+  const storedId = address === undefined ? undefined : submissionOfContentUrl(address);
   return (
     <section aria-label={t`Answer`}>
       <h3>{t`Answer`}</h3>
       {hasText && <WrittenContent html={Content} />}
-      {address !== undefined && (
+      {!hasText && storedId !== undefined && <StoredText submissionId={storedId} />}
+      {address !== undefined && storedId === undefined && (
         <a href={address} target="_blank" rel="noopener noreferrer">
           {t`Open the text`}
         </a>
@@ -84,3 +92,24 @@ const Answer = ({
     </section>
   );
 };
+
+/** The text of a submission of this site, which is read when it is shown. */
+const StoredText = ({ submissionId }: { readonly submissionId: string }) => (
+  <Loaded
+    query={useQuery(submissionQueries.text(submissionId))}
+    skeleton={
+      <Skeleton label={t`Loading the text`}>
+        <SkeletonText lines={4} />
+      </Skeleton>
+    }
+    renderFailure={({ isRetrying, onRetry }) => (
+      <ErrorState
+        title={t`The text could not be loaded.`}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    )}
+  >
+    {(html) => <WrittenContent html={html} />}
+  </Loaded>
+);

@@ -1,4 +1,8 @@
-import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
+import {
+  getSubmission,
+  listStudentAssignments,
+  listSubmissions,
+} from '@cairn/api/submissions.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 
@@ -27,5 +31,13 @@ export const submissionQueries = {
         http
           .call(listSubmissions, { query: { assignmentId, courseId }, signal })
           .catch(orNone('submissions')),
+    }),
+  /** The HTML of one submission, which lists do not have. It never changes. */
+  text: (submissionId: string) =>
+    queryOptions({
+      queryKey: ['submission text', submissionId],
+      queryFn: async ({ signal }) =>
+        (await http.call(getSubmission, { params: { submissionId }, signal })).Content ?? '',
+      staleTime: Infinity,
     }),
 };

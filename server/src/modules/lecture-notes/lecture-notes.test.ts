@@ -85,6 +85,40 @@ describe('notes in a lecture', () => {
     expect((await save(client, { moduleId: 'open-three' }, id)).statusCode).toBe(409);
   });
 
+  it('are at most 360 in a lecture: one more is refused, a change of one is not', async () => {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'open' });
+    await test.sql`insert into lecture_notes (student_id, note_id, course_id, module_id, seconds, text)
+      select ${student.studentId}, gen_random_uuid(), 'open', 'open-one', number, 'x'
+      from generate_series(1, 359) number`;
+    const id = randomUUID();
+    const [one, other] = await Promise.all([save(client, {}, id), save(client, {}, id)]);
+    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+    const refused = await save(client);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'conflict',
+        message: 'There are too many notes. Delete some before you add another.',
+      },
+    ]);
+    expect((await save(client, { text: 'Changed.' }, id)).statusCode).toBe(200);
+    expect(await notes(client)).toHaveLength(360);
+    expect((await save(client, { moduleId: 'open-three' })).statusCode).toBe(200);
+  });
+
+  it('are at most 10,000 of a student in all lectures', async () => {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'open' });
+    await test.sql`insert into lecture_notes (student_id, note_id, course_id, module_id, seconds, text)
+      select ${student.studentId}, gen_random_uuid(), 'open', 'gone-' || number / 300, 1, 'x'
+      from generate_series(1, 9999) number`;
+    expect((await save(client)).statusCode).toBe(200);
+    expect((await save(client)).statusCode).toBe(409);
+  });
+
   it('ask for a token', async () => {
     expect((await save(test.visitor)).statusCode).toBe(401);
   });

@@ -3,10 +3,10 @@ import {
   MOST_FILES,
   type SubmissionAnswer,
   type UploadedFile,
+  submissionContentUrl,
   submissionFileId,
   submissionFileUrl,
 } from '@cairn/api/submissions.contract';
-import { nextAttempt } from '@cairn/domain/assignment.rules';
 import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
@@ -19,7 +19,11 @@ import {
   addSubmission,
   type Allowance,
   claimFiles,
+  countSubmissions,
   findAllowance,
+  findSubmission,
+  type ListedSubmission,
+  listSameAnswers,
   listSubmissionRows,
   nameOf,
   type NewSubmission,
@@ -30,33 +34,45 @@ export interface AnswerToSubmit extends AskedAssignment {
   readonly content: string;
   readonly attachments: readonly UploadedFile[];
   readonly clientId?: string | undefined;
+  /** As the client counts. */
+  readonly attempt?: unknown;
 }
+
+/** Of one assignment, where its author sets no limit. */
+export const MAX_SUBMISSIONS = 50;
 
 export interface SubmissionsService {
   /** Of all courses, newest first. */
   readonly all: (studentId: string) => Promise<SubmissionAnswer[]>;
   /** Newest first. Throws not-found and forbidden (not enrolled). */
   readonly of: (studentId: string, asked: AskedAssignment) => Promise<SubmissionAnswer[]>;
+  /** One of the student's own, with its text. Throws not-found. */
+  readonly one: (studentId: string, submissionId: string) => Promise<SubmissionAnswer>;
   /**
-   * Stores an answer once. Throws not-found (assignment), forbidden (not enrolled, a file that is not free and the student's),
+   * Stores an answer once: the same answer under the same id of the browser, or sent as the same attempt, is the same hand-in. Throws not-found (assignment), forbidden (not enrolled, a file that is not free and the student's),
    * conflict (no attempt left) and invalid (empty, too many files); then nothing is stored.
    */
   readonly submit: (studentId: string, answer: AnswerToSubmit) => Promise<SubmissionAnswer>;
 }
 
-const onTheWire = ({ files, ...row }: SubmissionRow): SubmissionAnswer => ({
+const toListed = ({ files, ...row }: ListedSubmission): SubmissionAnswer => ({
   SubmissionID: row.submissionId,
   AssignmentID: row.assignmentId,
   CourseID: row.courseId,
   Attempt: row.attempt,
   SubmissionTime: row.submittedAt.toISOString(),
-  Content: row.content,
+  ...(row.hasContent ? { ContentUrl: submissionContentUrl(row.submissionId) } : { Content: '' }),
   ...(row.grade !== null && { Grade: row.grade }),
   ...(row.gradedAt && { GradedAt: row.gradedAt.toISOString() }),
   ...(row.gradedBy !== null && { GradedBy: row.gradedBy }),
   ...(row.feedback !== null && { GraderFeedback: row.feedback }),
   Attachments: files.map(({ fileId, name }) => ({ name, s3Url: submissionFileUrl(fileId) })),
 });
+
+const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
+  const { ContentUrl: _, ...listed } = toListed(row);
+  return { ...listed, Content: row.content };
+};
 
 /** Throws not-found. */
 export const requireAssignment = async (
@@ -79,12 +95,19 @@ const refuseEmpty = ({ content, attachments }: AnswerToSubmit): void => {
 };
 
 const refuseUsedUp = (
-  attempt: number,
+  { count, lastAttempt }: { readonly count: number; readonly lastAttempt: number },
   { maxAttempts }: Assignment,
   { extraAttempts }: Allowance,
 ) => {
-  if (maxAttempts === undefined || attempt <= maxAttempts + extraAttempts) return;
-  throw new AppError('conflict', 'You have no attempts left for this assignment.');
+  if (maxAttempts !== undefined && lastAttempt >= maxAttempts + extraAttempts) {
+    throw new AppError('conflict', 'You have no attempts left for this assignment.');
+  }
+  if (maxAttempts === undefined && count >= MAX_SUBMISSIONS + extraAttempts) {
+    throw new AppError(
+      'conflict',
+      `You have handed in this assignment ${count} times. Ask your instructor for another attempt.`,
+    );
+  }
 };
 
 /**
@@ -97,9 +120,8 @@ export const requireAttemptLeft = async (
   asked: AskedAssignment,
 ): Promise<void> => {
   const assignment = await requireEnrolled(sql, studentId, asked);
-  const before = await listSubmissionRows(sql, studentId, assignment);
-  const attempt = nextAttempt(before.map((row) => ({ Attempt: row.attempt })));
-  refuseUsedUp(attempt, assignment, await findAllowance(sql, studentId, assignment));
+  const before = await countSubmissions(sql, studentId, assignment);
+  refuseUsedUp(before, assignment, await findAllowance(sql, studentId, assignment));
 };
 
 /** Throws not-found and forbidden. */
@@ -121,16 +143,52 @@ const refuseOther = (
   answer: AnswerToSubmit,
   { courseId, assignmentId }: Assignment,
 ): void => {
-  const stored = files.map(({ fileId }) => fileId);
-  const given = fileIdsOf(answer.attachments);
   const isSame =
     row.courseId === courseId &&
     row.assignmentId === assignmentId &&
     content === answer.content &&
-    stored.length === given.length &&
-    given.every((fileId) => stored.includes(fileId));
+    hasFiles(files, answer);
   if (isSame) return;
   throw new AppError('conflict', 'This attempt has been handed in with another answer.');
+};
+
+const hasFiles = (
+  files: SubmissionRow['files'],
+  { attachments }: Pick<AnswerToSubmit, 'attachments'>,
+): boolean => {
+  const given = fileIdsOf(attachments);
+  const stored = new Set(files.map(({ fileId }) => fileId));
+  return stored.size === given.length && given.every((fileId) => stored.has(fileId));
+};
+
+/** The number that a client gives its attempt; undefined for anything else. */
+const sentAttemptOf = ({ attempt }: AnswerToSubmit): number | undefined => {
+  const number = typeof attempt === 'string' ? Number(attempt) : attempt;
+  const isNumber = typeof number === 'number' && Number.isInteger(number);
+  return isNumber && number > 0 && number <= MAX_ATTEMPT_NUMBER ? number : undefined;
+};
+
+/** What a column can hold. */
+const MAX_ATTEMPT_NUMBER = 2 ** 31 - 1;
+
+/** What was handed in already by this call, sent again. Throws conflict for another answer under the same id of the browser. */
+const findSent = async (
+  tx: TransactionSql,
+  studentId: string,
+  answer: AnswerToSubmit,
+  assignment: Assignment,
+): Promise<SubmissionRow | undefined> => {
+  const { clientId, content } = answer;
+  const named =
+    clientId === undefined ? undefined : await findSubmission(tx, studentId, { clientId });
+  if (named) {
+    refuseOther(named, answer, assignment);
+    return named;
+  }
+  const sentAttempt = sentAttemptOf(answer);
+  if (sentAttempt === undefined) return undefined;
+  const same = await listSameAnswers(tx, studentId, assignment, { sentAttempt, content });
+  return same.find(({ files }) => hasFiles(files, answer));
 };
 
 /** The id of each file, once; throws forbidden for an address that is none of ours. */
@@ -165,16 +223,19 @@ const nextSubmission = async (
   tx: TransactionSql,
   studentId: string,
   assignment: Assignment,
-  { content, clientId, at }: { content: string; clientId: string | undefined; at: Date },
+  answer: AnswerToSubmit,
+  at: Date,
 ): Promise<NewSubmission> => {
   const { courseId, assignmentId } = assignment;
-  const before = await listSubmissionRows(tx, studentId, { courseId, assignmentId });
-  const attempt = nextAttempt(before.map((row) => ({ Attempt: row.attempt })));
+  const { content, clientId } = answer;
+  const before = await countSubmissions(tx, studentId, assignment);
+  const attempt = before.lastAttempt + 1;
   const allowance = await findAllowance(tx, studentId, assignment);
-  refuseUsedUp(attempt, assignment, allowance);
+  refuseUsedUp(before, assignment, allowance);
   const isLate = isPast(allowance.dueAt ?? assignment.dueDate, at);
   const place = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
-  return { ...place, content, isLate, submittedAt: at, clientId };
+  const sentAttempt = sentAttemptOf(answer);
+  return { ...place, content, isLate, submittedAt: at, clientId, sentAttempt };
 };
 
 const store = async (
@@ -184,38 +245,39 @@ const store = async (
   at: Date,
 ): Promise<SubmissionRow> => {
   const assignment = await requireAssignment(tx, studentId, answer);
-  const { courseId, assignmentId } = assignment;
   // One after the other from here on: of two hand-ins at the same instant the second sees the first.
-  await lockEnrolment(tx, studentId, courseId);
-  const { content, clientId } = answer;
-  const [sent] =
-    clientId === undefined ? [] : await listSubmissionRows(tx, studentId, { clientId });
-  if (sent) {
-    refuseOther(sent, answer, assignment);
-    return sent;
-  }
+  await lockEnrolment(tx, studentId, assignment.courseId);
+  const sent = await findSent(tx, studentId, answer, assignment);
+  if (sent) return sent;
   refuseEmpty(answer);
-  const submission = await nextSubmission(tx, studentId, assignment, { content, clientId, at });
+  const submission = await nextSubmission(tx, studentId, assignment, answer, at);
   await addSubmission(tx, submission);
   const fileIds = fileIdsOf(answer.attachments);
   const claimed = await claimFiles(tx, studentId, submission.submissionId, fileIds);
   if (claimed < fileIds.length) throw foreignFile();
   await dropDraft(tx, studentId, assignment);
   await tell(tx, assignment, submission);
-  const [stored] = await listSubmissionRows(tx, studentId, { courseId, assignmentId });
+  const stored = await findSubmission(tx, studentId, {
+    submissionId: submission.submissionId,
+  });
   if (!stored) throw new Error('The submission was not stored.');
   return stored;
 };
 
 export const createSubmissionsService = (sql: Sql, now: () => Date): SubmissionsService => ({
-  all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(onTheWire),
+  all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(toListed),
   of: async (studentId, asked) => {
     const { courseId, assignmentId } = await requireEnrolled(sql, studentId, asked);
-    return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(onTheWire);
+    return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(toListed);
+  },
+  one: async (studentId, submissionId) => {
+    const found = await findSubmission(sql, studentId, { submissionId });
+    if (found) return toSubmission(found);
+    throw new AppError('not-found', 'There is no such submission.');
   },
   submit: async (studentId, answer) => {
     // Before the lock of the enrolment: a long text takes its time.
     const cleaned = { ...answer, content: cleanHtml(answer.content) };
-    return onTheWire(await sql.begin((tx) => store(tx, studentId, cleaned, now())));
+    return toSubmission(await sql.begin((tx) => store(tx, studentId, cleaned, now())));
   },
 });

@@ -47,10 +47,17 @@ const enrolled = async (...courses: string[]): Promise<{ id: string; client: Tes
 };
 const submit = (client: TestClient, body: object = {}) =>
   client.post('/courses/submit', { assignmentId: 'essay', content: '<p>Mine</p>', ...body });
-const submissions = async (client: TestClient, assignmentId = 'essay') =>
-  (await client.get(`/courses/submissions?assignmentId=${assignmentId}`)).json<
-    SubmissionAnswer[]
-  >();
+/** With their texts, which the list does not have. */
+const submissions = async (client: TestClient, assignmentId = 'essay') => {
+  const list = await client.get(`/courses/submissions?assignmentId=${assignmentId}`);
+  return Promise.all(
+    list
+      .json<SubmissionAnswer[]>()
+      .map(async ({ SubmissionID }) =>
+        (await client.get(`/courses/submissions/${SubmissionID}`)).json<SubmissionAnswer>(),
+      ),
+  );
+};
 const uploaded = async (client: TestClient, name = 'notes.txt', bytes = 'my notes') => {
   const answer = await sendSubmissionFile(client, { name, bytes });
   return { name, s3Url: answer.json<{ s3Url: string }>().s3Url };
@@ -67,7 +74,7 @@ describe('POST /courses/submit', () => {
       datetime: '2099-01-01T00:00:00Z',
     });
     test.clock.now = new Date('2026-03-01T10:05:01Z');
-    const second = await submit(client, { attempt: 7, isLate: false });
+    const second = await submit(client, { attempt: 7, isLate: false, content: '<p>More</p>' });
     expect(second.json<{ submission: SubmissionAnswer }>().submission).toMatchObject({
       SubmissionID: expect.stringMatching(/^[\da-f-]{36}$/),
       SubmissionTime: '2026-03-01T10:05:01.000Z',

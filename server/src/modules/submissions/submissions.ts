@@ -1,6 +1,7 @@
 /** Puts together what students hand in: answers, their files and drafts. */
 import {
   getAssignmentDraft,
+  getSubmission,
   getSubmissionFile,
   listStudentAssignments,
   listSubmissions,
@@ -53,6 +54,7 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
 
   add(listStudentAssignments, (_input, caller) => submissions.all(caller));
   add(listSubmissions, ({ query }, caller) => submissions.of(caller, query));
+  add(getSubmission, ({ params }, caller) => submissions.one(caller, params.submissionId));
   add(submitAssignment, async ({ body }, caller) => ({
     message: 'Assignment submitted successfully!',
     submission: await submissions.submit(caller, body),
