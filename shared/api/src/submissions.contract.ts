@@ -1,7 +1,7 @@
 /** What students hand in. 001 §7. */
 import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
-import { UUID, uuidSchema } from './uuid.ts';
+import { UUID } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -62,31 +62,6 @@ export const listSubmissions = defineEndpoint({
   answer: z.array(submissionSchema),
   normalise,
 });
-
-const SUBMISSIONS = '/courses/submissions';
-
-/** One of the caller's submissions, with its text. Errors: not-found. */
-export const getSubmission = defineEndpoint({
-  method: 'GET',
-  path: `${SUBMISSIONS}/:submissionId`,
-  auth: 'student',
-  identity: ['id'],
-  summary: 'One submission, with its text',
-  params: z.object({ submissionId: uuidSchema }),
-  answer: submissionSchema,
-  normalise: (raw) => normaliseSubmission(raw as SubmissionOnTheWire),
-});
-
-/** Where the text of a submission is read: `ContentUrl` on the wire. */
-export const submissionContentUrl = (submissionId: string): string =>
-  `/api${SUBMISSIONS}/${submissionId}`;
-
-/** Returns the id of the submission whose text is read there; undefined for any other address. */
-export const submissionOfContentUrl = (url: string): string | undefined => {
-  const submissionId = url.slice(submissionContentUrl('').length);
-  const isOurs = url === submissionContentUrl(submissionId) && UUID.test(submissionId);
-  return isOurs ? submissionId : undefined;
-};
 
 /**
  * Hands in an answer. `attempt` and `isLate` are what the page thinks: the server numbers and times by itself. The same answer is

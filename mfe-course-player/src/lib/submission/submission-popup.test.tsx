@@ -1,4 +1,4 @@
-import { getSubmission } from '@cairn/api/submissions.contract';
+import { getSubmission } from '@cairn/api/submission-text.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { renderRoute } from '@cairn/testing/render-route';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';

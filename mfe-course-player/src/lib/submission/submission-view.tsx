@@ -1,4 +1,4 @@
-import { submissionOfContentUrl } from '@cairn/api/submissions.contract';
+import { submissionOfContentUrl } from '@cairn/api/submission-text.contract';
 import type { Submission } from '@cairn/domain/assignment.rules';
 import { lateText } from '@cairn/domain/assignment.rules';
 import { commaList } from '@cairn/messages/comma-list';

@@ -1,8 +1,5 @@
-import {
-  getSubmission,
-  listStudentAssignments,
-  listSubmissions,
-} from '@cairn/api/submissions.contract';
+import { getSubmission } from '@cairn/api/submission-text.contract';
+import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 

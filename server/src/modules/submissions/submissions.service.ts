@@ -1,10 +1,8 @@
+import { submissionContentUrl } from '@cairn/api/submission-text.contract';
 import { randomUUID } from 'node:crypto';
 import {
   MOST_FILES,
   type SubmissionAnswer,
-  type UploadedFile,
-  submissionContentUrl,
-  submissionFileId,
   submissionFileUrl,
 } from '@cairn/api/submissions.contract';
 import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
@@ -14,6 +12,13 @@ import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import { teachersOf } from '../teaching/teaching-right.ts';
 import { type AskedAssignment, type Assignment, findAssignment } from './assignments.ts';
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
+import {
+  type AnswerToSubmit,
+  fileIdsOf,
+  findSent,
+  foreignFile,
+  sentAttemptOf,
+} from './sent-answer.ts';
 import { dropDraft } from './drafts.repository.ts';
 import {
   addSubmission,
@@ -23,20 +28,11 @@ import {
   findAllowance,
   findSubmission,
   type ListedSubmission,
-  listSameAnswers,
   listSubmissionRows,
   nameOf,
   type NewSubmission,
   type SubmissionRow,
 } from './submissions.repository.ts';
-
-export interface AnswerToSubmit extends AskedAssignment {
-  readonly content: string;
-  readonly attachments: readonly UploadedFile[];
-  readonly clientId?: string | undefined;
-  /** As the client counts. */
-  readonly attempt?: unknown;
-}
 
 /** Of one assignment, where its author sets no limit. */
 export const MAX_SUBMISSIONS = 50;
@@ -136,70 +132,6 @@ const requireEnrolled = async (
   if (enrolled) return assignment;
   throw new AppError('forbidden', 'You are not enrolled in this course.');
 };
-
-/** The same name for something else would be acknowledged and lost. */
-const refuseOther = (
-  { content, files, ...row }: SubmissionRow,
-  answer: AnswerToSubmit,
-  { courseId, assignmentId }: Assignment,
-): void => {
-  const isSame =
-    row.courseId === courseId &&
-    row.assignmentId === assignmentId &&
-    content === answer.content &&
-    hasFiles(files, answer);
-  if (isSame) return;
-  throw new AppError('conflict', 'This attempt has been handed in with another answer.');
-};
-
-const hasFiles = (
-  files: SubmissionRow['files'],
-  { attachments }: Pick<AnswerToSubmit, 'attachments'>,
-): boolean => {
-  const given = fileIdsOf(attachments);
-  const stored = new Set(files.map(({ fileId }) => fileId));
-  return stored.size === given.length && given.every((fileId) => stored.has(fileId));
-};
-
-/** The number that a client gives its attempt; undefined for anything else. */
-const sentAttemptOf = ({ attempt }: AnswerToSubmit): number | undefined => {
-  const number = typeof attempt === 'string' ? Number(attempt) : attempt;
-  const isNumber = typeof number === 'number' && Number.isInteger(number);
-  return isNumber && number > 0 && number <= MAX_ATTEMPT_NUMBER ? number : undefined;
-};
-
-/** What a column can hold. */
-const MAX_ATTEMPT_NUMBER = 2 ** 31 - 1;
-
-/** What was handed in already by this call, sent again. Throws conflict for another answer under the same id of the browser. */
-const findSent = async (
-  tx: TransactionSql,
-  studentId: string,
-  answer: AnswerToSubmit,
-  assignment: Assignment,
-): Promise<SubmissionRow | undefined> => {
-  const { clientId, content } = answer;
-  const named =
-    clientId === undefined ? undefined : await findSubmission(tx, studentId, { clientId });
-  if (named) {
-    refuseOther(named, answer, assignment);
-    return named;
-  }
-  const sentAttempt = sentAttemptOf(answer);
-  if (sentAttempt === undefined) return undefined;
-  const same = await listSameAnswers(tx, studentId, assignment, { sentAttempt, content });
-  return same.find(({ files }) => hasFiles(files, answer));
-};
-
-/** The id of each file, once; throws forbidden for an address that is none of ours. */
-const fileIdsOf = (attachments: readonly UploadedFile[]): string[] => {
-  const ids = attachments.map(({ s3Url }) => submissionFileId(s3Url));
-  const known = ids.filter((id) => id !== undefined);
-  if (known.length < ids.length) throw foreignFile();
-  return [...new Set(known)];
-};
-
-const foreignFile = () => new AppError('forbidden', 'One of these files is not yours to hand in.');
 
 const isPast = (due: Date | string | null | undefined, now: Date): boolean =>
   due !== null && due !== undefined && new Date(due) < now;

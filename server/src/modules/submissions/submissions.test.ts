@@ -50,13 +50,9 @@ const submit = (client: TestClient, body: object = {}) =>
 /** With their texts, which the list does not have. */
 const submissions = async (client: TestClient, assignmentId = 'essay') => {
   const list = await client.get(`/courses/submissions?assignmentId=${assignmentId}`);
-  return Promise.all(
-    list
-      .json<SubmissionAnswer[]>()
-      .map(async ({ SubmissionID }) =>
-        (await client.get(`/courses/submissions/${SubmissionID}`)).json<SubmissionAnswer>(),
-      ),
-  );
+  const read = async ({ SubmissionID }: SubmissionAnswer) =>
+    (await client.get(`/courses/submissions/${SubmissionID}`)).json<SubmissionAnswer>();
+  return Promise.all(list.json<SubmissionAnswer[]>().map(read));
 };
 const uploaded = async (client: TestClient, name = 'notes.txt', bytes = 'my notes') => {
   const answer = await sendSubmissionFile(client, { name, bytes });

@@ -1,7 +1,7 @@
 /** Puts together what students hand in: answers, their files and drafts. */
+import { getSubmission } from '@cairn/api/submission-text.contract';
 import {
   getAssignmentDraft,
-  getSubmission,
   getSubmissionFile,
   listStudentAssignments,
   listSubmissions,
