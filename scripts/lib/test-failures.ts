@@ -19,19 +19,20 @@ export const jestFailures = (report: string): FailedTest[] => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [{ file, message }];
-    return failed.map((test) => ({
-      ...nameTest(file, test),
-      message: test.failureMessages.join('\n'),
-    }));
+    return failed.map((test) => toFailedTest(file, test));
   });
 };
 
 /** In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts). */
-const nameTest = (file: string, { ancestorTitles, title }: JestTest) => {
+const toFailedTest = (
+  file: string,
+  { ancestorTitles, title, failureMessages }: JestTest,
+): FailedTest => {
+  const message = failureMessages.join('\n');
   const [first = '', ...others] = [...ancestorTitles, title].filter((name) => name !== '');
   return file.startsWith('.cache')
-    ? { file: first, title: others.join(' › ') }
-    : { file, title: [first, ...others].join(' › ') };
+    ? { file: first, title: others.join(' › '), message }
+    : { file, title: [first, ...others].join(' › '), message };
 };
 
 interface JestFile {

@@ -101,12 +101,12 @@ describe('the pass of a live course', () => {
     };
     const answer = await test.sql.begin(async (tx) => {
       await tx`update enrolments set completed_at = null, result = null where student_id = ${id}`;
-      let isAnswered = false;
+      const state = { isAnswered: false };
       const asked = client.get('/courses/live/certificate').finally(() => {
-        isAnswered = true;
+        state.isAnswered = true;
       });
       // It is answered at once when it does not wait for this transaction.
-      while (!isAnswered && !(await isWaiting())) await setImmediate();
+      while (!state.isAnswered && !(await isWaiting())) await setImmediate();
       return { asked };
     });
     expect((await answer.asked).statusCode).toBe(403);
