@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { databaseOf } from '../../server/test/server-process.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { packageFrame, runtimeFrame } from '../pages/course-player.ts';
 import { jonas, signIn } from '../pages/students.ts';
 
 const PACKAGE = 'reading-charts-honestly';
@@ -18,20 +19,18 @@ const elements = (way: string, bytes: number): Record<string, string> => {
 
 type Way = (page: Page, values: Record<string, string>) => Promise<unknown>;
 
-/** The package sets its values and the page is left in the same turn: nothing has had time to be sent. */
+/** The package sets its values and the page is left at once: nothing has had time to be sent. */
 const ways: Record<string, Way> = {
-  'another screen': (page, values) =>
-    page.evaluate((given) => {
-      const { API_1484_11: api } = window as unknown as Played;
-      for (const [key, value] of Object.entries(given)) api.SetValue(key, value);
-      document.querySelector<HTMLAnchorElement>('header a[href="/course-catalog"]')?.click();
-    }, values),
-  reload: (page, values) =>
-    page.evaluate((given) => {
-      const { API_1484_11: api } = window as unknown as Played;
-      for (const [key, value] of Object.entries(given)) api.SetValue(key, value);
-      location.reload();
-    }, values),
+  'another screen': async (page, values) => {
+    await setAll(page, values);
+    await page.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('header a[href="/course-catalog"]')?.click(),
+    );
+  },
+  reload: async (page, values) => {
+    await setAll(page, values);
+    await page.evaluate(() => location.reload());
+  },
   'a closed tab': async (page, values) => {
     await setAll(page, values);
     await page.close({ runBeforeUnload: false });
@@ -52,16 +51,18 @@ interface Played {
   readonly API_1484_11: { readonly SetValue: (key: string, value: string) => string };
 }
 
-const setAll = (page: Page, values: Record<string, string>) =>
-  page.evaluate((given) => {
+const setAll = async (page: Page, values: Record<string, string>) => {
+  const runtime = await runtimeFrame(page);
+  await runtime.evaluate((given) => {
     const { API_1484_11: api } = window as unknown as Played;
     for (const [key, value] of Object.entries(given)) api.SetValue(key, value);
   }, values);
+};
 
 const play = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage();
   await page.goto(`/course/${PACKAGE}`);
-  await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+  await packageFrame(page).getByRole('heading').first().waitFor();
   return page;
 };
 

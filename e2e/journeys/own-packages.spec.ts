@@ -1,6 +1,6 @@
 /** Our own SCORM packages: what they call, and how they live with the run-time. */
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
-import { startPackageBench, type PackageBench } from '../fixtures/package-bench.ts';
+import { startPackageBench, type BenchMode, type PackageBench } from '../fixtures/package-bench.ts';
 import { violationsOf } from '../pages/axe.ts';
 
 declare global {
@@ -45,12 +45,23 @@ const takeQuiz = async (frame: FrameLocator, answers: string[]): Promise<void> =
   await frame.getByRole('button', { name: 'Check my answers' }).click();
 };
 
-const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+/** The package itself, which a sandbox has right below the page. */
+const frameOf = (page: Page, mode: BenchMode = 'origin'): FrameLocator => {
+  const frame = page.frameLocator('iframe');
+  return mode === 'origin' ? frame.frameLocator('iframe') : frame;
+};
+const MODES: readonly BenchMode[] = ['origin', 'sandbox'];
 
 for (const id of Object.keys(ANSWERS)) {
   test.describe(id, () => {
     let bench: PackageBench;
     const problems: string[] = [];
+    /** In place of the bench that every test has. */
+    const use = async (mode: BenchMode): Promise<void> => {
+      if (mode === 'origin') return;
+      await bench.close();
+      bench = await startPackageBench(id, { mode });
+    };
 
     test.beforeEach(async ({ page }) => {
       bench = await startPackageBench(id);
@@ -77,7 +88,7 @@ for (const id of Object.keys(ANSWERS)) {
       const location = is12 ? 'cmi.core.lesson_location' : 'cmi.location';
       bench.recorded = { [status]: is12 ? 'not attempted' : 'unknown' };
       await page.goto(`${bench.url}/record`);
-      const frame = frameOf(page);
+      const frame = frameOf(page, 'sandbox');
       await expect(frame.getByText('Page 1 of 10')).toBeVisible();
       await readThrough(frame);
       const opening = await callsOf(page);
@@ -122,63 +133,71 @@ for (const id of Object.keys(ANSWERS)) {
       );
     });
 
-    test('[SSAVE-08] [SRTE-30] three pages, tab closed, opened again: the package itself asks to go on', async ({
-      context,
-      page,
-    }) => {
-      await page.goto(`${bench.url}/play`);
-      const frame = frameOf(page);
-      await expect(frame.getByText('Page 1 of 10')).toBeVisible();
-      for (let times = 0; times < 3; times += 1)
-        await frame.getByRole('button', { name: 'Next' }).click();
-      await page.close({ runBeforeUnload: false });
-      const location =
-        bench.imported.version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location';
-      const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
-      await expect.poll(() => bench.data).toMatchObject({ [location]: '4', [exit]: 'suspend' });
+    for (const mode of MODES) {
+      test(`[SSAVE-08] [SRTE-30] three pages, tab closed, opened again in ${mode}: the package itself asks to go on`, async ({
+        context,
+        page,
+      }) => {
+        await use(mode);
+        await page.goto(`${bench.url}/play`);
+        const frame = frameOf(page, mode);
+        await expect(frame.getByText('Page 1 of 10')).toBeVisible();
+        for (let times = 0; times < 3; times += 1)
+          await frame.getByRole('button', { name: 'Next' }).click();
+        await page.close({ runBeforeUnload: false });
+        const location =
+          bench.imported.version === '1.2' ? 'cmi.core.lesson_location' : 'cmi.location';
+        const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
+        await expect.poll(() => bench.data).toMatchObject({ [location]: '4', [exit]: 'suspend' });
 
-      const next = await context.newPage();
-      const asked: string[] = [];
-      next.on('dialog', (dialog) => {
-        asked.push(dialog.message());
-        void dialog.accept();
-      });
-      await next.goto(`${bench.url}/play`);
-      await expect(frameOf(next).getByText('Page 4 of 10')).toBeVisible();
-      expect(asked).toEqual([
-        'You have been here before and reached page 4 of 10. Continue there?',
-      ]);
-    });
-
-    test('[SCO-03] [SSAVE-15] passing the quiz in the run-time completes the course, once it is saved', async ({
-      page,
-    }) => {
-      await page.goto(`${bench.url}/play`);
-      const frame = frameOf(page);
-      await expect(frame.getByText('Page 1 of 10')).toBeVisible();
-      await readThrough(frame);
-      await takeQuiz(frame, ANSWERS[id] ?? []);
-      await expect.poll(() => page.evaluate(() => window.completed)).toBe(1);
-      await frame.getByRole('button', { name: 'Save and exit' }).click();
-      await expect
-        .poll(() => page.evaluate(() => window.player.state()))
-        .toEqual({
-          phase: 'finished',
-          saving: 'saved',
+        const next = await context.newPage();
+        const asked: string[] = [];
+        next.on('dialog', (dialog) => {
+          asked.push(dialog.message());
+          void dialog.accept();
         });
-      expect(bench.data).toMatchObject(
-        bench.imported.version === '1.2'
-          ? { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '100', 'cmi.core.exit': '' }
-          : {
-              'cmi.completion_status': 'completed',
-              'cmi.success_status': 'passed',
-              'cmi.objectives.1.id': 'axes',
-              'cmi.objectives.1.success_status': 'passed',
-              'cmi.interactions.3.learner_response': 'a[,]c',
-              'cmi.exit': 'normal',
-            },
-      );
-    });
+        await next.goto(`${bench.url}/play`);
+        await expect(frameOf(next, mode).getByText('Page 4 of 10')).toBeVisible();
+        expect(asked).toEqual([
+          'You have been here before and reached page 4 of 10. Continue there?',
+        ]);
+      });
+
+      test(`[SCO-03] [SSAVE-15] passing the quiz in ${mode} completes the course, once it is saved`, async ({
+        page,
+      }) => {
+        await use(mode);
+        await page.goto(`${bench.url}/play`);
+        const frame = frameOf(page, mode);
+        await expect(frame.getByText('Page 1 of 10')).toBeVisible();
+        await readThrough(frame);
+        await takeQuiz(frame, ANSWERS[id] ?? []);
+        await expect.poll(() => page.evaluate(() => window.completed)).toBe(1);
+        await frame.getByRole('button', { name: 'Save and exit' }).click();
+        await expect
+          .poll(() => page.evaluate(() => window.player.state()))
+          .toEqual({
+            phase: 'finished',
+            saving: 'saved',
+          });
+        expect(bench.data).toMatchObject(
+          bench.imported.version === '1.2'
+            ? {
+                'cmi.core.lesson_status': 'passed',
+                'cmi.core.score.raw': '100',
+                'cmi.core.exit': '',
+              }
+            : {
+                'cmi.completion_status': 'completed',
+                'cmi.success_status': 'passed',
+                'cmi.objectives.1.id': 'axes',
+                'cmi.objectives.1.success_status': 'passed',
+                'cmi.interactions.3.learner_response': 'a[,]c',
+                'cmi.exit': 'normal',
+              },
+        );
+      });
+    }
 
     test('[SCO-03] a package inside a frame of its own finds the API too', async ({ page }) => {
       await page.goto(`${bench.url}/play-nested`);
@@ -188,17 +207,22 @@ for (const id of Object.keys(ANSWERS)) {
       await expect.poll(() => bench.data[location]).toBe('1');
     });
 
-    for (const way of ['closed', 'closed after its place has left the page']) {
-      test(`[SSAVE-08] a player that is ${way} lets the package suspend`, async ({ page }) => {
-        await page.goto(`${bench.url}/play`);
-        await expect(frameOf(page).getByText('Page 1 of 10')).toBeVisible();
-        await frameOf(page).getByRole('button', { name: 'Next' }).click();
-        if (way !== 'closed') await page.evaluate(() => document.querySelector('#stage')?.remove());
-        await page.evaluate(() => window.player.close());
-        const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
-        await expect.poll(() => bench.data[exit]).toBe('suspend');
-      });
-    }
+    for (const mode of MODES)
+      for (const way of ['closed', 'closed after its place has left the page']) {
+        test(`[SSAVE-08] a player that is ${way} in ${mode} lets the package suspend`, async ({
+          page,
+        }) => {
+          await use(mode);
+          await page.goto(`${bench.url}/play`);
+          await expect(frameOf(page, mode).getByText('Page 1 of 10')).toBeVisible();
+          await frameOf(page, mode).getByRole('button', { name: 'Next' }).click();
+          if (way !== 'closed')
+            await page.evaluate(() => document.querySelector('#stage')?.remove());
+          await page.evaluate(() => window.player.close());
+          const exit = bench.imported.version === '1.2' ? 'cmi.core.exit' : 'cmi.exit';
+          await expect.poll(() => bench.data[exit]).toBe('suspend');
+        });
+      }
 
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`no page has a barrier that axe knows, ${colorScheme}`, async ({ page }) => {

@@ -5,7 +5,7 @@ import {
   MODULE_LIST_OPEN_ABOVE,
 } from '../../shared/domain/src/course-taking.limits.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { moduleList } from '../pages/course-player.ts';
+import { moduleList, packageFrame, runtimeFrame } from '../pages/course-player.ts';
 import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { maya, signIn } from '../pages/students.ts';
 
@@ -99,8 +99,9 @@ test('[SCO-11] the survey of a packaged course keeps to its widths and has no wa
   page,
 }) => {
   await signIn(page, maya, PACKAGED);
-  await expect(page.frameLocator('main iframe').getByRole('heading').first()).toBeVisible();
-  await page.evaluate(() => {
+  await expect(packageFrame(page).getByRole('heading').first()).toBeVisible();
+  const runtime = await runtimeFrame(page);
+  await runtime.evaluate(() => {
     const { API } = window as unknown as { API: Record<string, (...args: string[]) => string> };
     API['LMSInitialize']?.('');
     API['LMSSetValue']?.('cmi.core.lesson_status', 'completed');

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { packageFrame } from '../pages/course-player.ts';
 import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 
 const COURSE = '/course/passwords-that-hold';
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' });
 const item = (page: Page, name: RegExp) => contents(page).getByRole('button', { name });
-const frame = (page: Page) => page.frameLocator('main iframe');
+const frame = packageFrame;
 
 test(
   'a guest goes through a package of several items by keyboard, and finds the place again',

@@ -1,4 +1,4 @@
-import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 export const moduleList = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Modules' });
@@ -33,8 +33,17 @@ export const watchToTheEnd = async (page: Page): Promise<void> => {
 export const nextButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Next', exact: true });
 
+/** The page around a package, on the origin of packages; it holds the API. */
+export const runtimeFrame = async (page: Page): Promise<Frame> => {
+  const element = await page.locator('main iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (!frame) throw new Error('There is no frame.');
+  return frame;
+};
+
 /** The inside of a packaged course. */
-export const packageFrame = (page: Page): FrameLocator => page.frameLocator('main iframe');
+export const packageFrame = (page: Page): FrameLocator =>
+  page.frameLocator('main iframe').frameLocator('iframe');
 
 /** Goes some pages on inside a package of ours. */
 export const turnPages = async (page: Page, count: number): Promise<void> => {

@@ -10,6 +10,7 @@ import type { SignOnOptions } from './modules/auth/sign-on.ts';
 import type { TokenService } from './modules/auth/token.service.ts';
 import type { DevReaders } from './modules/mailbox/dev-page.ts';
 import type { PageOptions } from './modules/pages/page.ts';
+import type { PackageSettings } from './modules/scorm/package-places.ts';
 import type { Observability } from './observability/observability.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
@@ -52,6 +53,8 @@ export interface AppDeps extends AssistantSettings {
   readonly signOn?: SignOnOptions | undefined;
   /** Who measures and traces; absent: nobody. */
   readonly observability?: Observability | undefined;
+  /** Where packages run; absent: as on a machine where nothing is configured. */
+  readonly packages?: PackageSettings | undefined;
   /** The built pages; absent: the API alone. */
   readonly pages?: PageOptions | undefined;
 }

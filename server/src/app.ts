@@ -69,6 +69,7 @@ import { endForeignAgreements } from './modules/releases/agreement.ts';
 import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
 import { addReleases } from './modules/releases/releases.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
+import { createPackagePlaces } from './modules/scorm/package-places.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
 import { addSubmissions } from './modules/submissions/submissions.ts';
 import { addRosterRoutes } from './modules/teaching/roster.routes.ts';
@@ -141,7 +142,8 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   observability?.watchSockets(app, sockets);
   const desktops = deps.desktops ?? createDesktopSimulator({ sql, now });
   const learning = createStudentLearning(sql);
-  const made = { app, add, jobs, receive, identify, sockets, desktops, learning };
+  const packagePlaces = createPackagePlaces(deps.packages ?? { trusted: [] });
+  const made = { app, add, jobs, receive, identify, sockets, desktops, learning, packagePlaces };
   return { ...deps, ...limiting, ...made };
 };
 
@@ -251,5 +253,5 @@ const addSite = async ({ app, add, pages, ...ground }: Ground): Promise<void> =>
   const releases = await addReleases(app, add, { ...ground, pages, publicUrl });
   const host = async () => (await releases.production()).host.release;
   await addPackages(app, { ...ground, pages, host, publicUrl });
-  await addPages(app, { ...pages, releases });
+  await addPages(app, { ...pages, releases, packageOrigin: ground.packagePlaces.originFor });
 };

@@ -143,6 +143,13 @@ const settings = z.object({
   AI_KEY: z.string().min(1).optional(),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  /**
+   * Origin of packages, another one than that of the site, e.g. `https://packages.learn.example`: their code runs there,
+   * away from the students' sessions. `none`: in a sandbox of the site; absent: `packages.localhost` on this machine, else `none`.
+   */
+  PACKAGE_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
+  /** Courses whose packages may run on the origin of the site with all that it holds, where PACKAGE_URL is `none`. */
+  TRUSTED_PACKAGES: list,
   /** Hosts, without scheme, whose meetings may be framed by a live lecture: `meet.example`, `*.meet.example`. */
   MEETING_HOSTS: list.pipe(
     z.array(z.string().regex(/^(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?$/)),
@@ -183,6 +190,14 @@ const configSchema = settings
     message: 'has to be another one than PORT',
   })
   .superRefine(checkPreviewUrl)
+  .refine(
+    ({ PACKAGE_URL: packages, PUBLIC_URL: site }) =>
+      packages === undefined ||
+      packages === 'none' ||
+      site === undefined ||
+      new URL(packages).host !== new URL(site).host,
+    { path: ['PACKAGE_URL'], message: 'has to be another host than PUBLIC_URL' },
+  )
   .superRefine(checkPartners);
 export type Config = z.infer<typeof configSchema>;
 

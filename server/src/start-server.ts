@@ -138,6 +138,7 @@ const createApp = async (
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
     observability,
+    packages: { url: config.PACKAGE_URL, trusted: config.TRUSTED_PACKAGES },
     pages: await withCheckers(await withLogo(pages, config), config),
   });
 };

@@ -44,11 +44,26 @@ export const scormItemSchema = z.object({
 });
 export type ScormItem = Infer<typeof scormItemSchema>;
 
+/** Where the package and the run-time around it run, away from the session of the student. */
+export const scormRuntimePlaceSchema = z.object({
+  /**
+   * `origin`: on an origin of its own. `sandbox`: in a frame without an origin, below the site. `none`: on the origin of
+   * the site, because the operator trusts this package.
+   */
+  isolation: z.enum(['origin', 'sandbox', 'none']),
+  /** The page around the package; absent in a sandbox, where the run-time is put into the package's own page. */
+  frameUrl: z.optional(z.string()),
+  /** Where the frame itself may save this course while the page goes; both are absent for a visitor. */
+  saveUrl: z.optional(z.string()),
+  saveTicket: z.optional(z.string()),
+});
+export type ScormRuntimePlace = Infer<typeof scormRuntimePlaceSchema>;
+
 /** What a player needs before a package starts; the launch data are those of its first item. */
 export const scormPackageSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
-  /** URL path of the package's files, ends with a slash. */
+  /** URL of the package's files, which expires; ends with a slash. */
   base: z.string(),
   version: z.enum(['1.2', '2004']),
   ...launch,
@@ -56,10 +71,11 @@ export const scormPackageSchema = z.object({
   items: z.optional(z.array(scormItemSchema)),
   /** Of the organization: the root of the tree. */
   sequencing,
+  runtime: z.optional(scormRuntimePlaceSchema),
 });
 export type ScormPackage = Infer<typeof scormPackageSchema>;
 
-/** Also sets the short-lived cookie for the package's files. Errors: forbidden (group, not enrolled), not-found. */
+/** The URLs of the answer open the package for some hours. Errors: forbidden (group, not enrolled), not-found. */
 export const getScormPackage = defineEndpoint({
   method: 'GET',
   path: '/scorm/:courseId',

@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { containerName } from '@cairn/release-contract/page-global';
 import { buildHost } from './build-host.ts';
 import { translator } from './catalogue.ts';
 import { compile, groupFiles } from './compile.ts';
-import { remoteConfig, type BuildInput } from './config.ts';
+import { type BuildInput, remoteConfig, type RemoteBuildInput } from './config.ts';
 import type { RemotePackage } from './package.ts';
+import { standaloneConfig } from './standalone-config.ts';
+import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /** Builds one release, also of the host, into `outDir`: its files, compressed copies, and remote.json, which it also returns. */
@@ -15,7 +19,8 @@ export const buildRemote = async (
 ): Promise<Descriptor> => {
   if (remote.mfe.name === HOST) return buildHost({ ...input, remote });
   const { outDir, version = remote.version } = input;
-  const stats = await compile(remoteConfig({ ...input, remote, version }));
+  const standaloneFiles = await buildStandaloneScripts({ ...input, remote });
+  const stats = await compile(remoteConfig({ ...input, remote, version, standaloneFiles }));
   const [entry = ''] = groupFiles(stats, containerName(remote.mfe.name, version));
   return writeDescriptor(remote, {
     outDir,
@@ -25,4 +30,14 @@ export const buildRemote = async (
     first: groupFiles(stats, 'app'),
     ofScreen: (screen) => groupFiles(stats, screen),
   });
+};
+
+/** Returns the file of each script by its name. Their names tell their content, so the code that reads them comes later. */
+const buildStandaloneScripts = async (input: RemoteBuildInput): Promise<Record<string, string>> => {
+  await rm(join(input.outDir, STANDALONE_FOLDER), { recursive: true, force: true });
+  const config = standaloneConfig(input);
+  if (!config) return {};
+  const stats = await compile(config);
+  const names = Object.keys(findStandaloneScripts(input.remote.dir));
+  return Object.fromEntries(names.map((name) => [name, groupFiles(stats, name)[0] ?? '']));
 };

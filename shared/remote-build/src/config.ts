@@ -20,6 +20,7 @@ import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
 import { remoteLayerRule } from './remote-layer.loader.ts';
 import { borrowedByRemote, lentByHost, OWN_IN_DEVELOPMENT } from './singletons.ts';
+import { STANDALONE_FOLDER, standaloneFilesPlugin } from './standalone-scripts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -42,6 +43,8 @@ export interface RemoteBuildInput extends BuildInput {
   readonly version?: string;
   /** Under webpack-dev-server, with hot reload. */
   readonly serve?: boolean;
+  /** Files of its standalone scripts below `outDir`, by name: they are built first. */
+  readonly standaloneFiles?: Readonly<Record<string, string>>;
 }
 
 export interface HostBuildInput extends BuildInput {
@@ -105,6 +108,7 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
       filename: hashedName(container, ENTRY_NAME),
       // Chunks come from wherever the container came from: one build runs under any host and version folder.
       publicPath: 'auto',
+      clean: { keep: `${STANDALONE_FOLDER}/` },
       uniqueName: container,
       // Without the version, release 1.1 would run the code of 1.0; webpack's own form of the name is not unique.
       chunkLoadingGlobal: `webpackChunk${container}`,
@@ -120,6 +124,7 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
       }),
       runtimeFrom('runtime-of-remote'),
       new OwnFilePlugin(),
+      standaloneFilesPlugin(input.standaloneFiles ?? {}),
       stylesheets(serve),
       serve
         ? new ReactRefreshPlugin({ overlay: false, library: container })
@@ -128,7 +133,7 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
   };
 };
 
-const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> => ({
+export const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> => ({
   path: outDir,
   filename: '[name].[contenthash:8].js',
   chunkFilename: '[name].[contenthash:8].js',
@@ -137,7 +142,7 @@ const output = ({ outDir }: BuildInput): NonNullable<Configuration['output']> =>
   clean: true,
 });
 
-const base = (
+export const base = (
   { mode, cacheDir, language = SOURCE_LANGUAGE }: BuildInput,
   dir: string,
   container: string,

@@ -1,10 +1,12 @@
-import webpack from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { containerName } from '@cairn/release-contract/page-global';
 import { remoteConfig } from './config.ts';
 import { devOrigin } from './dev-address.ts';
 import type { RemotePackage } from './package.ts';
+import { standaloneConfig } from './standalone-config.ts';
+import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 
 /** The version that a remote has while it is being worked on. */
 const VERSION = 'dev';
@@ -24,20 +26,32 @@ export interface DevServerInput {
   readonly onBuilt: (ms: number, hasErrors: boolean) => void;
 }
 
+/** Of the remote and of its standalone scripts, whose names tell no content here. */
+const devConfigs = (
+  remote: RemotePackage,
+  folders: Pick<DevServerInput, 'outDir' | 'cacheDir'>,
+): Configuration[] => {
+  const build = { ...folders, remote, mode: 'development', version: VERSION, serve: true } as const;
+  const names = Object.keys(findStandaloneScripts(remote.dir));
+  const standaloneFiles = Object.fromEntries(
+    names.map((name) => [name, `${STANDALONE_FOLDER}/${name}.js`]),
+  );
+  const standalone = standaloneConfig(build);
+  return [remoteConfig({ ...build, standaloneFiles }), ...(standalone ? [standalone] : [])];
+};
+
 /** Serves one remote from memory with hot reload, on a port that only this machine reaches. */
 export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServer> => {
   const { remote, onBuilt, port, ...folders } = input;
-  const compiler = webpack(
-    remoteConfig({ ...folders, remote, mode: 'development', version: VERSION, serve: true }),
-  );
+  const compiler = webpack(devConfigs(remote, folders));
   if (!compiler) throw new Error('webpack gave no compiler');
   const built = Promise.withResolvers<void>();
   compiler.hooks.done.tap('dev-server', (stats) => {
     built.resolve();
-    const { endTime = 0, startTime = 0 } = stats.compilation;
-    onBuilt(endTime - startTime, stats.hasErrors());
+    const [own] = stats.stats;
+    if (own) onBuilt((own.endTime ?? 0) - (own.startTime ?? 0), stats.hasErrors());
   });
-  compiler.hooks.failed.tap('dev-server', built.reject);
+  for (const { hooks } of compiler.compilers) hooks.failed.tap('dev-server', built.reject);
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',

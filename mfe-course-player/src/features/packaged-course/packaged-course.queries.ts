@@ -1,6 +1,7 @@
 import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
+import { earlierVisitsEnded } from './bridge/farewells.ts';
 import { readStoredData } from './bridge/stored-data.ts';
 import type { GuestVisit, StudentVisit } from './bridge/player-types.ts';
 
@@ -17,6 +18,7 @@ export const saveTo =
 const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> => {
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
+  await earlierVisitsEnded();
   const { FirstName = '', LastName = '' } = record.read() ?? {};
   const save = saveTo(courseId, studentId);
   return {

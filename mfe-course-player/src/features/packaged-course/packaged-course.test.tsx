@@ -14,6 +14,10 @@ import { listen } from '../../lib/test/listen.ts';
 import type { ApiHost } from './runtime/api-objects.ts';
 import { finishPackage, frame, lms, openCourse, opened } from './test/open-course.tsx';
 
+jest.mock('./bridge/package-link.ts', () =>
+  jest.requireActual('./bridge/test/package-link-stand-in.ts'),
+);
+
 jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },
@@ -33,7 +37,7 @@ describe('packaged course', () => {
     expect(screen.getByText('Loading course...')).toBeVisible();
     fireEvent.load(await opened());
     expect(screen.queryByText('Loading course...')).not.toBeInTheDocument();
-    expect(frame()).toHaveAttribute('src', '/scorm-content/course-1/index.html');
+    expect(frame()).toHaveAttribute('src', 'http://localhost/scorm-content/course-1/index.html');
     expect(frame()).toHaveAttribute('title', 'Spotting Phishing');
   });
 

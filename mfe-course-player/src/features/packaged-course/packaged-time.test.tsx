@@ -8,6 +8,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { listen } from '../../lib/test/listen.ts';
 import { finishPackage, openCourse, opened } from './test/open-course.tsx';
 
+jest.mock('./bridge/package-link.ts', () =>
+  jest.requireActual('./bridge/test/package-link-stand-in.ts'),
+);
+
 jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },

@@ -6,6 +6,10 @@ import { installAssistant } from '../../lib/test/assistant-service.ts';
 import { listen } from '../../lib/test/listen.ts';
 import { frame, openCourse, opened } from './test/open-course.tsx';
 
+jest.mock('./bridge/package-link.ts', () =>
+  jest.requireActual('./bridge/test/package-link-stand-in.ts'),
+);
+
 jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },

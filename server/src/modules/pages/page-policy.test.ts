@@ -26,5 +26,9 @@ describe('policy of pages', () => {
     expect(frames(pagePolicy({ ...given, frameHosts }))).toBe(
       "'self' https://meet.example https://*.rooms.example",
     );
+    const packageOrigin = 'http://packages.localhost:3000';
+    expect(frames(pagePolicy({ ...given, packageOrigin }))).toBe(
+      "'self' http://packages.localhost:3000",
+    );
   });
 });

@@ -6,6 +6,8 @@ interface PagePolicy {
   readonly host: string;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
+  /** Whose frames packages run in. */
+  readonly packageOrigin?: string | undefined;
   /** Origins that may be called besides this one. */
   readonly connectOrigins: readonly string[];
   /** Development servers that are part of the page, as origins with blanks between them. */
@@ -28,6 +30,7 @@ export const pagePolicy = ({
   nonce,
   host,
   frameHosts,
+  packageOrigin,
   connectOrigins,
   devOrigin,
   inline,
@@ -35,6 +38,7 @@ export const pagePolicy = ({
   const dev = devOrigin ? ` ${devOrigin}` : '';
   const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
   const frames = frameHosts.map((frameHost) => ` https://${frameHost}`).join('');
+  const packages = packageOrigin === undefined ? '' : ` ${packageOrigin}`;
   const calls = connectOrigins.map((origin) => ` ${origin}`).join('');
   const who = [
     "default-src 'none'",
@@ -44,7 +48,7 @@ export const pagePolicy = ({
     `media-src 'self'${dev}`,
     `connect-src 'self'${calls}${dev}${devSocket}`,
     `font-src 'self'${dev}`,
-    `frame-src 'self'${frames}`,
+    `frame-src 'self'${frames}${packages}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

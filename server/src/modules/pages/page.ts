@@ -42,6 +42,8 @@ export interface PageOptions {
   readonly brandLogo?: BrandLogo;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
+  /** The origin whose frames packages run in, for pages of this request's host; absent: packages run on the site. */
+  readonly packageOrigin?: (request: FastifyRequest) => string | undefined;
   /** Other origins that pages call: a help assistant that stands elsewhere. */
   readonly connectOrigins?: readonly string[];
   /** Where its sockets go besides this site. */
@@ -73,7 +75,8 @@ export interface PageRegistry {
 const LOAD_TIMEOUT_MS = 8000;
 const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
 /** Never pages: what is unknown there is an error of its own shape. */
-const NOT_PAGES = /^\/(?:api|remotes|npm|media|scorm-content|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
+const NOT_PAGES =
+  /^\/(?:api|remotes|npm|media|scorm-content|scorm-frame|scorm-save|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
@@ -156,6 +159,7 @@ const sendPage = async (
     nonce,
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
+    packageOrigin: options.packageOrigin?.(request),
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
     inline: [HOST_WATCH_HASH, ...(modules === undefined ? [] : [inlineHash(modules)])],

@@ -7,6 +7,7 @@ import { flush, makeDurable } from './make-durable.ts';
 import { PackageError } from './package-error.ts';
 import type { PackageSource } from './package-source.ts';
 import { parseManifest } from './parse-manifest.ts';
+import { sandboxNotes } from './sandbox-note.ts';
 import { unpack, type ImportLimits, type Unpacked } from './unpack.ts';
 import { openZip } from './zip-source.ts';
 
@@ -41,7 +42,10 @@ const readManifest = async (
   const manifest = path.join(folder, MANIFEST);
   if ((await stat(manifest)).size > limits.manifestBytes)
     throw new PackageError('too-large', `${MANIFEST} is too large.`, MANIFEST);
-  return { ...parseManifest(await readFile(manifest), files), files: files.size, bytes };
+  const parsed = parseManifest(await readFile(manifest), files);
+  const launchFiles = (parsed.outline ?? [parsed.launch]).map(({ LaunchFile }) => LaunchFile);
+  const notes = [...parsed.notes, ...(await sandboxNotes(folder, files, launchFiles))];
+  return { ...parsed, notes, files: files.size, bytes };
 };
 
 /** A full disk or a missing right is our trouble, not the uploader's. */

@@ -1,50 +1,121 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { buffer } from 'node:stream/consumers';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { findMedia } from '../media/media.repository.ts';
+import { storageKey } from '../media/media-key.ts';
+import { findMedia, type StoredMedia } from '../media/media.repository.ts';
 import { sendMedia } from '../media/send-media.ts';
-import { PACKAGE_ROOT, packageFolder } from './package-address.ts';
-import type { PackageCookie } from './package-cookie.ts';
+import { FRAME_ROOT, LEAVING_ROOT, PACKAGE_ROOT, packageFolder } from './package-address.ts';
+import { setPackageHeaders } from './package-headers.ts';
+import { packageFramePage, packagePage, sandboxPage } from './package-page.ts';
+import type { Isolation, PackagePlaces } from './package-places.ts';
+import type { PackageTickets } from './package-ticket.ts';
 
 interface PackageFilesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  readonly cookie: PackageCookie;
+  readonly tickets: PackageTickets;
+  readonly places: PackagePlaces;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
 }
 
-/**
- * Packages are foreign code that expects to do as it likes inside its page: scripts in attributes, `eval`, data URLs. What
- * they must not do is talk to anybody else. docs/decisions/006.
- */
-const POLICY = [
-  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-src 'self'",
-  "frame-ancestors 'self'",
-  "base-uri 'self'",
-].join('; ');
-
 interface PackageRoute {
-  Params: { course: string; release: string; '*': string };
+  Params: { course: string; release: string; ticket: string; '*': string };
 }
 
-/** Files of packages at `/scorm-content/{courseId}/{release}/…`, by the cookie that the player's call has set. */
-export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
-  const { sql, files, cookie, monitor } = deps;
-  const url = `${PACKAGE_ROOT}/:course/:release/*`;
-  app.get<PackageRoute>(url, { schema: { hide: true } }, async (request, reply) => {
-    const { course, release, '*': name } = request.params;
-    if (!cookie.isValid(request, course)) {
-      throw new AppError('unauthorized', 'Please open the course again.');
-    }
-    const folder = packageFolder(course, release);
-    const media = await monitor.whileUp(() => findMedia(sql, folder, name));
-    if (!media) throw new AppError('not-found', 'There is no such file in this package.');
-    void reply.header('content-security-policy', POLICY);
-    return sendMedia(request, reply, files, media, 'private');
+interface FrameRoute {
+  Params: { course: string; ticket: string };
+}
+
+/** Pages that a package shows, as against pages that it reads. Browsers that do not say so show them. */
+const isShown = ({ headers }: FastifyRequest): boolean =>
+  ['iframe', 'frame', 'document', undefined].includes(headers['sec-fetch-dest']);
+
+/** Larger ones are no pages that a package shows. */
+const MAX_PAGE_BYTES = 5_000_000;
+
+interface ShownPage {
+  readonly media: StoredMedia;
+  readonly isolation: Isolation;
+  readonly appOrigin: string;
+}
+
+/** A page with what the run-time adds to it. It is read again each time, as that may change with the server. */
+const sendPage = async (
+  reply: FastifyReply,
+  files: FileStore,
+  { media, isolation, appOrigin }: ShownPage,
+): Promise<FastifyReply> => {
+  const content = await files.get(storageKey(media.digest));
+  if (!content) throw new AppError('not-found', 'This file is gone.');
+  const page = await buffer(content);
+  return reply
+    .type(media.contentType)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(isolation === 'sandbox' ? sandboxPage(page, appOrigin) : packagePage(page));
+};
+
+/** Keeps the origin of packages to packages: no page and no call of the site is answered there. */
+const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
+  app.addHook('onRequest', async (request) => {
+    if (!places.isPackageHost(request)) return;
+    const [, root] = request.url.split(/[/?#]/, 2);
+    if ([PACKAGE_ROOT, FRAME_ROOT, LEAVING_ROOT].includes(`/${root}`)) return;
+    throw new AppError('not-found', 'There are only packages at this address.');
   });
 };
+
+/**
+ * Packages: their files at `/scorm-content/{courseId}/{release}/{ticket}/…`, and the page around them at
+ * `/scorm-frame/{courseId}/{ticket}`. The URL opens them, since a frame sends no headers and cookies of a frame on another site
+ * are lost. PAPI-73.
+ */
+export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
+  const { sql, files, monitor, places, tickets } = deps;
+  keepToPackages(app, places);
+  const readTicket = ({ course, ticket }: FrameRoute['Params']): string => {
+    const appOrigin = tickets.readFiles(ticket, course);
+    if (appOrigin !== undefined) return appOrigin;
+    throw new AppError('unauthorized', 'Please open the course again.');
+  };
+  /** Where the package runs that is asked for at this host. */
+  const isolationOf = (request: FastifyRequest, course: string) =>
+    places.isPackageHost(request) ? 'origin' : sandboxOnSite(places.isolationOf(request, course));
+  const options = { schema: { hide: true } };
+  app.get<PackageRoute>(
+    `${PACKAGE_ROOT}/:course/:release/:ticket/*`,
+    options,
+    async (request, reply) => {
+      const { course, release, '*': name } = request.params;
+      const appOrigin = readTicket(request.params);
+      if (request.headers['service-worker'] !== undefined)
+        throw new AppError('forbidden', 'A package cannot stay in the browser.');
+      const folder = packageFolder(course, release);
+      const media = await monitor.whileUp(() => findMedia(sql, folder, name));
+      if (!media) throw new AppError('not-found', 'There is no such file in this package.');
+      const isolation = isolationOf(request, course);
+      setPackageHeaders(reply, isolation, appOrigin);
+      const isPage = /^text\/html\b/.test(media.contentType) && media.bytes <= MAX_PAGE_BYTES;
+      return isPage && isShown(request)
+        ? sendPage(reply, files, { media, isolation, appOrigin })
+        : sendMedia(request, reply, files, media, 'private');
+    },
+  );
+  app.get<FrameRoute>(`${FRAME_ROOT}/:course/:ticket`, options, async (request, reply) => {
+    const appOrigin = readTicket(request.params);
+    const isolation = isolationOf(request, request.params.course);
+    if (isolation === 'sandbox') return reply.callNotFound();
+    setPackageHeaders(reply, isolation, appOrigin);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .send(packageFramePage(appOrigin));
+  });
+};
+
+/** A package that belongs on an origin of its own has none of the site's when it is asked for there. */
+const sandboxOnSite = (isolation: 'origin' | 'sandbox' | 'none') =>
+  isolation === 'none' ? 'none' : 'sandbox';

@@ -1,9 +1,10 @@
-import { getScormPackage } from '@cairn/api/scorm.contract';
+import { getScormPackage, type ScormPackage } from '@cairn/api/scorm.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse, packagedCourse } from '../../../test/test-content.ts';
 import { package12, packageOfSeveral, png } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
+import { askPackageHost as ask, pageWithoutScript, policyOf } from './test/package-requests.ts';
 
 let test: TestApp;
 let student: TestClient;
@@ -23,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const open = async (client: TestClient, courseId = 'package') => {
-  const answer = await client.get(`/scorm/${courseId}`);
-  const cookie = String(answer.headers['set-cookie'] ?? '');
-  return { answer, cookie, value: cookie.split(';')[0] ?? '' };
+/** The package as a page on this host is told of it. The one that tests have is on this machine. */
+const open = async (client: TestClient, courseId = 'package', host = 'localhost:3000') => {
+  const answer = await client.get(`/scorm/${courseId}`, { headers: { host } });
+  return { answer, found: answer.json<ScormPackage>() };
 };
-const get = (url: string, cookie?: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ url, headers: { ...headers, ...(cookie !== undefined && { cookie }) } });
+
+const get = (url: string, headers: Record<string, string> = {}) => ask(test.app, url, headers);
 
 describe('GET /scorm/{courseId}', () => {
   it('[PAPI-72] tells the enrolled what a player needs', async () => {
@@ -38,10 +39,20 @@ describe('GET /scorm/{courseId}', () => {
       CourseID: 'package',
       CourseTitle: 'Course package',
       LaunchFile: 'start%20page.html',
-      base: expect.stringMatching(/^\/scorm-content\/package\/[0-9a-f]{16}\/$/),
+      base: expect.stringMatching(
+        /^http:\/\/packages\.localhost:3000\/scorm-content\/package\/[0-9a-f]{16}\/[\w.-]+\/$/,
+      ),
       version: '1.2',
       objectives: [],
       masteryScore: 80,
+      runtime: {
+        isolation: 'origin',
+        frameUrl: expect.stringMatching(
+          /^http:\/\/packages\.localhost:3000\/scorm-frame\/package\/[\w.-]+$/,
+        ),
+        saveUrl: 'http://packages.localhost:3000/scorm-save/package',
+        saveTicket: expect.stringMatching(/^[\w.-]+$/),
+      },
     });
   });
 
@@ -67,12 +78,13 @@ describe('GET /scorm/{courseId}', () => {
     ]);
   });
 
-  it('[PAPI-72] opens a public course to everybody', async () => {
+  it('[PAPI-72] opens a public course to everybody; only a student gets a ticket for saving', async () => {
     for (const client of [test.visitor, student]) {
-      const { answer, value } = await open(client, 'public');
+      const { answer, found } = await open(client, 'public');
       expect(answer.statusCode).toBe(200);
-      const { base, LaunchFile } = answer.json();
-      expect((await get(`${base}${LaunchFile}`, value)).statusCode).toBe(200);
+      expect((await get(`${found.base}${found.LaunchFile}`)).statusCode).toBe(200);
+      expect(found.runtime?.saveTicket === undefined).toBe(client === test.visitor);
+      expect(found.runtime?.saveUrl === undefined).toBe(client === test.visitor);
     }
   });
 
@@ -80,65 +92,87 @@ describe('GET /scorm/{courseId}', () => {
     expect((await open(test.visitor)).answer.statusCode).toBe(401);
     const other = await test.as(await test.addStudent());
     const refused = await open(other);
-    expect([refused.answer.statusCode, refused.cookie]).toEqual([403, '']);
+    expect([refused.answer.statusCode, refused.answer.body]).toEqual([
+      403,
+      expect.not.stringContaining('scorm-content'),
+    ]);
     for (const courseId of ['none', 'plain', 'draft']) {
       expect((await open(student, courseId)).answer.statusCode).toBe(404);
     }
   });
 
-  it('[PAPI-73] gives a short-lived cookie that reaches this course alone', async () => {
-    const { cookie } = await open(student);
-    expect(cookie).toMatch(
-      /; Max-Age=28800; Path=\/scorm-content\/package\/; HttpOnly; SameSite=Strict$/,
-    );
+  it('[PAPI-73] sets no cookie', async () => {
+    const { answer } = await open(student);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 });
 
 describe('the files of a package', () => {
   let base: string;
-  let cookie: string;
   beforeAll(async () => {
-    const { answer, value } = await open(student);
-    base = answer.json().base;
-    cookie = value;
+    ({ base } = (await open(student)).found);
   });
 
   it('[PAPI-73] are sent with their types, for good', async () => {
-    const page = await get(`${base}start%20page.html`, cookie);
-    expect([page.statusCode, page.body]).toEqual([200, package12['start page.html']]);
+    const page = await get(`${base}start%20page.html`);
+    expect(page.statusCode).toBe(200);
+    expect(pageWithoutScript(page.body)).toBe(package12['start page.html']);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': 'unload=*',
     });
-    const script = await get(`${base}js/page.js`, cookie);
-    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const script = await get(`${base}js/page.js`);
+    expect(script.body).toBe(package12['js/page.js']);
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    // A page that a script reads is the file itself.
+    const read = await get(`${base}start%20page.html`, { 'sec-fetch-dest': 'empty' });
+    expect(read.body).toBe(package12['start page.html']);
   });
 
   it('[PAPI-73] are sent in parts to who asks for parts', async () => {
-    const part = await get(`${base}js/page.js`, cookie, { range: 'bytes=0-7' });
+    const part = await get(`${base}js/page.js`, { range: 'bytes=0-7' });
     expect([part.statusCode, part.body]).toEqual([206, 'document']);
   });
 
-  it('[PAPI-74] may run their scripts in the site’s own origin, and talk to nobody else', async () => {
-    expect(base).toMatch(/^\/scorm-content\//);
+  it('[PAPI-74] run their scripts on an origin of their own, talk to no other, and are framed by the site alone', async () => {
+    const own = 'http://packages.localhost:3000';
     for (const file of ['start%20page.html', 'js/page.js']) {
-      const { headers } = await get(`${base}${file}`, cookie);
-      expect(String(headers['content-security-policy']).split('; ').toSorted()).toEqual([
-        "base-uri 'self'",
-        "connect-src 'self'",
-        "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-        "frame-src 'self'",
+      const answer = await get(`${base}${file}`);
+      expect(answer.headers).not.toHaveProperty('x-frame-options');
+      expect(policyOf(answer)).toEqual([
+        `base-uri ${own}`,
+        `connect-src ${own}`,
+        `default-src ${own} 'unsafe-inline' 'unsafe-eval' data: blob:`,
+        `form-action ${own}`,
+        `frame-ancestors ${own} http://localhost:3000`,
+        `frame-src ${own}`,
       ]);
     }
   });
 
+  it('have no origin when they are opened at the site', async () => {
+    const { pathname } = new URL(base);
+    for (const file of ['start%20page.html', 'js/page.js']) {
+      expect(policyOf(await get(`${pathname}${file}`))).toContainEqual(
+        'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
+      );
+    }
+  });
+
+  it('never become a service worker, which would outlive the visit', async () => {
+    const answer = await get(`${base}js/page.js`, { 'service-worker': 'script' });
+    expect(answer.statusCode).toBe(403);
+  });
+
   it('[PAPI-74] are those that the operator imported as this package, and no others', async () => {
-    const otherRelease = base.replace(/[0-9a-f]{16}\/$/, `${'0'.repeat(16)}/`);
-    expect((await get(`${otherRelease}js/page.js`, cookie)).statusCode).toBe(404);
+    const otherRelease = base.replace(/[0-9a-f]{16}(?=\/)/, '0'.repeat(16));
+    expect((await get(`${otherRelease}js/page.js`)).statusCode).toBe(404);
     // Stored as well, and of something else: an instructor's picture, a student's own.
     const { profileImageUrl } = (
       await test.app.inject({
@@ -150,22 +184,31 @@ describe('the files of a package', () => {
       })
     ).json<{ profileImageUrl: string }>();
     for (const name of ['ada.png', String(profileImageUrl.split('/').at(-1))]) {
-      expect((await get(`${base}${name}`, cookie)).statusCode).toBe(404);
+      expect((await get(`${base}${name}`)).statusCode).toBe(404);
     }
   });
 
-  it('[PAPI-73] are refused without a cookie, with another course’s, an altered or an old one', async () => {
-    const url = `${base}js/page.js`;
-    const { value: foreign } = await open(test.visitor, 'public');
-    const later = cookie.replace(/=\d+/, '=9999999999');
-    for (const sent of [undefined, 'cairn-package=', foreign, later, `${cookie}x`]) {
-      expect((await get(url, sent)).statusCode).toBe(401);
+  it('[PAPI-73] are refused without a ticket, with another course’s, an altered or an old one', async () => {
+    const ticket = base.split('/').at(-2) ?? '';
+    const foreign = (await open(test.visitor, 'public')).found.base.split('/').at(-2) ?? '';
+    const saving = (await open(student)).found.runtime?.saveTicket ?? '';
+    const later = ticket.replace(/^\d+/, '9999999999');
+    const otherPage = ticket.replace(
+      /\.[\w-]+\./,
+      `.${Buffer.from('https://evil.example').toString('base64url')}.`,
+    );
+    for (const sent of ['x', foreign, saving, later, otherPage, `${ticket}x`]) {
+      const answer = await get(`${base.replace(ticket, sent)}js/page.js`);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
     }
     const before = test.clock.now;
-    test.clock.now = new Date(before.getTime() + 8.1 * 60 * 60 * 1000);
-    const expired = await get(url, cookie);
+    test.clock.now = new Date(before.getTime() + 16 * 60 * 60 * 1000);
+    const expired = await get(`${base}js/page.js`);
+    test.clock.now = new Date(before.getTime() + 8 * 60 * 60 * 1000 - 1000);
+    const sameDay = await get(`${base}js/page.js`);
     test.clock.now = before;
     expect([expired.statusCode, expired.json().code]).toEqual([401, 'unauthorized']);
+    expect(sameDay.statusCode).toBe(200);
   });
 
   it.each([
@@ -176,7 +219,10 @@ describe('the files of a package', () => {
     'js/..%5c..%5cpage.js',
     'js%2fpage.js%00',
   ])('[PAPI-73] never leave the package: %s', async (name) => {
-    const answer = await get(`${base}${name}`, cookie);
+    const answer = await test.app.inject({
+      url: `${new URL(base).pathname}${name}`,
+      headers: { host: 'packages.localhost:3000' },
+    });
     expect([400, 401, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('root:');
   });

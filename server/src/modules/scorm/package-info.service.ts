@@ -3,7 +3,7 @@ import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
-import { packageBase } from './package-address.ts';
+import type { PackageLocation } from './package-location.ts';
 import { findPackage, type PackageRecord } from './scorm.repository.ts';
 
 /**
@@ -13,13 +13,18 @@ import { findPackage, type PackageRecord } from './scorm.repository.ts';
 export type DescribePackage = (
   courseId: string,
   caller: string | undefined,
+  location: PackageLocation,
 ) => Promise<ScormPackage>;
 
-const toWire = ({ release, ...found }: PackageRecord): ScormPackage => ({
+const toResponse = (
+  { release, ...found }: PackageRecord,
+  location: PackageLocation,
+): ScormPackage => ({
   CourseID: found.CourseID,
   CourseTitle: found.CourseTitle,
   LaunchFile: found.LaunchFile,
-  base: packageBase(found.CourseID, release),
+  base: location.baseUrl(found.CourseID, release),
+  runtime: location.runtime(found.CourseID),
   version: found.version,
   objectives: found.objectives,
   ...(found.masteryScore !== null && { masteryScore: found.masteryScore }),
@@ -48,12 +53,12 @@ const asVisitor =
 
 export const createDescribePackage =
   (sql: Sql, open: OpenCourses): DescribePackage =>
-  async (courseId, caller) => {
+  async (courseId, caller, location) => {
     const found = await findPackage(sql, courseId);
     if (!found) throw new AppError('not-found', 'There is no such package.');
     const course = await open.require(courseId, caller).catch(asVisitor(caller));
-    if (course.PublicallyAccessible) return toWire(found);
+    if (course.PublicallyAccessible) return toResponse(found, location);
     if (caller === undefined) throw pleaseSignIn();
-    if (await findEnrolment(sql, caller, courseId)) return toWire(found);
+    if (await findEnrolment(sql, caller, courseId)) return toResponse(found, location);
     throw new AppError('forbidden', 'You are not enrolled in this course.');
   };

@@ -6,9 +6,12 @@ import type { Sql } from '../../database/sql.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
-import { createPackageCookie } from './package-cookie.ts';
+import { addLeavingSavesRoutes } from './leaving-saves.routes.ts';
 import { addPackageFilesRoutes } from './package-files.routes.ts';
 import { createDescribePackage } from './package-info.service.ts';
+import { createLocatePackages } from './package-location.ts';
+import type { PackagePlaces } from './package-places.ts';
+import { createPackageTickets } from './package-ticket.ts';
 import { createScormDataService } from './scorm-data.service.ts';
 import { addScormRoutes } from './scorm.routes.ts';
 
@@ -18,15 +21,20 @@ interface ScormDeps {
   readonly open: OpenCourses;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly now: () => Date;
+  readonly packagePlaces: PackagePlaces;
+  readonly signOn?: { readonly publicUrl?: string | undefined } | undefined;
 }
 
 export const addScorm = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, open, monitor, now }: ScormDeps,
+  { sql, files, open, monitor, now, packagePlaces: places, signOn }: ScormDeps,
 ): Promise<void> => {
-  const cookie = createPackageCookie(await loadServerSecret(sql, 'package'), now);
+  const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
   const describe = createDescribePackage(sql, open);
-  addScormRoutes(add, { describe, cookie, data: createScormDataService(sql) });
-  addPackageFilesRoutes(app, { sql, files, cookie, monitor });
+  const data = createScormDataService(sql);
+  const locate = createLocatePackages(places, tickets, signOn?.publicUrl);
+  addScormRoutes(add, { describe, locate, data });
+  addPackageFilesRoutes(app, { sql, files, tickets, places, monitor });
+  addLeavingSavesRoutes(app, { tickets, data });
 };

@@ -1,4 +1,4 @@
-import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import type { ScormItem, ScormPackage, ScormRuntimePlace } from '@cairn/api/scorm.contract';
 import type { ScormLaunch } from '../runtime/scorm-types.ts';
 
 const textOf = (value: number | undefined): string | undefined =>
@@ -17,11 +17,17 @@ export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
   sharedData: course.sharedData ?? [],
 });
 
+/** @throws Error when the server does not say where packages run: one of an earlier release */
+export const requireRuntime = ({ runtime }: ScormPackage): ScormRuntimePlace => {
+  if (!runtime) throw new Error('The server does not say where this package runs.');
+  return runtime;
+};
+
 /**
- * The frame's address: the launch file below the package's own path, encoded, its query and fragment kept (SCO-05).
+ * The frame's URL: the launch file below the package's own path, encoded, its query and fragment kept (SCO-05).
  * @throws Error when the launch file lies anywhere else
  */
-export const addressOf = (
+export const launchUrl = (
   course: Pick<ScormPackage, 'base'>,
   { LaunchFile }: Pick<ScormPackage, 'LaunchFile'>,
 ): string => {
@@ -29,5 +35,5 @@ export const addressOf = (
   const address = new URL(LaunchFile, base);
   const inside = address.origin === base.origin && address.pathname.startsWith(base.pathname);
   if (!inside) throw new Error(`The launch file '${LaunchFile}' lies outside its package.`);
-  return address.pathname + address.search + address.hash;
+  return address.href;
 };

@@ -6,6 +6,8 @@ import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
 import { saveTo } from '../packaged-course.queries.ts';
 import { closeVisits, openVisit, studentVisit, testServer, waitFor } from './test/visit.ts';
 
+jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
+
 afterEach(closeVisits);
 
 const saved = answers(saveScormData, { message: 'Saved.', saved: 1 });

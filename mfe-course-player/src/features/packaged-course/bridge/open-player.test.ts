@@ -7,6 +7,8 @@ import {
   waitFor,
 } from './test/visit.ts';
 
+jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
+
 afterEach(() => {
   jest.useRealTimers();
   closeVisits();

@@ -4,14 +4,16 @@ import { enterTab } from '../queue/living-tabs.ts';
 import type { OrphanedSave } from '../queue/orphaned-saves.ts';
 import type { MirrorEntry } from '../queue/save-queue-types.ts';
 import { SaveQueue } from '../queue/save-queue.ts';
-import type { ScormValues, SessionPort } from '../runtime/scorm-types.ts';
+import type { LeavingSave } from '../frame/frame-messages.ts';
+import type { ScormValues } from '../runtime/scorm-types.ts';
 import { CourseData } from '../items/course-data.ts';
 import type { Move } from '../items/item-types.ts';
 import { navigatorFor } from '../items/navigator-for.ts';
 import { createItemsPlayback, type ItemsPlayback } from '../items/play-items.ts';
-import { addressOf, launchOf } from './launch-course.ts';
+import { beginFarewell } from './farewells.ts';
+import { launchOf, launchUrl, requireRuntime } from './launch-course.ts';
 import { followPage } from './page-events.ts';
-import { playPackage, type Playback } from './play-package.ts';
+import { type PackagePort, playPackage, type Playback } from './play-package.ts';
 import type { Player, PlayerInput, PlayerState } from './player-types.ts';
 import { visitStore, type VisitStore } from './visit-store.ts';
 
@@ -78,11 +80,18 @@ class CoursePlayer implements Player {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#playback?.close();
+    // The page may be going as well: what is known goes out first.
     this.#queue?.leave();
-    this.#queue?.stop();
-    this.#unfollow();
-    this.#releaseTab();
+    const onEnded = beginFarewell();
+    const end = () => {
+      this.#queue?.leave();
+      this.#queue?.stop();
+      this.#unfollow();
+      this.#releaseTab();
+      onEnded();
+    };
+    if (this.#playback) this.#playback.close(end);
+    else end();
   }
 
   async #open(): Promise<void> {
@@ -107,18 +116,19 @@ class CoursePlayer implements Player {
     this.#playback = items
       ? await this.#playItems(items, stored, queue)
       : await this.#playAlone(stored, queue);
-    if (this.#closed) this.#playback?.close();
+    if (this.#closed) this.#playback?.close(() => undefined);
   }
 
   #playAlone(stored: ScormValues, queue: SaveQueue): Promise<Playback | undefined> {
     const { container, course } = this.#input;
     const { learner, loadFailed } = this.#store;
     return playPackage({
-      window,
       container,
+      place: requireRuntime(course),
       init: { version: course.version, learner, stored, loadFailed, launch: launchOf(course) },
-      address: addressOf(course, course),
+      url: launchUrl(course, course),
       title: course.CourseTitle,
+      leaving: this.#leavingSave(queue, ''),
       port: this.#portTo(queue),
       isWanted: () => !this.#closed,
       onLoaded: () => this.#onLoaded(),
@@ -148,6 +158,8 @@ class CoursePlayer implements Player {
       navigator,
       learner,
       loadFailed,
+      place: requireRuntime(course),
+      leaving: (prefix) => this.#leavingSave(queue, prefix),
       port: this.#portTo(queue),
       onFailed: (problem) => this.#onFailed(problem),
       onOutline: (outline) => this.#show({ outline }),
@@ -190,9 +202,25 @@ class CoursePlayer implements Player {
     return queue;
   }
 
-  #portTo(queue: SaveQueue): SessionPort {
+  /** How the frame saves by itself while the page goes. A guest's data go nowhere. */
+  #leavingSave(queue: SaveQueue, prefix: string): LeavingSave | undefined {
+    const { saveUrl, saveTicket } = requireRuntime(this.#input.course);
+    const { visit } = this.#input;
+    if (visit.kind === 'guest' || saveUrl === undefined || saveTicket === undefined)
+      return undefined;
+    return {
+      url: new URL(saveUrl, location.href).href,
+      ticket: saveTicket,
+      prefix,
+      client: this.#tab,
+      after: queue.sequence(),
+    };
+  }
+
+  #portTo(queue: SaveQueue): PackagePort {
     return {
       change: (key, value) => queue.set(key, value),
+      countFrom: (sequence) => queue.countFrom(sequence),
       commit: () => queue.flush(),
       end: () => {
         queue.flush();
@@ -204,6 +232,7 @@ class CoursePlayer implements Player {
 
   #onSaved(updates: Readonly<ScormValues>): void {
     Object.assign(this.#held, updates);
+    this.#playback?.noteSaved(updates, undefined);
     const isGuest = this.#input.visit.kind === 'guest';
     if (isGuest || this.#completed || !completesPackage(this.#held)) return;
     this.#completed = true;

@@ -1,68 +1,106 @@
-import { offerApis, type ApiHost } from '../runtime/api-objects.ts';
-import { loadValueModels } from '../runtime/load-value-models.ts';
-import type { ScormInit, SessionPort } from '../runtime/scorm-types.ts';
+import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import type { FrameMessage, LeavingSave } from '../frame/frame-messages.ts';
+import { FRAME_NUMBERS } from '../frame/unsent-values.ts';
+import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
+import { openPackageLink, type PackageLink } from './package-link.ts';
 
 export interface Playback {
   noteSave(failed: boolean): void;
-  /** Takes the package away; its leaving handlers still find the API. */
-  close(): void;
+  /** The server has these values, by element. */
+  noteSaved(updates: ScormValues, revision: number | undefined): void;
+  /** Takes the package away; `onClosed` is called when everything that it set on leaving has arrived. */
+  close(onClosed: () => void): void;
+}
+
+/** What a package tells the player. */
+export interface PackagePort {
+  change(element: string, value: string): void;
+  commit(): void;
+  end(end: SessionEnd): void;
+  saveFailing(): boolean;
+  /** Numbers of this player's writes continue after this one. */
+  countFrom(sequence: number): void;
 }
 
 export interface PlaybackInput {
-  window: Window & ApiHost;
-  container: HTMLElement;
-  init: ScormInit;
-  address: string;
-  title: string;
-  port: SessionPort;
+  readonly container: HTMLElement;
+  readonly place: ScormRuntimePlace;
+  readonly init: ScormInit;
+  readonly url: string;
+  readonly title: string;
+  readonly leaving: LeavingSave | undefined;
+  readonly port: PackagePort;
   /** Asked once the code has come: nothing is put on the page when it is wanted no more. */
-  isWanted(): boolean;
-  onLoaded(): void;
+  readonly isWanted: () => boolean;
+  readonly onLoaded: () => void;
 }
 
-/** A package frame and the frames that the package itself has opened inside. */
-const framesIn = (frame: Window): Window[] => [
-  frame,
-  ...Array.from({ length: frame.length }, (_, at) => frame[at]).flatMap((inner) =>
-    inner ? framesIn(inner) : [],
-  ),
-];
+/** A frame that hangs would keep the next item, or the end of the visit, waiting. */
+const CLOSE_TIMEOUT_MS = 2000;
 
-/**
- * Taking a frame away fires pagehide and unload but never beforeunload, where published packages set `exit`: without
- * this a change of route would end a session differently from a closed tab.
- */
-const announceLeaving = (frame: HTMLIFrameElement): void => {
-  for (const inner of frame.contentWindow ? framesIn(frame.contentWindow) : []) {
-    try {
-      inner.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    } catch {
-      // A frame of another origin inside the package: not ours to tell.
-    }
+class FramePlayback implements Playback {
+  readonly #input: PlaybackInput;
+  #link: PackageLink | undefined;
+  #isClosed = false;
+  #onClosed: (() => void) | undefined;
+
+  constructor(input: PlaybackInput) {
+    this.#input = input;
   }
-};
+
+  /** Returns false when the package is wanted no more. */
+  async open(): Promise<boolean> {
+    const { container, init, isWanted, leaving, place, title, url } = this.#input;
+    const start = { init, url, title, ...(leaving && { leaving }) };
+    const onMessage = (message: FrameMessage) => this.#receive(message);
+    this.#link = await openPackageLink({ container, place, start, isWanted, onMessage });
+    return this.#link !== undefined;
+  }
+
+  noteSave(failing: boolean): void {
+    this.#link?.post({ type: 'failing', failing });
+  }
+
+  noteSaved(updates: ScormValues, revision: number | undefined): void {
+    this.#link?.post({ type: 'saved', updates, ...(revision !== undefined && { revision }) });
+  }
+
+  close(onClosed: () => void): void {
+    if (this.#isClosed) return onClosed();
+    const timer = setTimeout(() => this.#finish(), CLOSE_TIMEOUT_MS);
+    this.#onClosed = () => {
+      clearTimeout(timer);
+      onClosed();
+    };
+    this.#link?.remove();
+  }
+
+  #receive(message: FrameMessage): void {
+    if (this.#isClosed) return;
+    const { port } = this.#input;
+    if (message.type === 'change') port.change(message.element, message.value);
+    if (message.type === 'commit') port.commit();
+    if (message.type === 'end') port.end(message.end);
+    if (message.type === 'loaded') this.#input.onLoaded();
+    if (message.type === 'left') port.countFrom(message.sequence);
+    if (message.type === 'closed') this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const { leaving, port } = this.#input;
+    // What the frame has sent itself had numbers of its own.
+    if (leaving) port.countFrom(leaving.after + FRAME_NUMBERS);
+    this.#onClosed?.();
+  }
+}
 
 /**
- * Puts the API objects on the window and the package into a frame under it.
+ * Puts the package into a frame, with the run-time around it.
  * @returns undefined when it is wanted no more
  */
 export const playPackage = async (input: PlaybackInput): Promise<Playback | undefined> => {
-  const models = await loadValueModels(input.init.version);
-  if (!input.isWanted()) return undefined;
-  const apis = offerApis(input.window, { init: input.init, models, port: input.port });
-  // On the application's own origin a sandbox would only take away what packages need (dialogs, PDF); the API must be reachable.
-  const frame = input.window.document.createElement('iframe');
-  frame.title = input.title;
-  frame.allow = 'fullscreen; autoplay; encrypted-media';
-  frame.addEventListener('load', () => input.onLoaded(), { once: true });
-  frame.src = input.address;
-  input.container.append(frame);
-  return {
-    noteSave: (failed) => apis.noteSave(failed),
-    close: () => {
-      announceLeaving(frame);
-      frame.remove();
-      apis.remove();
-    },
-  };
+  const playback = new FramePlayback(input);
+  return (await playback.open()) ? playback : undefined;
 };

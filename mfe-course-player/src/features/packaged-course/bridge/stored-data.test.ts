@@ -1,6 +1,8 @@
 import { closeVisits, openVisit, studentVisit, testServer } from './test/visit.ts';
 import { readStoredData } from './stored-data.ts';
 
+jest.mock('./package-link.ts', () => jest.requireActual('./test/package-link-stand-in.ts'));
+
 afterEach(closeVisits);
 
 /** A tab that was closed with one unsent key. */

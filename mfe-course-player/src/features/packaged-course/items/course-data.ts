@@ -10,7 +10,7 @@ interface CourseDataInput {
   readonly save: (key: string, value: string) => void;
 }
 
-const keyOf = (item: string, element: string): string => `item/${item}/${element}`;
+export const itemKey = (item: string, element: string): string => `item/${item}/${element}`;
 
 /**
  * The data of a package of several items, each under a name of its own: `item/{id}/cmi.…`. `cmi.…` alone is what the
@@ -35,18 +35,18 @@ export class CourseData {
   }
 
   of(item: string): ScormValues {
-    const prefix = keyOf(item, '');
+    const prefix = itemKey(item, '');
     const own = [...this.#values].filter(([key]) => key.startsWith(prefix));
     return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]));
   }
 
   /** One element of one item. */
   value(item: string, element: string): string | undefined {
-    return this.#values.get(keyOf(item, element));
+    return this.#values.get(itemKey(item, element));
   }
 
   set(item: string, element: string, value: string): void {
-    this.setForCourse(keyOf(item, element), value);
+    this.setForCourse(itemKey(item, element), value);
   }
 
   forCourse(key: string): string | undefined {

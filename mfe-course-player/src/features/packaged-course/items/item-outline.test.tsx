@@ -10,6 +10,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { frame, lms, openSeveral, opened } from '../test/open-course.tsx';
 
+jest.mock('../bridge/package-link.ts', () =>
+  jest.requireActual('../bridge/test/package-link-stand-in.ts'),
+);
+
 jest.mock('canvas-confetti', () => ({
   __esModule: true,
   default: { create: () => () => Promise.resolve() },

@@ -12,6 +12,10 @@ import {
 } from '../bridge/test/visit.ts';
 import { folder, item } from './test/items.ts';
 
+jest.mock('../bridge/package-link.ts', () =>
+  jest.requireActual('../bridge/test/package-link-stand-in.ts'),
+);
+
 afterEach(closeVisits);
 
 const open = async (items: ScormItem[], server: TestServer = testServer()) => {

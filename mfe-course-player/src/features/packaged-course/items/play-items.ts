@@ -1,8 +1,9 @@
-import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import { addressOf, launchOf } from '../bridge/launch-course.ts';
-import { playPackage, type Playback } from '../bridge/play-package.ts';
-import type { ScormInit, SessionEnd, SessionPort } from '../runtime/scorm-types.ts';
-import type { CourseData } from './course-data.ts';
+import type { ScormItem, ScormPackage, ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import { launchOf, launchUrl } from '../bridge/launch-course.ts';
+import { type PackagePort, playPackage, type Playback } from '../bridge/play-package.ts';
+import type { LeavingSave } from '../frame/frame-messages.ts';
+import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
+import { type CourseData, itemKey } from './course-data.ts';
 import type { Move, Navigator, Outline, Step } from './item-types.ts';
 
 export interface ItemsInput {
@@ -13,8 +14,11 @@ export interface ItemsInput {
   readonly navigator: Navigator;
   readonly learner: ScormInit['learner'];
   readonly loadFailed: boolean;
+  readonly place: ScormRuntimePlace;
+  /** How the frame of an item saves by itself while the page goes; the prefix is that of the item's data. */
+  readonly leaving: (prefix: string) => LeavingSave | undefined;
   /** Saving; what items change goes through `data`. */
-  readonly port: Pick<SessionPort, 'commit' | 'saveFailing'>;
+  readonly port: Pick<PackagePort, 'commit' | 'saveFailing' | 'countFrom'>;
   readonly onFailed: (problem: unknown) => void;
   readonly onOutline: (outline: Outline) => void;
   /** An item is in the frame and has loaded, or there is nothing to wait for. */
@@ -38,6 +42,9 @@ class ItemsPlayer implements ItemsPlayback {
   /** Counts the items that were started, so that one that is overtaken while its code loads never begins. */
   #turn = 0;
   #closed = false;
+  /** What happens once the frame that is going has said its last word; a later request takes its place. */
+  #afterClosing: (() => void) | undefined;
+  #playingId: string | undefined;
   /** The whole page goes, with no time for another item. */
   #isDeparting = false;
 
@@ -54,12 +61,20 @@ class ItemsPlayer implements ItemsPlayback {
     // A refusal shows from then on as a lock.
     if (!this.#input.navigator.allows(move)) return this.#show();
     // What the content sets as it goes, and Finish, come before the next item is looked for.
-    this.#end();
-    this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
+    this.#end(() => {
+      if (!this.#closed) this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
+    });
   }
 
   noteSave(failed: boolean): void {
     this.#playback?.noteSave(failed);
+  }
+
+  noteSaved(updates: ScormValues, revision: number | undefined): void {
+    const prefix = itemKey(this.#playingId ?? '', '');
+    const own = Object.entries(updates).filter(([key]) => key.startsWith(prefix));
+    const elements = own.map(([key, value]) => [key.slice(prefix.length), value]);
+    this.#playback?.noteSaved(Object.fromEntries(elements), revision);
   }
 
   depart(): void {
@@ -70,18 +85,31 @@ class ItemsPlayer implements ItemsPlayback {
     this.#isDeparting = false;
   }
 
-  close(): void {
-    if (this.#closed) return;
+  close(onClosed: () => void): void {
+    if (this.#closed) return onClosed();
     this.#closed = true;
-    this.#end();
-    this.#input.navigator.leave();
+    this.#end(() => {
+      this.#input.navigator.leave();
+      onClosed();
+    });
   }
 
-  #end(): void {
+  #end(then: () => void): void {
     this.#turn += 1;
-    this.#playback?.close();
+    const isClosing = this.#afterClosing !== undefined;
+    this.#afterClosing = then;
+    if (isClosing) return;
+    const playback = this.#playback;
     this.#playback = undefined;
+    if (playback) playback.close(() => this.#onClosed());
+    else this.#onClosed();
+  }
+
+  #onClosed(): void {
+    const then = this.#afterClosing;
+    this.#afterClosing = undefined;
     this.#input.port.commit();
+    then?.();
   }
 
   async #take(step: Step): Promise<void> {
@@ -94,18 +122,20 @@ class ItemsPlayer implements ItemsPlayback {
     const { course, items, data, navigator, learner, loadFailed } = this.#input;
     const item = items.find((one) => one.id === id);
     if (!item) throw new Error(`The package has no item '${id}'.`);
-    const address = addressOf(course, item);
+    const url = launchUrl(course, item);
     this.#turn += 1;
     const turn = this.#turn;
     this.#show();
     const init = { version: course.version, learner, loadFailed, launch: launchOf(item) };
     const given = navigator.startValues(id);
+    this.#playingId = id;
     const playback = await playPackage({
-      window,
       container: this.#input.container,
+      place: this.#input.place,
       init: { ...init, stored: data.of(id), given },
-      address,
+      url,
       title: `${course.CourseTitle}: ${item.title}`,
+      leaving: this.#input.leaving(itemKey(id, '')),
       port: this.#portOf(id, turn),
       isWanted: () => turn === this.#turn && !this.#closed,
       onLoaded: this.#input.onLoaded,
@@ -114,7 +144,7 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   /** An item that is gone still says goodbye: its values are its own, whatever is played by then. */
-  #portOf(id: string, turn: number): SessionPort {
+  #portOf(id: string, turn: number): PackagePort {
     const { data, navigator, port } = this.#input;
     return {
       ...port,

@@ -18,6 +18,10 @@ import {
 } from './test/items-2004.ts';
 import { item } from './test/items.ts';
 
+jest.mock('../bridge/package-link.ts', () =>
+  jest.requireActual('../bridge/test/package-link-stand-in.ts'),
+);
+
 afterEach(closeVisits);
 
 describe('rules', () => {

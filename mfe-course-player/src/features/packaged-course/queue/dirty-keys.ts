@@ -70,6 +70,11 @@ export class DirtyKeys {
     return this.#sequence;
   }
 
+  /** Later writes have higher numbers than this one. */
+  countFrom(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence);
+  }
+
   /** How many are worth sending. */
   size(): number {
     return Object.keys(this.sendable()).length;

@@ -1,4 +1,4 @@
-import type { ValueModels } from './load-value-models.ts';
+import type { ValueModels } from './value-models.ts';
 import { createScormSession, type ScormSession } from './scorm-session.ts';
 import type { ScormInit, ScormVersion, SessionPort } from './scorm-types.ts';
 

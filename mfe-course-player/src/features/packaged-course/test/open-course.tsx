@@ -25,6 +25,7 @@ const PACKAGE: ScormPackage = {
   CourseTitle: 'Spotting Phishing',
   LaunchFile: 'index.html',
   base: '/scorm-content/course-1/',
+  runtime: { isolation: 'none', frameUrl: '/scorm-frame/course-1/' },
   version: '1.2',
   objectives: [],
 };

@@ -10,6 +10,7 @@ export const packagedCourse = (over: Partial<ScormPackage> = {}): ScormPackage =
   CourseTitle: 'A course',
   LaunchFile: 'content/index.html?lang=en',
   base: '/scorm-content/c1/',
+  runtime: { isolation: 'none', frameUrl: '/scorm-frame/c1/' },
   version: '1.2',
   objectives: [],
   ...over,

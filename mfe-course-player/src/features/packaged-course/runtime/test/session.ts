@@ -1,4 +1,4 @@
-import { loadValueModels } from '../load-value-models.ts';
+import { loadValueModels } from './load-value-models.ts';
 import { createScormSession, type ScormSession } from '../scorm-session.ts';
 import type { ScormInit, ScormLaunch, ScormValues, ScormVersion } from '../scorm-types.ts';
 

@@ -1,0 +1,11 @@
+import type { ScormVersion } from '../scorm-types.ts';
+import { ACCEPT_ALL, type ValueModels } from '../value-models.ts';
+
+/** The models that a run-time script of this version brings. */
+export const loadValueModels = async (version: ScormVersion): Promise<ValueModels> => {
+  const { createValueModel } =
+    version === '1.2'
+      ? await import('../scorm-again-12.ts')
+      : await import('../scorm-again-2004.ts');
+  return { '1.2': ACCEPT_ALL, '2004': ACCEPT_ALL, [version]: createValueModel() };
+};

@@ -1,0 +1,45 @@
+import { packagePage, sandboxPage } from './package-page.ts';
+
+const at = (page: string): string =>
+  packagePage(Buffer.from(page, 'latin1'))
+    .toString('latin1')
+    .replace(/<script>\(\(\) => \{[\s\S]*?\}\)\(\);<\/script>/, '|');
+
+it.each([
+  [
+    '<!doctype html><html lang="de"><head data-x><title>a</title>',
+    '<!doctype html><html lang="de"><head data-x>|<title>a</title>',
+  ],
+  ['<HTML><HEAD>\n<SCRIPT>a</SCRIPT>', '<HTML><HEAD>|\n<SCRIPT>a</SCRIPT>'],
+  ['<!DOCTYPE html>\n<title>a</title>', '<!DOCTYPE html>\n|<title>a</title>'],
+  ['<!-- saved --><!doctype html><html><body>', '<!-- saved --><!doctype html><html>|<body>'],
+  ['\xEF\xBB\xBF<!doctype html><p>', '\xEF\xBB\xBF<!doctype html>|<p>'],
+  ['<script>first()</script>', '|<script>first()</script>'],
+  ['', '|'],
+])(
+  'the script comes before every script of the page, and after what decides how it is read: %j',
+  (page, expected) => {
+    expect(at(page)).toBe(expected);
+  },
+);
+
+it('leaves every other byte as it is, in any encoding of one byte for these signs', () => {
+  const bytes = Buffer.from([...Buffer.from('<html><head>'), 0xe4, 0x80, 0xff, 0x00, 0xc3]);
+  const page = packagePage(bytes);
+  expect(page.subarray(0, 12)).toEqual(bytes.subarray(0, 12));
+  expect(page.subarray(page.length - 5)).toEqual(bytes.subarray(12));
+});
+
+it('leaves a page in UTF-16 alone', () => {
+  const page = Buffer.from('\uFEFF<html><head>', 'utf16le');
+  expect(packagePage(page)).toEqual(page);
+  expect(sandboxPage(page, 'http://a.example')).toEqual(page);
+});
+
+it('an origin cannot end the script that it stands in', () => {
+  const page = sandboxPage(
+    Buffer.from('<p>'),
+    'http://a.example</script><script>evil()',
+  ).toString();
+  expect(page).not.toContain('</script><script>evil()');
+});

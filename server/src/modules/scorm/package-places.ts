@@ -1,0 +1,49 @@
+/** Where packages run: foreign code that must not reach the session of the student who opens it. */
+import type { FastifyRequest } from 'fastify';
+
+export interface PackageSettings {
+  /** Origin of packages; 'none': there is no such origin; absent: `packages.localhost` on this machine, else none. */
+  readonly url?: string | undefined;
+  /** Courses whose packages may run on the origin of the site, where there is no origin for packages. */
+  readonly trusted: readonly string[];
+}
+
+export type Isolation = 'origin' | 'sandbox' | 'none';
+
+type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
+
+export interface PackagePlaces {
+  /** The origin of packages for pages of this request's host; undefined where there is none. */
+  readonly originFor: (request: Addressed) => string | undefined;
+  readonly isolationOf: (request: Addressed, courseId: string) => Isolation;
+  /** Whether the request came to the origin of packages, where nothing else is served. */
+  readonly isPackageHost: (request: Addressed) => boolean;
+}
+
+const LOCAL_HOST = /^(?:127\.0\.0\.1|\[::1\]|(?:[\w-]+\.)*localhost)(:\d+)?$/i;
+const LOCAL_PACKAGES = /^packages\.localhost(:\d+)?$/i;
+
+export const createPackagePlaces = ({ url, trusted }: PackageSettings): PackagePlaces => {
+  const configured = url === undefined || url === 'none' ? undefined : new URL(url);
+  const isLocalDefault = url === undefined;
+
+  const isPackageHost = ({ host }: Addressed): boolean =>
+    configured
+      ? host.toLowerCase() === configured.host
+      : isLocalDefault && LOCAL_PACKAGES.test(host);
+
+  const originFor = ({ host, protocol }: Addressed): string | undefined => {
+    if (configured) return configured.origin;
+    const [match, port = ''] = (isLocalDefault && LOCAL_HOST.exec(host)) || [];
+    return match === undefined ? undefined : `${protocol}://packages.localhost${port}`;
+  };
+
+  return {
+    originFor,
+    isPackageHost,
+    isolationOf: (request, courseId) => {
+      if (originFor(request) !== undefined) return 'origin';
+      return trusted.includes(courseId) ? 'none' : 'sandbox';
+    },
+  };
+};
