@@ -85,6 +85,8 @@ export const getScormPackage = defineEndpoint({
   answer: scormPackageSchema,
 });
 
+const visitName = z.string().check(z.minLength(1), z.maxLength(100));
+
 /** Everything the package stored, data-model key → value. Errors: forbidden, not-found. */
 export const getScormData = defineEndpoint({
   method: 'GET',
@@ -94,6 +96,20 @@ export const getScormData = defineEndpoint({
   params: courseParams,
   query: z.object({ studentId: id }),
   answer: z.record(z.string(), z.string()),
+});
+
+/**
+ * Notes that the student opens the package, in a browser that names itself, and returns what is stored. A save that names
+ * the visit and the revision cannot replace what a newer visit has saved since. Errors: forbidden, not-found.
+ */
+export const openScormVisit = defineEndpoint({
+  method: 'POST',
+  path: '/scorm/:courseId/visits',
+  auth: 'student',
+  summary: 'Open a package, and read its stored data',
+  params: courseParams,
+  body: z.object({ studentId: id, visit: visitName }),
+  answer: z.object({ values: z.record(z.string(), z.string()), revision: z.number() }),
 });
 
 /**
@@ -110,12 +126,21 @@ export const saveScormData = defineEndpoint({
     studentId: id,
     client: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     sequence: z.optional(z.int().check(z.gte(0))),
+    /** As `openScormVisit` was given it, and the last revision that this browser has seen. */
+    visit: z.optional(visitName),
+    revision: z.optional(z.int().check(z.gte(0))),
     updates: z.record(
       z.string().check(z.minLength(1), z.maxLength(255)),
       z.string().check(z.maxLength(64_000)),
     ),
   }),
-  answer: z.object({ message: z.string(), saved: z.number() }),
+  answer: z.object({
+    message: z.string(),
+    saved: z.number(),
+    revision: z.optional(z.number()),
+    /** A newer visit has saved since: these values are kept, and not used. */
+    isSuperseded: z.optional(z.boolean()),
+  }),
 });
 
 /** Marks the course complete from the stored data. Errors: forbidden, not-found, conflict (no completion stored). */

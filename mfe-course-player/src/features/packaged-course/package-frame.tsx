@@ -19,7 +19,11 @@ interface PackageFrameProps {
 export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) => {
   const place = useRef<HTMLDivElement>(null);
   const playing = useRef<Player>(undefined);
-  const [state, setState] = useState<PlayerState>({ phase: 'loading', saving: 'saved' });
+  const [state, setState] = useState<PlayerState>({
+    phase: 'loading',
+    saving: 'saved',
+    isEarlierSetAside: false,
+  });
   const completed = useEffectEvent(onCompleted);
   useEffect(() => {
     if (!place.current) return undefined;
@@ -47,6 +51,16 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <div role="status" className={styles['saving']}>
         {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}
+        {state.saving === 'superseded' && (
+          <Note tone="warn">
+            {t`You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.`}
+          </Note>
+        )}
+        {state.isEarlierSetAside && state.saving !== 'superseded' && (
+          <Note tone="warn">
+            {t`You continued this course in another browser. Your last visit in this browser is kept, but not used.`}
+          </Note>
+        )}
         {state.saving === 'no-room' && (
           <Note tone="warn">
             {t`There is no room for all that this course wants to keep. What came last stays in this browser.`}

@@ -1,4 +1,4 @@
-import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
+import { getScormPackage, openScormVisit, saveScormData } from '@cairn/api/scorm.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http, record, report, session } from '@cairn/session';
 import { earlierVisitsEnded } from './bridge/farewells.ts';
@@ -7,10 +7,10 @@ import type { GuestVisit, StudentVisit } from './bridge/player-types.ts';
 
 export const saveTo =
   (courseId: string, studentId: string): StudentVisit['save'] =>
-  (updates, { client, sequence, ...options }) =>
+  (updates, { client, sequence, seen, ...options }) =>
     http.call(saveScormData, {
       params: { courseId },
-      body: { studentId, client, sequence, updates },
+      body: { studentId, client, sequence, updates, ...seen },
       ...options,
     });
 
@@ -30,7 +30,12 @@ const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> =
       student: studentId,
       course: courseId,
       save: (updates, stamp) => save(updates, { ...stamp, signal: AbortSignal.timeout(20_000) }),
-      read: () => http.call(getScormData, { params: { courseId }, query: { studentId } }),
+      read: async () => {
+        const visit = crypto.randomUUID();
+        const body = { studentId, visit };
+        const opened = await http.call(openScormVisit, { params: { courseId }, body });
+        return { values: opened.values, seen: { visit, revision: opened.revision } };
+      },
       report: (problem) => report(problem, { at: 'stored data', courseId }),
     }),
     save,

@@ -1,12 +1,12 @@
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import {
-  getScormData,
+  openScormVisit,
   getScormPackage,
   saveScormData,
   updateScormCompletion,
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
@@ -43,7 +43,7 @@ describe('packaged course', () => {
 
   it.each([
     ['package', getScormPackage],
-    ['stored data', getScormData],
+    ['stored data', openScormVisit],
   ])('[SCO-07] there is no frame before the %s is there', async (_, awaited) => {
     signInAs();
     openCourse();
@@ -54,6 +54,27 @@ describe('packaged course', () => {
     await opened();
     lms('LMSInitialize', '');
     expect(lms('LMSGetValue', 'cmi.core.lesson_location')).toBe('4');
+  });
+
+  it('tells a student whose older visit was set aside, keeps nothing of it back, and raises no completion', async () => {
+    signInAs();
+    const { requests } = openCourse(
+      {},
+      answers(saveScormData, { message: 'Saved.', saved: 0, revision: 9, isSuperseded: true }),
+    );
+    await opened();
+    finishPackage();
+    expect(
+      await screen.findByText(
+        'You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.',
+      ),
+    ).toBeVisible();
+    expect(callsTo(requests, updateScormCompletion)).toEqual([]);
+    const [save] = callsTo(requests, saveScormData);
+    expect(await save?.json()).toMatchObject({ revision: 1, visit: expect.any(String) });
+    const [visit] = callsTo(requests, openScormVisit);
+    const { visit: name } = (await visit?.json()) as { visit: string };
+    expect(JSON.stringify(localStorage)).not.toContain(name);
   });
 
   it('[SCO-10] lists the attachments by their decoded names, beside a frame that stays; each opens one window', async () => {

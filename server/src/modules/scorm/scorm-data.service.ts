@@ -3,6 +3,16 @@ import { AppError } from '../../errors/app-error.ts';
 import { completeReachedCourse } from '../progress/complete-course.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import {
+  addVisit,
+  findReplaced,
+  findRevision,
+  isOlderVisit,
+  type PackageRevision,
+  type PackageVisit,
+  saveRevision,
+  setAside,
+} from './package-visits.repository.ts';
+import {
   type Batch,
   claimKeys,
   findPackage,
@@ -10,22 +20,39 @@ import {
   packageValues,
   writeValues,
 } from './scorm.repository.ts';
+import { addUpTotalTimes } from './total-times.ts';
 
 /** Who sent a batch, and its place among the batches of that sender. */
 interface Writer {
   readonly client?: string | undefined;
   readonly sequence?: number | undefined;
+  /** The visit that it belongs to, and the last revision that its browser has seen. */
+  readonly visit?: string | undefined;
+  readonly revision?: number | undefined;
+}
+
+export interface SaveResult {
+  /** How many values were taken. */
+  readonly saved: number;
+  readonly revision: number;
+  /** A newer visit has saved since: the values are kept aside. */
+  readonly isSuperseded?: true;
 }
 
 export interface ScormDataService {
   /** Everything stored. Throws not-found and forbidden (not enrolled). */
   readonly read: (studentId: string, courseId: string) => Promise<Record<string, string>>;
+  /** Notes a new visit; everything stored, with its revision. Throws not-found and forbidden (not enrolled). */
+  readonly open: (
+    visit: PackageVisit,
+  ) => Promise<{ readonly values: Record<string, string>; readonly revision: number }>;
   /**
-   * Merges values key by key and answers how many were taken. A key that a later batch of the same client has set is
+   * Merges values key by key. Of two visits that have written since they last read, the one that was opened later counts; the
+   * values of the other are set aside. Both add to the total time. A key that a later batch of the same client has set is
    * left alone. Values that complete the course complete it for good. Throws invalid, not-found, forbidden and
    * too-large: more than one student may keep for one package, all saves together.
    */
-  readonly save: (batch: Batch, writer: Writer) => Promise<number>;
+  readonly save: (batch: Batch, writer: Writer) => Promise<SaveResult>;
 }
 
 const MOST_KEYS = 5000;
@@ -63,23 +90,67 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
       await lockEnrolment(tx, studentId, courseId);
       return packageValues(tx, studentId, courseId);
     }),
-  save: (batch, { client, sequence }) => {
+  open: (visit) =>
+    sql.begin(async (tx) => {
+      await lockEnrolment(tx, visit.studentId, visit.courseId);
+      await addVisit(tx, visit);
+      const { revision } = await findRevision(tx, visit);
+      return { values: await packageValues(tx, visit.studentId, visit.courseId), revision };
+    }),
+  save: (batch, writer) => {
     refuseUnusableKeys(batch.updates);
-    const { studentId, courseId, updates } = batch;
+    const { studentId, courseId } = batch;
     return sql.begin(async (tx) => {
       const enrolment = await lockEnrolment(tx, studentId, courseId);
       if (!(await findPackage(tx, courseId))) {
         throw new AppError('not-found', 'This course is not a package.');
       }
-      const isNumbered = client !== undefined && sequence !== undefined;
-      const keys = isNumbered
-        ? await claimKeys(tx, batch, { client, sequence })
-        : Object.keys(updates);
-      if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
+      const result = await store(tx, batch, writer);
       if (enrolment.completedAt === null) {
         await completeReachedCourse(tx, studentId, courseId, enrolment);
       }
-      return keys.length;
+      return result;
     });
   },
 });
+
+const pick = (updates: Batch['updates'], keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
+
+const store = async (tx: TransactionSql, batch: Batch, writer: Writer): Promise<SaveResult> => {
+  const { client, sequence, visit } = writer;
+  const isNumbered = client !== undefined && sequence !== undefined;
+  const keys = isNumbered
+    ? await claimKeys(tx, batch, { client, sequence })
+    : Object.keys(batch.updates);
+  const last = await findRevision(tx, batch);
+  const taken = { ...batch, updates: pick(batch.updates, keys) };
+  if (keys.length === 0) return { saved: 0, revision: last.revision };
+  if (visit === undefined) return write(tx, taken, { last, visit: null });
+  const own = { ...batch, visit };
+  const totals = await addUpTotalTimes(tx, own, taken.updates);
+  const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
+  if (isLate && (await isOlderVisit(tx, own, last.visit))) {
+    await setAside(tx, own, taken.updates);
+    await writeValues(tx, { ...batch, updates: totals }, Object.keys(totals));
+    return { saved: 0, revision: last.revision, isSuperseded: true };
+  }
+  const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
+  if (isLate) {
+    const other = { ...batch, visit: last.visit ?? 'unnamed' };
+    await setAside(tx, other, await findReplaced(tx, wanted));
+  }
+  return write(tx, wanted, { last, visit });
+};
+
+const write = async (
+  tx: TransactionSql,
+  batch: Batch,
+  { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
+): Promise<SaveResult> => {
+  const keys = Object.keys(batch.updates);
+  if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
+  const revision = last.revision + 1;
+  await saveRevision(tx, batch, { revision, visit });
+  return { saved: keys.length, revision };
+};

@@ -87,7 +87,7 @@ describe('what a package may keep', () => {
       Object.assign(test.sql.bind(undefined), test.sql, { begin }),
     );
     const batch = { studentId: me.studentId, courseId: 'package', updates: { 'cmi.exit': '' } };
-    expect(await data.save(batch, {})).toBe(1);
+    expect(await data.save(batch, {})).toEqual({ saved: 1, revision: 2 });
     expect(characters).toBeLessThan(5000);
   });
 

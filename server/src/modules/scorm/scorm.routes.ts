@@ -1,4 +1,9 @@
-import { getScormData, getScormPackage, saveScormData } from '@cairn/api/scorm.contract';
+import {
+  getScormData,
+  getScormPackage,
+  openScormVisit,
+  saveScormData,
+} from '@cairn/api/scorm.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { LocatePackages } from './package-location.ts';
 import type { DescribePackage } from './package-info.service.ts';
@@ -15,9 +20,12 @@ export const addScormRoutes = (add: AddEndpoint, { describe, locate, data }: Sco
     describe(params.courseId, caller, locate(reply.request, caller)),
   );
   add(getScormData, ({ params }, caller) => data.read(caller, params.courseId));
+  add(openScormVisit, ({ params, body }, caller) =>
+    data.open({ studentId: caller, courseId: params.courseId, visit: body.visit }),
+  );
   add(saveScormData, async ({ params, body }, caller) => {
-    const { updates, client, sequence } = body;
+    const { updates, studentId: _caller, ...writer } = body;
     const batch = { studentId: caller, courseId: params.courseId, updates };
-    return { message: 'Saved.', saved: await data.save(batch, { client, sequence }) };
+    return { message: 'Saved.', ...(await data.save(batch, writer)) };
   });
 };

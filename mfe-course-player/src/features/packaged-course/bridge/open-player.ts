@@ -2,7 +2,7 @@ import type { ScormItem } from '@cairn/api/scorm.contract';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
 import { enterTab } from '../queue/living-tabs.ts';
 import type { OrphanedSave } from '../queue/orphaned-saves.ts';
-import type { MirrorEntry } from '../queue/save-queue-types.ts';
+import type { MirrorEntry, SeenRevision } from '../queue/save-queue-types.ts';
 import { SaveQueue } from '../queue/save-queue.ts';
 import type { LeavingSave } from '../frame/frame-messages.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
@@ -30,6 +30,10 @@ const clock = {
 const merged = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
   new Map(orphans.flatMap(({ entries }) => [...entries]));
 
+/** What a tab left that could not be sent is taken over only if nothing was stored since: else the server has to compare. */
+const isCurrent = (left: SeenRevision | undefined, loaded: SeenRevision | undefined): boolean =>
+  left === undefined || loaded === undefined || left.revision >= loaded.revision;
+
 class CoursePlayer implements Player {
   readonly #input: PlayerInput;
   readonly #store: VisitStore;
@@ -38,7 +42,7 @@ class CoursePlayer implements Player {
   readonly #onCompleted = new Set<() => void>();
   /** What the server holds, as far as it has told. */
   readonly #held: ScormValues;
-  #state: PlayerState = { phase: 'loading', saving: 'saved' };
+  #state: PlayerState = { phase: 'loading', saving: 'saved', isEarlierSetAside: false };
   #closed = false;
   #completed = false;
   #queue: SaveQueue | undefined;
@@ -52,6 +56,9 @@ class CoursePlayer implements Player {
     this.#input = input;
     this.#store = visitStore(input, this.#tab);
     this.#held = { ...this.#store.stored };
+    const { visit } = input;
+    if (visit.kind === 'student' && visit.data.status === 'loaded' && visit.data.isSuperseded)
+      this.#state = { ...this.#state, isEarlierSetAside: true };
     this.#open().catch((problem: unknown) => this.#onFailed(problem));
   }
 
@@ -189,6 +196,7 @@ class CoursePlayer implements Player {
       mirror,
       client: this.#tab,
       acknowledged: stored,
+      seen: this.#store.seen,
       send: (batch, options) => this.#store.send(batch, options),
       onState: (saving) => {
         this.#playback?.noteSave(queue.failing());
@@ -197,8 +205,9 @@ class CoursePlayer implements Player {
       onSaved: (updates) => this.#onSaved(updates),
     });
     this.#queue = queue;
-    queue.adopt(merged(orphans));
-    for (const orphan of orphans) orphan.discard();
+    const own = orphans.filter(({ batch }) => isCurrent(batch.seen, this.#store.seen));
+    queue.adopt(merged(own));
+    for (const orphan of own) orphan.discard();
     return queue;
   }
 
@@ -214,6 +223,7 @@ class CoursePlayer implements Player {
       prefix,
       client: this.#tab,
       after: queue.sequence(),
+      ...queue.seen(),
     };
   }
 
@@ -232,7 +242,7 @@ class CoursePlayer implements Player {
 
   #onSaved(updates: Readonly<ScormValues>): void {
     Object.assign(this.#held, updates);
-    this.#playback?.noteSaved(updates, undefined);
+    this.#playback?.noteSaved(updates, this.#queue?.seen()?.revision);
     const isGuest = this.#input.visit.kind === 'guest';
     if (isGuest || this.#completed || !completesPackage(this.#held)) return;
     this.#completed = true;

@@ -1,13 +1,28 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import type { Move, Outline } from '../items/item-types.ts';
-import type { QueueStorage, SaveState, SendOptions } from '../queue/save-queue-types.ts';
+import type {
+  QueueStorage,
+  SaveAnswer,
+  SaveState,
+  SeenRevision,
+  SendOptions,
+} from '../queue/save-queue-types.ts';
 
 /** What GET /scorm/{courseId}/data answered just now, never a cached answer; see `readStoredData`. */
-export type StoredData = { status: 'loaded'; values: unknown } | { status: 'failed' };
+export type StoredData =
+  | {
+      status: 'loaded';
+      values: unknown;
+      seen?: SeenRevision | undefined;
+      /** What an earlier visit in this browser left was set aside: the student went on in another browser. */
+      isSuperseded?: boolean;
+    }
+  | { status: 'failed' };
 
 export interface SaveStamp {
   client: string;
   sequence: number;
+  seen?: SeenRevision | undefined;
 }
 
 export type SaveOptions = SaveStamp & SendOptions;
@@ -20,7 +35,7 @@ export interface StudentVisit {
   /** 'failed' makes the package's Initialize answer false, and nothing is saved over the stored data (SRTE-31). */
   data: StoredData;
   /** Resolves when the server has acknowledged, rejects otherwise; with `keepalive` it is sent before this returns. */
-  save(updates: Record<string, string>, options: SaveOptions): Promise<unknown>;
+  save(updates: Record<string, string>, options: SaveOptions): Promise<SaveAnswer | undefined>;
 }
 
 /** Progress stays in this browser; nothing is sent anywhere. */
@@ -47,6 +62,8 @@ export interface PlayerInput {
 export interface PlayerState {
   phase: 'loading' | 'ready' | 'finished' | 'failed';
   saving: SaveState;
+  /** An earlier visit in this browser was set aside, since the student went on in another one. */
+  isEarlierSetAside: boolean;
   /** The tree of a package of several items, from the moment that one of them is on its way. */
   outline?: Outline;
 }

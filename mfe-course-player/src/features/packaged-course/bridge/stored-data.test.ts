@@ -25,11 +25,11 @@ test('[SSAVE-11] [SSAVE-12] what a closed tab left goes out under its own name b
     ...place,
     save: (updates, { sequence }) => {
       order.push(`save ${JSON.stringify(updates)} ${sequence}`);
-      return Promise.resolve();
+      return Promise.resolve(undefined);
     },
     read: () => {
       order.push('read');
-      return Promise.resolve({ 'cmi.core.lesson_location': '5' });
+      return Promise.resolve({ values: { 'cmi.core.lesson_location': '5' } });
     },
     report: jest.fn(),
   });
@@ -43,7 +43,7 @@ test('a replay that fails leaves the keys to the player and does not keep the co
   const data = await readStoredData({
     ...place,
     save: () => Promise.reject(new Error('offline')),
-    read: () => Promise.resolve({}),
+    read: () => Promise.resolve({ values: {} }),
     report: jest.fn(),
   });
   expect(data.status).toBe('loaded');
@@ -54,10 +54,67 @@ test('a read that fails is reported and told', async () => {
   const report = jest.fn();
   const data = await readStoredData({
     ...place,
-    save: () => Promise.resolve(),
+    save: () => Promise.resolve(undefined),
     read: () => Promise.reject(new Error('down')),
     report,
   });
   expect(data).toEqual({ status: 'failed' });
   expect(report).toHaveBeenCalledWith(new Error('down'));
+});
+
+test('what a closed tab left goes out with the revision that it had seen, and the student is told when it is set aside', async () => {
+  const offline = testServer();
+  offline.down = true;
+  const seen = { visit: 'v1', revision: 4 };
+  const data = { status: 'loaded', values: {}, seen } as const;
+  const { api, player } = await openVisit({ visit: studentVisit(offline, { data }) });
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.core.lesson_location', '3');
+  player.close();
+  const stamps: unknown[] = [];
+  const stored = await readStoredData({
+    ...place,
+    save: (_updates, stamp) => {
+      stamps.push(stamp.seen);
+      return Promise.resolve({ revision: 9, isSuperseded: true });
+    },
+    read: () =>
+      Promise.resolve({
+        values: { 'cmi.core.lesson_location': '10' },
+        seen: { visit: 'v2', revision: 9 },
+      }),
+    report: jest.fn(),
+  });
+  expect(stamps).toEqual([seen]);
+  expect(stored).toEqual({
+    status: 'loaded',
+    values: { 'cmi.core.lesson_location': '10' },
+    seen: { visit: 'v2', revision: 9 },
+    isSuperseded: true,
+  });
+  const server = testServer();
+  const next = await openVisit({ visit: studentVisit(server, { data: stored }) });
+  expect(next.player.state().isEarlierSetAside).toBe(true);
+  next.api['LMSInitialize']?.('');
+  expect(next.api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('10');
+});
+
+test('what could not be sent is not taken over where something was stored since', async () => {
+  await closedTab();
+  const key = localStorage.key(0) ?? '';
+  const left = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, object>;
+  const [element = ''] = Object.keys(left);
+  const seen = { visit: 'v1', revision: 4 };
+  localStorage.setItem(key, JSON.stringify({ [element]: { ...left[element], seen } }));
+  const server = testServer({ 'cmi.core.lesson_location': '10' });
+  const data = {
+    status: 'loaded',
+    values: server.data,
+    seen: { visit: 'v2', revision: 9 },
+  } as const;
+  const { api } = await openVisit({ visit: studentVisit(server, { data }) });
+  api['LMSInitialize']?.('');
+  expect(api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('10');
+  expect(server.saves).toEqual([]);
+  expect(localStorage.getItem(key)).not.toBeNull();
 });

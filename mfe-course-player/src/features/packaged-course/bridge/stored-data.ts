@@ -1,5 +1,5 @@
 import { replayOrphanedSaves } from '../queue/orphaned-saves.ts';
-import type { QueueStorage } from '../queue/save-queue-types.ts';
+import type { QueueStorage, SaveAnswer, SeenRevision } from '../queue/save-queue-types.ts';
 import type { SaveStamp, StoredData } from './player-types.ts';
 
 interface Input {
@@ -7,9 +7,9 @@ interface Input {
   course: string;
   storage?: QueueStorage;
   /** POST /scorm/{courseId}/data; rejects unless acknowledged. */
-  save(updates: Record<string, string>, stamp: SaveStamp): Promise<unknown>;
-  /** GET /scorm/{courseId}/data, past every cache. */
-  read(): Promise<unknown>;
+  save(updates: Record<string, string>, stamp: SaveStamp): Promise<SaveAnswer | undefined>;
+  /** Opens the visit: POST /scorm/{courseId}/visits. */
+  read(): Promise<{ values: unknown; seen?: SeenRevision }>;
   report: (problem: unknown) => void;
 }
 
@@ -18,11 +18,11 @@ interface Input {
  * newer, also when another device went on in between. Never throws.
  */
 export const readStoredData = async (input: Input): Promise<StoredData> => {
-  await replayOrphanedSaves(input, (_course, { updates, client, sequence }) =>
-    input.save(updates, { client, sequence }),
+  const { isSuperseded } = await replayOrphanedSaves(input, (_course, { updates, ...stamp }) =>
+    input.save(updates, stamp),
   );
   try {
-    return { status: 'loaded', values: await input.read() };
+    return { status: 'loaded', ...(await input.read()), ...(isSuperseded && { isSuperseded }) };
   } catch (problem) {
     input.report(problem);
     return { status: 'failed' };

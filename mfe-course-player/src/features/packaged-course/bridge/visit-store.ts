@@ -2,7 +2,12 @@ import { browserStorage } from '../queue/browser-storage.ts';
 import { createGuestProgress } from '../queue/guest-save.ts';
 import { orphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
 import { createSaveMirror, type SaveMirror } from '../queue/save-mirror.ts';
-import type { SaveBatch, SendOptions } from '../queue/save-queue-types.ts';
+import type {
+  SaveAnswer,
+  SaveBatch,
+  SeenRevision,
+  SendOptions,
+} from '../queue/save-queue-types.ts';
 import { flattenStored } from '../runtime/flatten-stored.ts';
 import type { ScormInit, ScormValues } from '../runtime/scorm-types.ts';
 import type { PlayerInput, StudentVisit } from './player-types.ts';
@@ -14,7 +19,8 @@ export interface VisitStore {
   loadFailed: boolean;
   mirror: SaveMirror;
   orphans(): Promise<OrphanedSave[]>;
-  send(batch: SaveBatch, options: SendOptions): Promise<unknown>;
+  send(batch: SaveBatch, options: SendOptions): Promise<SaveAnswer | undefined>;
+  seen: SeenRevision | undefined;
 }
 
 /** A request without an answer would hold up every later save. */
@@ -40,6 +46,7 @@ const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): Vis
     // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
     orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
     send: sendAs(visit),
+    seen: data.status === 'loaded' ? data.seen : undefined,
   };
 };
 
@@ -52,7 +59,8 @@ const guestStore = (input: PlayerInput): VisitStore => {
     loadFailed: false,
     mirror: progress.mirror,
     orphans: () => Promise.resolve([]),
-    send: () => Promise.resolve(),
+    send: () => Promise.resolve(undefined),
+    seen: undefined,
   };
 };
 

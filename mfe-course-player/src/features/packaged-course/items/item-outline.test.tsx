@@ -1,5 +1,5 @@
 import {
-  getScormData,
+  openScormVisit,
   saveScormData,
   type ScormItem,
   updateScormCompletion,
@@ -123,7 +123,7 @@ describe('the items of a package', () => {
 
   it('a visit begins where the last one stopped', async () => {
     const stored = { 'course/location': 'b', 'item/a/cmi.core.lesson_status': 'completed' };
-    const { nav } = await open(ITEMS, answers(getScormData, stored));
+    const { nav } = await open(ITEMS, answers(openScormVisit, { values: stored, revision: 1 }));
     expect(file()).toBe('b.html');
     expect(names(nav)[0]).toBe('Lesson a, Completed');
   });

@@ -1,5 +1,5 @@
 import type { SaveMirror } from './save-mirror.ts';
-import type { MirrorEntry, QueueClock } from './save-queue-types.ts';
+import type { MirrorEntry, QueueClock, SeenRevision } from './save-queue-types.ts';
 
 /** The last value per key that the server has not acknowledged, each with its sequence number. */
 export class DirtyKeys {
@@ -10,15 +10,18 @@ export class DirtyKeys {
   /** Sequence numbers of what the server has no room for: kept in the mirror, sent again once they change. */
   readonly #refused = new Map<string, number>();
   #sequence = 0;
+  #seen: SeenRevision | undefined;
 
   constructor(
     held: Readonly<Record<string, string>>,
     mirror: SaveMirror,
     clock: Pick<QueueClock, 'now'>,
+    seen?: SeenRevision,
   ) {
     this.#acknowledged = new Map(Object.entries(held));
     this.#mirror = mirror;
     this.#clock = clock;
+    this.#seen = seen;
   }
 
   /** False when the server holds this value already, or it waits to be sent. */
@@ -26,7 +29,7 @@ export class DirtyKeys {
     const waiting = this.#dirty.get(key);
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
     this.#sequence += 1;
-    this.#dirty.set(key, { value, at, sequence: this.#sequence });
+    this.#dirty.set(key, { value, at, sequence: this.#sequence, seen: this.#seen });
     this.#mirror.write(this.#dirty);
     return true;
   }
@@ -64,6 +67,15 @@ export class DirtyKeys {
   /** True when these sequence numbers are the latest of every named key. */
   covers(sent: ReadonlyMap<string, number>, keys: readonly string[]): boolean {
     return keys.every((key) => sent.get(key) === this.#dirty.get(key)?.sequence);
+  }
+
+  /** The last revision of the stored values that this visit has seen. */
+  seen(): SeenRevision | undefined {
+    return this.#seen;
+  }
+
+  noteRevision(revision: number): void {
+    if (this.#seen) this.#seen = { ...this.#seen, revision };
   }
 
   sequence(): number {

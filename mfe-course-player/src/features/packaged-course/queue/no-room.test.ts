@@ -117,7 +117,7 @@ it.each([2, 6, 20])(
     await replayOrphanedSaves({ student: 's1', storage: at.storage }, (_course, batch) => {
       parts.push(batch);
       applyBatch(at.server, batch);
-      return Promise.resolve();
+      return Promise.resolve(undefined);
     });
     expect(at.server.data).toEqual(values);
     expect(Math.max(...parts.map((batch) => JSON.stringify(batch).length))).toBeLessThan(500_500);

@@ -36,7 +36,7 @@ test('[SSAVE-11] keys of another student are never sent', async () => {
   const sent: [string, SaveBatch][] = [];
   await replayOrphanedSaves({ ...search, storage }, (course, batch) => {
     sent.push([course, batch]);
-    return Promise.resolve();
+    return Promise.resolve(undefined);
   });
   expect(JSON.stringify(sent)).not.toContain('secret');
   expect(sent.map(([course]) => course)).toEqual(['c1', 'c1', 'other course']);
@@ -47,7 +47,7 @@ test('[SSAVE-11] keys of another student are never sent', async () => {
 test('[SSAVE-12] what still cannot be saved stays for the next time', async () => {
   const { storage } = await leftBehind();
   await replayOrphanedSaves({ ...search, storage }, (_course, { client }) =>
-    client === 'one' ? Promise.resolve() : Promise.reject(new Error('offline')),
+    client === 'one' ? Promise.resolve(undefined) : Promise.reject(new Error('offline')),
   );
   const left = await orphanedSaves({ ...search, storage });
   expect(left.map(({ batch }) => batch.client)).toEqual(['two', 'three']);

@@ -2,7 +2,7 @@ import { browserStorage } from './browser-storage.ts';
 import { livingTabs } from './living-tabs.ts';
 import { storedMirrors, type StoredMirror } from './save-mirror.ts';
 import { nextPart, SAVE_BYTES } from './save-part.ts';
-import type { MirrorEntry, QueueStorage, SaveBatch } from './save-queue-types.ts';
+import type { MirrorEntry, QueueStorage, SaveAnswer, SaveBatch } from './save-queue-types.ts';
 
 /** What a closed tab had set and no server has acknowledged. */
 export interface OrphanedSave {
@@ -37,7 +37,9 @@ const newestOnly = (mirrors: readonly StoredMirror[]): void => {
 const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave => {
   const updates = Object.fromEntries([...entries].map(([key, { value }]) => [key, value]));
   const sequence = Math.max(0, ...[...entries.values()].map((entry) => entry.sequence));
-  return { course, batch: { updates, client: tab, sequence }, entries, discard: remove };
+  const seen = [...entries.values()].find((entry) => entry.seen)?.seen;
+  const batch = { updates, client: tab, sequence, ...(seen && { seen }) };
+  return { course, batch, entries, discard: remove };
 };
 
 /** The unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12), one entry a tab. */
@@ -65,18 +67,24 @@ const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['
 /**
  * Sends them; what the server has acknowledged is forgotten, everything else stays for the next time. Call it before
  * the stored data of a course is read, and once after a sign-in. Never throws.
+ * @returns whether any of it was set aside, since a newer visit has saved
  */
 export const replayOrphanedSaves = async (
   search: Search,
-  send: (course: string, batch: SaveBatch) => Promise<unknown>,
-): Promise<void> => {
+  send: (course: string, batch: SaveBatch) => Promise<SaveAnswer | undefined>,
+): Promise<{ readonly isSuperseded: boolean }> => {
+  let isSuperseded = false;
   const replay = async ({ batch, course, discard }: OrphanedSave): Promise<void> => {
     try {
-      for (const updates of partsOf(batch.updates)) await send(course, { ...batch, updates });
+      for (const updates of partsOf(batch.updates)) {
+        const answer = await send(course, { ...batch, updates });
+        isSuperseded ||= answer?.isSuperseded === true;
+      }
       discard();
     } catch {
       // Still in the browser: the player adopts it when the course opens.
     }
   };
   await Promise.all((await orphanedSaves(search)).map(replay));
+  return { isSuperseded };
 };

@@ -45,9 +45,10 @@ const parse = (raw: string | null): Map<string, MirrorEntry> => {
   try {
     const parsed: unknown = JSON.parse(raw ?? '{}');
     for (const [key, entry] of Object.entries(parsed ?? {})) {
-      const { value, at, sequence } = (entry ?? {}) as Partial<MirrorEntry>;
+      const { value, at, sequence, seen } = (entry ?? {}) as Partial<MirrorEntry>;
       if (typeof value !== 'string') continue;
-      entries.set(key, { value, at: Number(at) || 0, sequence: Number(sequence) || 0 });
+      const numbers = { at: Number(at) || 0, sequence: Number(sequence) || 0 };
+      entries.set(key, { value, ...numbers, ...(seen && { seen }) });
     }
   } catch {
     // A damaged mirror holds nothing that could be sent.

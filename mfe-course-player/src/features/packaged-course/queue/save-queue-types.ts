@@ -1,14 +1,28 @@
 /**
  * 'not-saved': the last save failed and a retry is due. 'no-room': the server has no room for some values; they stay in the
- * browser and are sent again once they change, and at the next visit.
+ * browser and are sent again once they change, and at the next visit. 'superseded': a newer visit has saved since; what this one
+ * saves is kept aside and not used.
  */
-export type SaveState = 'saved' | 'saving' | 'not-saved' | 'no-room';
+export type SaveState = 'saved' | 'saving' | 'not-saved' | 'no-room' | 'superseded';
 
 export interface SaveBatch {
   updates: Record<string, string>;
   /** One writer: lets a server drop a batch that arrives after a later one of the same writer. */
   client: string;
   sequence: number;
+  seen?: SeenRevision | undefined;
+}
+
+/** What a browser knew of the stored values when it wrote: the server compares it. */
+export interface SeenRevision {
+  readonly visit: string;
+  readonly revision: number;
+}
+
+/** What the server answers to a save, as far as the queue goes by it. */
+export interface SaveAnswer {
+  readonly revision?: number | undefined;
+  readonly isSuperseded?: boolean | undefined;
 }
 
 export interface SendOptions {
@@ -37,4 +51,5 @@ export interface MirrorEntry {
   at: number;
   /** The tab's own count of its writes; a batch goes out under the highest one. */
   sequence: number;
+  seen?: SeenRevision | undefined;
 }

@@ -1,3 +1,5 @@
+import type { SaveBatch } from './save-queue-types.ts';
+import { SaveQueue } from './save-queue.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
 const world = () => {
@@ -180,4 +182,37 @@ test('a full or blocked storage is reported and does not stop the saves', async 
   await parts.clock.advance(1000);
   expect(parts.server.data).toEqual({ a: '1' });
   expect(problems).toEqual([new Error('quota')]);
+});
+
+test('each save names the visit and the revision that the last answer told', async () => {
+  const clock = fakeClock();
+  const batches: SaveBatch[] = [];
+  const states: string[] = [];
+  const saved = jest.fn();
+  const answers = [{ revision: 8 }, { revision: 12, isSuperseded: true }, { revision: 13 }];
+  const queue = new SaveQueue({
+    clock,
+    client: 'tab',
+    acknowledged: {},
+    seen: { visit: 'v1', revision: 7 },
+    mirror: { write: () => undefined },
+    send: (batch) => {
+      batches.push(batch);
+      return Promise.resolve(answers.shift());
+    },
+    onState: (state) => states.push(state),
+    onSaved: saved,
+  });
+  for (const value of ['1', '2', '3']) {
+    queue.set('a', value);
+    await clock.advance(1000);
+  }
+  expect(batches.map(({ seen }) => seen)).toEqual([
+    { visit: 'v1', revision: 7 },
+    { visit: 'v1', revision: 8 },
+    // Of what a newer visit has saved it has loaded nothing.
+    { visit: 'v1', revision: 8 },
+  ]);
+  expect(states).toEqual(['saving', 'saved', 'saving', 'superseded']);
+  expect(saved.mock.calls).toEqual([[{ a: '1' }]]);
 });

@@ -1,7 +1,7 @@
+import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules';
 import type { ElementTable, Leaf } from './element-table.ts';
 import type { ErrorCodes } from './error-codes.ts';
 import type { InitialValues } from './initial-values.ts';
-import { formatTime, parseTime } from './scorm-time.ts';
 import type { ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
 import { derivedStatus } from './status-rules.ts';
 import type { ValueStore } from './value-store.ts';
@@ -150,8 +150,8 @@ export class Writer {
     this.put(element, value);
     const core = version === '1.2' ? 'cmi.core.' : 'cmi.';
     if (element === `${core}session_time`) {
-      const total = parseTime(start.totalTime) + parseTime(value);
-      port.change(`${core}total_time`, formatTime(version, total));
+      const total = parseScormTime(start.totalTime) + parseScormTime(value);
+      port.change(`${core}total_time`, formatScormTime(version, total));
     }
     if (version === '2004' && MEASURES.has(element)) {
       if (DERIVED.includes(element)) this.#announced.set(element, value);

@@ -2,7 +2,7 @@ import { type CourseItem, getCourse } from '@cairn/api/courses.contract';
 import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
 import { updateCompletedDate, updateTimeSpent } from '@cairn/api/progress.contract';
 import {
-  getScormData,
+  openScormVisit,
   getScormPackage,
   saveScormData,
   type ScormItem,
@@ -34,7 +34,7 @@ const PACKAGE: ScormPackage = {
 export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
     answers(getScormPackage, PACKAGE),
-    answers(getScormData, { 'cmi.core.lesson_location': '4' }),
+    answers(openScormVisit, { values: { 'cmi.core.lesson_location': '4' }, revision: 1 }),
     answers(saveScormData, { message: 'Saved', saved: 1 }),
     answers(getInstructor, buildInstructor()),
     answers(listCollaborators, [buildInstructor({ InstructorID: 'i2', FullName: 'Ken Abe' })]),
@@ -59,7 +59,7 @@ export const openSeveral = (items: ScormItem[], ...stubs: Stub[]) =>
   openCourse(
     {},
     answers(getScormPackage, { ...PACKAGE, items }),
-    answers(getScormData, {}),
+    answers(openScormVisit, { values: {}, revision: 0 }),
     ...stubs,
   );
 

@@ -42,7 +42,7 @@ export const studentVisit = (
     server.saves.push({ updates, client, sequence });
     if (server.down) return Promise.reject(new Error('down'));
     Object.assign(server.data, updates);
-    return Promise.resolve();
+    return Promise.resolve(undefined);
   },
   ...over,
 });

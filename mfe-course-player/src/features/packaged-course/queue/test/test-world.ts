@@ -112,14 +112,14 @@ export const openQueue = (parts: {
     send: (batch, options) => {
       const call = { batch, options, at: clock.now(), open: true };
       server.calls.push(call);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
       const answer = (outcome: Outcome): void => {
         call.open = false;
         const { once, inAll } = server.room;
         const all = { ...server.data, ...batch.updates };
         if (lengthOf(batch.updates) > once || lengthOf(all) > inAll) return reject(tooLarge());
         if (outcome !== 'failed') applyBatch(server, batch);
-        if (outcome === 'ok') resolve();
+        if (outcome === 'ok') resolve(undefined);
         else reject(new Error(outcome));
       };
       if (server.mode === 'hold') server.open.push(answer);
