@@ -49,24 +49,29 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
         <p className={styles['loading']}>{t`Please choose an item.`}</p>
       )}
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
-      <div role="status" className={styles['saving']}>
-        {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}
-        {state.saving === 'superseded' && (
-          <Note tone="warn">
-            {t`You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.`}
-          </Note>
-        )}
-        {state.isEarlierSetAside && state.saving !== 'superseded' && (
-          <Note tone="warn">
-            {t`You continued this course in another browser. Your last visit in this browser is kept, but not used.`}
-          </Note>
-        )}
-        {state.saving === 'no-room' && (
-          <Note tone="warn">
-            {t`There is no room for all that this course wants to keep. What came last stays in this browser.`}
-          </Note>
-        )}
-      </div>
+      <SavingNotes state={state} />
     </div>
   );
 };
+
+/** What the student has to know of the saving. */
+const SavingNotes = ({ state }: { readonly state: PlayerState }) => (
+  <div role="status" className={styles['saving']}>
+    {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}
+    {state.saving === 'superseded' && (
+      <Note tone="warn">
+        {t`You have opened this course again in another browser. What you do there counts; what you do here is kept, but not used. Reload this page to continue from there.`}
+      </Note>
+    )}
+    {state.isEarlierSetAside && state.saving !== 'superseded' && (
+      <Note tone="warn">
+        {t`You continued this course in another browser. Your last visit in this browser is kept, but not used.`}
+      </Note>
+    )}
+    {state.saving === 'no-room' && (
+      <Note tone="warn">
+        {t`There is no room for all that this course wants to keep. What came last stays in this browser.`}
+      </Note>
+    )}
+  </div>
+);

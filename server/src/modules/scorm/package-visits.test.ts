@@ -70,7 +70,7 @@ it('keeps what a newer session has saved when an older one reconnects, keeps bot
   expect(await me.stored()).toEqual(stored);
   expect(await me.setAside()).toEqual(
     Object.entries(late)
-      .toSorted()
+      .toSorted(([left], [right]) => left.localeCompare(right))
       .map(([key, value]) => ({ visit: 'older', key, value })),
   );
   // Also later, though it has seen the new revision by its answer: it has not loaded it.

@@ -1,8 +1,8 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import { enterTab } from '../queue/living-tabs.ts';
-import type { OrphanedSave } from '../queue/orphaned-saves.ts';
-import type { MirrorEntry, SeenRevision } from '../queue/save-queue-types.ts';
+import { enterTab, newTabId } from '../queue/living-tabs.ts';
+import { isCurrent, type OrphanedSave } from '../queue/orphaned-saves.ts';
+import type { MirrorEntry } from '../queue/save-queue-types.ts';
 import { SaveQueue } from '../queue/save-queue.ts';
 import type { LeavingSave } from '../frame/frame-messages.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
@@ -17,9 +17,6 @@ import { type PackagePort, playPackage, type Playback } from './play-package.ts'
 import type { Player, PlayerInput, PlayerState } from './player-types.ts';
 import { visitStore, type VisitStore } from './visit-store.ts';
 
-const newTabId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
-
 const clock = {
   now: () => Date.now(),
   setTimeout: (run: () => void, delay: number) => setTimeout(run, delay),
@@ -29,10 +26,6 @@ const clock = {
 /** Of what several dead tabs left, one entry a key: the others are gone already (orphanedSaves). */
 const merged = (orphans: readonly OrphanedSave[]): Map<string, MirrorEntry> =>
   new Map(orphans.flatMap(({ entries }) => [...entries]));
-
-/** What a tab left that could not be sent is taken over only if nothing was stored since: else the server has to compare. */
-const isCurrent = (left: SeenRevision | undefined, loaded: SeenRevision | undefined): boolean =>
-  left === undefined || loaded === undefined || left.revision >= loaded.revision;
 
 class CoursePlayer implements Player {
   readonly #input: PlayerInput;
@@ -56,9 +49,8 @@ class CoursePlayer implements Player {
     this.#input = input;
     this.#store = visitStore(input, this.#tab);
     this.#held = { ...this.#store.stored };
-    const { visit } = input;
-    if (visit.kind === 'student' && visit.data.status === 'loaded' && visit.data.isSuperseded)
-      this.#state = { ...this.#state, isEarlierSetAside: true };
+    const { isEarlierSetAside } = this.#store;
+    this.#state = { ...this.#state, isEarlierSetAside };
     this.#open().catch((problem: unknown) => this.#onFailed(problem));
   }
 

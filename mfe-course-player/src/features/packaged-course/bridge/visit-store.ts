@@ -21,6 +21,7 @@ export interface VisitStore {
   orphans(): Promise<OrphanedSave[]>;
   send(batch: SaveBatch, options: SendOptions): Promise<SaveAnswer | undefined>;
   seen: SeenRevision | undefined;
+  isEarlierSetAside: boolean;
 }
 
 /** A request without an answer would hold up every later save. */
@@ -47,6 +48,7 @@ const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): Vis
     orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
     send: sendAs(visit),
     seen: data.status === 'loaded' ? data.seen : undefined,
+    isEarlierSetAside: data.status === 'loaded' && data.isSuperseded === true,
   };
 };
 
@@ -61,6 +63,7 @@ const guestStore = (input: PlayerInput): VisitStore => {
     orphans: () => Promise.resolve([]),
     send: () => Promise.resolve(undefined),
     seen: undefined,
+    isEarlierSetAside: false,
   };
 };
 

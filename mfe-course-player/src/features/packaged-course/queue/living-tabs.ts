@@ -1,3 +1,6 @@
+export const newTabId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
+
 const lockName = (tab: string): string => `scorm-tab-${tab}`;
 
 /** Without locks (storage blocked, no secure context) every other mirror counts as left behind. */

@@ -2,7 +2,13 @@ import { browserStorage } from './browser-storage.ts';
 import { livingTabs } from './living-tabs.ts';
 import { storedMirrors, type StoredMirror } from './save-mirror.ts';
 import { nextPart, SAVE_BYTES } from './save-part.ts';
-import type { MirrorEntry, QueueStorage, SaveAnswer, SaveBatch } from './save-queue-types.ts';
+import type {
+  MirrorEntry,
+  QueueStorage,
+  SaveAnswer,
+  SaveBatch,
+  SeenRevision,
+} from './save-queue-types.ts';
 
 /** What a closed tab had set and no server has acknowledged. */
 export interface OrphanedSave {
@@ -88,3 +94,9 @@ export const replayOrphanedSaves = async (
   await Promise.all((await orphanedSaves(search)).map(replay));
   return { isSuperseded };
 };
+
+/** What a tab left that could not be sent is taken over only if nothing was stored since: else the server has to compare. */
+export const isCurrent = (
+  left: SeenRevision | undefined,
+  loaded: SeenRevision | undefined,
+): boolean => left === undefined || loaded === undefined || left.revision >= loaded.revision;
