@@ -40,7 +40,6 @@ class CoursePlayer implements Player {
   #completed = false;
   #queue: SaveQueue | undefined;
   #playback: Playback | undefined;
-  /** The same, of a package of several items. */
   #items: ItemsPlayback | undefined;
   #unfollow: () => void = () => undefined;
   #releaseTab: () => void = () => undefined;
