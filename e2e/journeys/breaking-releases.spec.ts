@@ -4,8 +4,8 @@ import { eachOf } from '../fixtures/each-of.ts';
 import type { BreakingRelease } from '../fixtures/breaking-release.ts';
 import { BREAKING, type Trial, trialsOf } from '../fixtures/breaking-releases.ts';
 import { writeRelease } from '../fixtures/plain-release.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { checkAt } from '../fixtures/tried-releases.ts';
+import { expect } from '../fixtures/test.ts';
+import { type CreateCheck, test } from '../fixtures/tried-releases.ts';
 import { maya } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
@@ -17,9 +17,10 @@ const LIMIT_MS = 15_000;
 /** By kind: what the gate is expected to say, or what it says instead. */
 const verdictsOn = async (
   { release, kinds }: Trial,
-  url: string,
+  createCheck: CreateCheck,
 ): Promise<(readonly [string, string])[]> => {
-  const check = checkAt(url, LIMIT_MS, release.signedIn ? maya : undefined);
+  const student = release.signedIn ? maya : undefined;
+  const check = createCheck({ limitMs: LIMIT_MS, student });
   const { code, problems } = await check(await writeRelease(release), '--channel', 'production');
   const said = problems.join('; ');
   return kinds.map(({ kind, gate }) => {
@@ -31,8 +32,8 @@ const verdictsOn = async (
 };
 
 for (const [what, releases] of Object.entries(BREAKING))
-  test(`[GATE-06] a release that breaks ${what}: the gate says so`, async ({ cairn }) => {
-    const verdicts = await eachOf(trialsOf(releases), (trial) => verdictsOn(trial, cairn.url));
+  test(`[GATE-06] a release that breaks ${what}: the gate says so`, async ({ createCheck }) => {
+    const verdicts = await eachOf(trialsOf(releases), (trial) => verdictsOn(trial, createCheck));
     const expected = releases.map(({ kind, gate }: BreakingRelease) => [
       kind,
       gate ? `${gate.rule}: ${gate.says}` : 'passes',
@@ -49,11 +50,12 @@ const OWN: Record<string, string[]> = {
   upskill: [],
 };
 
-test('[GATE-06] remotes of this site: the gate lets them through', async ({ cairn }) => {
+test('[GATE-06] remotes of this site: the gate lets them through', async ({ createCheck }) => {
+  const check = createCheck({ student: maya });
   const verdicts = await eachOf(Object.keys(OWN), async (name) => {
     const [folder = ''] = globSync(join(root, '.out', 'remotes', name, '*', '/'));
     const params = (OWN[name] ?? []).flatMap((param) => ['--param', param]);
-    const { problems } = await checkAt(cairn.url, undefined, maya)(folder, ...params);
+    const { problems } = await check(folder, ...params);
     return [name, problems.join('; ') || 'passes'];
   });
   expect(Object.fromEntries(verdicts)).toEqual(

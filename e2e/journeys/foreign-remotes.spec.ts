@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { buildForeign, FOREIGN, type Foreign } from '../fixtures/foreign-remotes.ts';
 import { plainRegistry } from '../fixtures/plain-registry.ts';
-import { tokenFor, toolFor } from '../fixtures/small-remotes.ts';
+import { tokenFor } from '../fixtures/release-tokens.ts';
+import { toolFor } from '../fixtures/team-tool.ts';
 import { telemetryIn } from '../fixtures/telemetry.ts';
-import { expect, test as base } from '../fixtures/test.ts';
-import { checkAt } from '../fixtures/tried-releases.ts';
+import { expect } from '../fixtures/test.ts';
+import { test as base } from '../fixtures/tried-releases.ts';
 import { go } from '../pages/go.ts';
 import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
 
@@ -73,10 +74,10 @@ const seen = async (page: Page) => ({
 
 for (const name of FOREIGN) {
   test(`a release by ${name} passes every rule of the gate and its mount`, async ({
-    cairn,
+    createCheck,
     foreign,
   }) => {
-    const { problems } = await checkAt(cairn.url)(foreign[name]['1.1.0']);
+    const { problems } = await createCheck()(foreign[name]['1.1.0']);
     expect(problems).toEqual([]);
   });
 }

@@ -1,25 +1,26 @@
 import { descriptorSchema } from '../../shared/release-contract/src/descriptor.ts';
 import { makeHostRelease } from '../fixtures/host-releases.ts';
-import { checkAt } from '../fixtures/tried-releases.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect } from '../fixtures/test.ts';
+import { test } from '../fixtures/tried-releases.ts';
 import { maya } from '../pages/students.ts';
 
 /** Every remote of the site is opened with the host, as a visitor and as a student. */
 const LONG_MS = 300_000;
 
 test('a host passes the gate that serves every remote of this site, opened in its pages as a visitor and as a student', async ({
-  cairn,
+  createCheck,
 }) => {
   test.setTimeout(LONG_MS);
-  const checked = await checkAt(cairn.url, undefined, maya)(await makeHostRelease('1.1.0'));
-  expect(checked).toEqual({ code: 0, problems: [] });
+  const check = createCheck({ student: maya });
+  expect(await check(await makeHostRelease('1.1.0'))).toEqual({ code: 0, problems: [] });
 });
 
 test('a host is refused where it leaves its remotes without what they were built for, or without a place', async ({
   cairn,
+  createCheck,
 }) => {
   test.setTimeout(LONG_MS);
-  const check = checkAt(cairn.url, 8000, maya);
+  const check = createCheck({ limitMs: 8000, student: maya });
   const greedy = await makeHostRelease('1.2.0', { gives: { hostApi: '3.0.0' } });
   const { code, problems } = await check(greedy);
   expect(code).toBe(1);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { CairnServer } from '../fixtures/cairn-server.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
@@ -22,9 +21,11 @@ const openByKeys = async (page: Page) => {
   }).toPass();
 };
 
-/** The end of an address, as whoever runs the server gives it to a tester. */
-const testerLink = async (cairn: CairnServer): Promise<string> =>
-  /mfe\.tester=\S+/.exec(await runReleases(cairn, 'tester-link'))?.[0] ?? '';
+/** The end of an address, as the operator of the server gives it to a tester. */
+let testerLink: string;
+test.beforeAll(async ({ cairn }) => {
+  testerLink = /mfe\.tester=\S+/.exec(await runReleases(cairn, 'tester-link'))?.[0] ?? '';
+});
 
 /** Of what stands around the page, badge and inspector among it. */
 const expectNoFaults = async (page: Page) => {
@@ -35,9 +36,8 @@ const expectNoFaults = async (page: Page) => {
 
 test('[MIX-04] a page that runs what it should has no badge; keys open the list of every remote for a tester, Escape closes it', async ({
   page,
-  cairn,
 }) => {
-  await page.goto(`/course-catalog?${await testerLink(cairn)}`);
+  await page.goto(`/course-catalog?${testerLink}`);
   await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
   await openByKeys(page);
   await expect(inspector(page)).toBeFocused();
@@ -80,7 +80,7 @@ test('[MIX-04] [MIX-03] a tester picks a version from the list, and another chan
 }) => {
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   await signInAsTester(page, cairn);
-  await page.goto(`/sender?mfe.inspect&${await testerLink(cairn)}`);
+  await page.goto(`/sender?mfe.inspect&${testerLink}`);
   const versions = entry(page, 'sender').getByLabel('Version of sender');
   await expect(versions.getByRole('option')).toHaveText([
     'What the channel runs',
@@ -157,13 +157,12 @@ test.describe('on a page that has fallen back', () => {
     for (const width of [1280, 390]) {
       test(`[MIX-04] badge and inspector say what runs instead and why, accessible at ${width} px in ${colorScheme} colours`, async ({
         page,
-        cairn,
         releases,
       }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 844 });
         await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-        await page.goto(`/sender?break=render&${await testerLink(cairn)}`);
+        await page.goto(`/sender?break=render&${testerLink}`);
         await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
         const opener = badge(page).getByRole('button', { name: '1 fallback' });
         await expect(opener).toBeVisible();

@@ -1,9 +1,17 @@
 /** A page that goes away has room for 64 KB: with more than that under way, in each way of leaving, nothing is lost. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { databaseOf } from '../../server/test/server-process.ts';
+import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { packageFrame, runtimeFrame } from '../pages/course-player.ts';
 import { jonas, signIn } from '../pages/students.ts';
+
+/** The tests read its database, so no other file uses it. */
+let ownServer: CairnServer;
+test.beforeAll(async () => {
+  ownServer = await startCairn();
+});
+test.afterAll(() => ownServer.remove());
 
 const PACKAGE = 'reading-charts-honestly';
 
@@ -74,14 +82,13 @@ const enrol = async (page: Page): Promise<void> => {
 
 test('[SSAVE-09] [SSAVE-12] a package with 70 or 300 KB under way loses nothing, however the page is left', async ({
   browser,
-  ownCairn,
 }) => {
-  const context = await browser.newContext({ baseURL: ownCairn.url });
+  const context = await browser.newContext({ baseURL: ownServer.url });
   const first = await context.newPage();
   await signIn(first, jonas);
   await enrol(first);
   await first.close();
-  const sql = databaseOf(ownCairn.dataDir);
+  const sql = databaseOf(ownServer.dataDir);
   const stored = async (wanted: Record<string, string>) => {
     const rows = await sql<{ key: string; value: string }[]>`
       select key, value from scorm_values where key = any(${Object.keys(wanted)}::text[])`;
@@ -110,9 +117,8 @@ const editorOf = (page: Page) =>
 
 test('a long draft and a note that were being typed when the tab was closed are there again, and are stored', async ({
   browser,
-  ownCairn,
 }) => {
-  const context = await browser.newContext({ baseURL: ownCairn.url });
+  const context = await browser.newContext({ baseURL: ownServer.url });
   const page = await context.newPage();
   await signIn(page, jonas, '/course/statistics-live?item=st-assignment-compare');
   await page.getByRole('button', { name: 'Submit Assignment' }).click();
@@ -133,7 +139,7 @@ test('a long draft and a note that were being typed when the tab was closed are 
   await expect(editorOf(draft)).toContainText('The end of it.');
   await expect(draft.getByText(/^Saved as a draft/)).toBeVisible();
   await draft.close();
-  const sql = databaseOf(ownCairn.dataDir);
+  const sql = databaseOf(ownServer.dataDir);
   const [row] = await sql<{ content: string }[]>`
     select content from submission_drafts where assignment_id = 'st-assignment-compare'`;
   await sql.end();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { CairnServer } from '../fixtures/cairn-server.ts';
+import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, MOTION, test } from '../fixtures/test.ts';
 import {
   currentItem,
@@ -13,6 +13,13 @@ import { go } from '../pages/go.ts';
 import { fillSignIn, jonas, signIn } from '../pages/students.ts';
 
 test.use(MOTION);
+
+/** Several tests kill this server. Each of them takes another course, so they share it. */
+let ownServer: CairnServer;
+test.beforeAll(async () => {
+  ownServer = await startCairn();
+});
+test.afterAll(() => ownServer.remove());
 
 /** What a browser keeps when it is closed and opened again. */
 const reopen = async (browser: Browser, context: BrowserContext, cairn: CairnServer) => {
@@ -50,9 +57,9 @@ const COURSE = { id: 'log-analysis-basics', search: 'log analysis' };
 test(
   '[HOME-04] [DETAIL-20] [DETAIL-17] [LECT-06] [MODS-09] [MODS-10] [MODS-07] finds a course, signs in, enrols, watches, goes on, comes back where it was',
   { tag: '@main' },
-  async ({ browser, ownCairn }) => {
+  async ({ browser }) => {
     test.slow();
-    const first = await browser.newContext({ baseURL: ownCairn.url });
+    const first = await browser.newContext({ baseURL: ownServer.url });
     const page = await first.newPage();
     await page.goto('/');
     await page.getByRole('searchbox').fill(COURSE.search);
@@ -79,12 +86,12 @@ test(
     await expect(currentItem(page)).not.toHaveText(lecture ?? '');
     const second = await currentItem(page).textContent();
 
-    const again = await reopen(browser, first, ownCairn);
+    const again = await reopen(browser, first, ownServer);
     await again.page.goto(`/course/${COURSE.id}`);
     await expect(currentItem(again.page)).toHaveText(second ?? '');
 
-    await ownCairn.kill();
-    await ownCairn.startAgain();
+    await ownServer.kill();
+    await ownServer.startAgain();
     await again.page.reload();
     await expect(currentItem(again.page)).toHaveText(second ?? '');
     await again.context.close();
@@ -97,10 +104,9 @@ for (const packaged of [
 ]) {
   test(`[SCO-01] [SCO-03] a ${packaged.version} package asks to resume where a closed tab left it`, async ({
     browser,
-    ownCairn,
   }) => {
     test.slow();
-    const context = await browser.newContext({ baseURL: ownCairn.url });
+    const context = await browser.newContext({ baseURL: ownServer.url });
     const page = await context.newPage();
     await signIn(page, jonas);
     await enrol(page, packaged.id);
@@ -110,8 +116,8 @@ for (const packaged of [
     expect(position).toMatch(/4/);
     await page.close({ runBeforeUnload: false });
 
-    await ownCairn.kill();
-    await ownCairn.startAgain();
+    await ownServer.kill();
+    await ownServer.startAgain();
     const back = await context.newPage();
     const asked = answerResume(back);
     await back.goto(`/course/${packaged.id}`);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/test.ts';
 import { agree, leaveAccountBehind, signInAsTester } from '../pages/agreement.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
-import { publishSmallReleases } from '../fixtures/small-releases.ts';
 import { makeRemote, sender } from '../fixtures/small-remotes.ts';
 
 const branch = 'feature/new-heading';
@@ -14,8 +13,10 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
   browser,
   page,
   cairn,
+  releases,
 }) => {
-  const { tools } = await publishSmallReleases(cairn);
+  const { tools } = releases;
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   const folder = await makeRemote('sender', sender['1.0.0'], {
     emits: ['enrolment.changed'],
     listens: [],

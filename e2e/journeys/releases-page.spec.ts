@@ -1,19 +1,17 @@
 /** /releases: people look at what runs, change it by a right of their own, and say why. */
 import type { Page } from '@playwright/test';
-import type { CairnServer } from '../fixtures/cairn-server.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
-import { maya, signIn, type Student, tomasz } from '../pages/students.ts';
+import { maya, signIn, tomasz } from '../pages/students.ts';
 
-/** To everything, as whoever runs the server gives it. */
-const giveRight = (cairn: CairnServer, { email }: Student): Promise<string> =>
-  runReleases(cairn, 'right', 'give', '--email', email, '--remote', '*', '--channel', '*');
+/** To everything, as the operator of the server gives it. */
+test.beforeAll(async ({ cairn }) => {
+  const scope = ['--email', tomasz.email, '--remote', '*', '--channel', '*'];
+  await runReleases(cairn, 'right', 'give', ...scope);
+});
 
-const openReleases = async (page: Page, cairn: CairnServer): Promise<void> => {
-  await giveRight(cairn, tomasz);
-  await signIn(page, tomasz, '/releases');
-};
+const openReleases = (page: Page): Promise<void> => signIn(page, tomasz, '/releases');
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -54,12 +52,11 @@ test('a student without a right is told how to get one, and nothing about releas
 
 test('somebody rolls a remote back with a reason: the next page has it, and the history says who and why', async ({
   page,
-  cairn,
   releases,
 }) => {
   test.slow();
   await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-  await openReleases(page, cairn);
+  await openReleases(page);
   await expect(cell(page, 'sender', 0)).toContainText('1.1.0');
   await page.getByRole('link', { name: 'sender', exact: true }).click();
   await expect(heading(page, 'sender')).toBeVisible();
@@ -74,14 +71,13 @@ test('somebody rolls a remote back with a reason: the next page has it, and the 
 
 test('somebody begins a canary with a plan, pauses and resumes it, and ends it: all of it with a reason', async ({
   page,
-  cairn,
   releases,
 }) => {
   test.slow();
   await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
   // So that its mount beside this hearer is known.
   for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
-  await openReleases(page, cairn);
+  await openReleases(page);
   await page.goto('/releases/sender');
   const canary = page.getByRole('region', { name: 'Canary 1.1.0' });
   const happened = (why: string) => page.getByRole('listitem').filter({ hasText: why });
@@ -110,12 +106,11 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
 
 test('two remotes go back as one revision, and a freeze keeps everybody from promoting', async ({
   page,
-  cairn,
   releases,
 }) => {
   test.slow();
   await releases.mix({ sender: '1.1.0', hearer: '1.1.0' });
-  await openReleases(page, cairn);
+  await openReleases(page);
   await page.getByRole('checkbox', { name: 'Pick sender' }).check();
   await page.getByRole('checkbox', { name: 'Pick hearer' }).check();
   const picked = page.getByRole('region', { name: 'Picked remotes' });
@@ -147,7 +142,6 @@ test.describe('a release that breaks in a browser', () => {
   for (const width of [1280, 390])
     test(`[REGI-13] is shown to its team with the line of its source, at ${width} px`, async ({
       page,
-      cairn,
       releases,
     }) => {
       test.slow();
@@ -156,7 +150,7 @@ test.describe('a release that breaks in a browser', () => {
       await page.goto('/sender?break=render');
       await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
       await expect(page.getByRole('button', { name: '1 fallback' })).toBeVisible();
-      await openReleases(page, cairn);
+      await openReleases(page);
       await page.goto('/releases/sender?version=1.1.0');
       const facts = page.getByRole('region', { name: '1.1.0', exact: true });
       await expect(facts).toContainText(
@@ -171,15 +165,11 @@ test.describe('a release that breaks in a browser', () => {
 });
 
 for (const width of [1280, 390])
-  test(`its parts are accessible and stay inside of ${width} px`, async ({
-    page,
-    cairn,
-    releases,
-  }) => {
+  test(`its parts are accessible and stay inside of ${width} px`, async ({ page, releases }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await releases.mix({ sender: '1.1.0', hearer: '1.0.0' });
-    await openReleases(page, cairn);
+    await openReleases(page);
     const parts = [
       ['/releases', 'Channels'],
       ['/releases?show=history', 'for everybody on Production'],

@@ -1,114 +1,103 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildRemote } from '../../shared/remote-build/src/build-remote.ts';
+import { readPackage } from '../../shared/remote-build/src/package.ts';
 import { eventMap } from '../../shared/session/src/event-map.ts';
-import { makeRemote, tokenFor, toolFor, writeSources } from '../fixtures/small-remotes.ts';
-import { expect, test } from '../fixtures/test.ts';
-import { buildWith, checkAt, editDescriptor } from '../fixtures/tried-releases.ts';
+import { plainRegistry } from '../fixtures/plain-registry.ts';
+import { writeRelease } from '../fixtures/plain-release.ts';
+import { makeRemote } from '../fixtures/small-remotes.ts';
+import { expect } from '../fixtures/test.ts';
+import { editDescriptor, test } from '../fixtures/tried-releases.ts';
 
 const NAME = 'candidate';
 
-/** A remote with one screen: its statements run first, then the screen's own, then it shows what is given. */
-const remote = (screen: { before?: string; inside?: string; shows: string }): string => `
+/** A built remote that breaks in the way that its address names, so that one build serves every test. */
+const SOURCE = `
 import { defineRemote } from '@cairn/runtime';
-import { useEffect, use } from 'react';
-${screen.before ?? ''}
+import { use, useEffect } from 'react';
+const [, , how] = location.pathname.split('/');
+const never = new Promise(() => {});
+if (how === 'throws-while-it-is-evaluated') throw new Error('no settings');
+if (how === 'clashes') new MutationObserver(() => {
+  const title = document.querySelector('h1')?.textContent ?? '';
+  if (title.includes('alongside')) console.error('clashes with ' + title);
+}).observe(document, { subtree: true, childList: true });
 const Screen = () => {
-  ${screen.inside ?? ''}
-  return ${screen.shows};
+  if (how === 'throws-while-it-is-drawn') throw new Error('no data');
+  if (how === 'waits-for-ever') use(never);
+  useEffect(() => {
+    if (how === 'writes-an-error-to-the-console') console.error('keys are missing');
+    if (how !== 'fetches-for-ever') return undefined;
+    const timer = setInterval(() => void fetch('/api/courses/all'), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return how === 'shows-a-blank-page' ? <div /> : <h1>Candidate</h1>;
 };
-export const remote = defineRemote({ routes: [{ path: '/${NAME}', element: <Screen /> }] });
-void [useEffect, use];
+export const remote = defineRemote({ routes: [{ path: '/${NAME}/:how', element: <Screen /> }] });
 `;
+const howOf = (how: string) => ['--param', `how=${how}`];
+const SOUND = howOf('sound');
 
-const GOOD = remote({ shows: '<h1>Candidate</h1>' });
+const build = async (folder: string, outDir: string) =>
+  buildRemote(readPackage(folder), { outDir, mode: 'production' });
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
 
 let folder: string;
+let built: string;
 
 test.describe.configure({ mode: 'serial' });
 test.use({ quietConsole: undefined });
 
 test.beforeAll(async () => {
-  folder = await makeRemote(NAME, {}, { emits: ['course.completed'], listens: ['roles.changed'] });
+  const events = { emits: ['course.completed'], listens: ['roles.changed'] };
+  folder = await makeRemote(NAME, { 'index.tsx': SOURCE }, events, { path: `/${NAME}/:how` });
+  built = join(folder, 'releases', 'built');
+  await build(folder, built);
 });
 
 test.describe('[GATE-06] a release is mounted in a browser, and', () => {
-  test('passes when it comes, shows its screen and leaves', async ({ cairn }) => {
-    const good = await buildWith(folder, 'good', GOOD);
-    expect(await checkAt(cairn.url)(good)).toEqual({ code: 0, problems: [] });
+  test('passes when it comes, shows its screen and leaves', async ({ createCheck }) => {
+    expect(await createCheck()(built, ...SOUND)).toEqual({ code: 0, problems: [] });
   });
 
-  for (const [what, screen, words] of [
-    [
-      'throws while it is evaluated',
-      { before: `throw new Error('no settings');`, shows: '<h1>Candidate</h1>' },
-      'no settings',
-    ],
-    [
-      'throws while it is drawn',
-      { inside: `throw new Error('no data');`, shows: '<h1>Candidate</h1>' },
-      'no data',
-    ],
-    [
-      'writes an error to the console',
-      {
-        inside: `useEffect(() => console.error('keys are missing'), []);`,
-        shows: '<h1>Candidate</h1>',
-      },
-      'the page complained: keys are missing',
-    ],
-    ['shows a blank page', { shows: '<div />' }, 'it shows a blank page'],
-    [
-      'waits for ever',
-      { before: 'const never = new Promise(() => {});', inside: 'use(never);', shows: 'null' },
-      'it did not come to rest within 3 s',
-    ],
-    [
-      'fetches for ever',
-      {
-        inside: `useEffect(() => {
-          const timer = setInterval(() => void fetch('/api/courses/all'), 100);
-          return () => clearInterval(timer);
-        }, []);`,
-        shows: '<h1>Candidate</h1>',
-      },
-      'it did not come to rest within 3 s',
-    ],
+  for (const [what, words] of [
+    ['throws while it is evaluated', 'no settings'],
+    ['throws while it is drawn', 'no data'],
+    ['writes an error to the console', 'the page complained: keys are missing'],
+    ['shows a blank page', 'it shows a blank page'],
+    ['waits for ever', 'it did not come to rest within 3 s'],
+    ['fetches for ever', 'it did not come to rest within 3 s'],
   ] as const)
-    test(`is refused when it ${what}`, async ({ cairn }) => {
-      const built = await buildWith(folder, what.replaceAll(' ', '-'), remote(screen));
-      const limit = what.endsWith('for ever') ? 3000 : undefined;
-      const { code, problems } = await checkAt(cairn.url, limit)(built);
+    test(`is refused when it ${what}`, async ({ createCheck }) => {
+      const check = createCheck(what.endsWith('for ever') ? { limitMs: 3000 } : {});
+      const how = what.replaceAll(' ', '-');
+      const { code, problems } = await check(built, ...howOf(how));
       expect({ code, problems }).toEqual({
         code: 1,
-        problems: [expect.stringMatching(/^smoke-mount: On \/candidate /)],
+        problems: [expect.stringContaining(`smoke-mount: On /candidate/${how} `)],
       });
       expect(problems[0]).toContain(words);
     });
 
-  test('meets the releases that its channel runs at this moment', async ({ cairn }) => {
-    const tool = toolFor(cairn, await tokenFor(cairn, 'alongside'));
-    const neighbour = await makeRemote('alongside', {}, { emits: [], listens: [] });
-    const source = remote({ shows: '<h1>Alongside</h1>' }).replaceAll(NAME, 'alongside');
-    await writeSources(neighbour, { 'index.tsx': source });
-    const done = { code: 0, answer: expect.objectContaining({ ok: true }) };
-    expect(await tool('publish', neighbour)).toEqual(done);
-    expect(await tool('promote', 'alongside', '1.0.0', '--channel', 'staging')).toEqual(done);
-    const clashing = remote({
-      before: `new MutationObserver(() => {
-        const title = document.querySelector('h1')?.textContent;
-        if (title === 'Alongside') console.error('clashes with ' + title);
-      }).observe(document, { subtree: true, childList: true });`,
-      shows: '<h1>Candidate</h1>',
+  test('meets the releases that its channel runs at this moment', async ({
+    cairn,
+    createCheck,
+  }) => {
+    const registry = await plainRegistry(cairn, ['alongside']);
+    const beside = { name: 'alongside', version: '1.0.0' };
+    const neighbour = await writeRelease({ kind: 'a neighbour', gate: undefined }, beside);
+    await registry.promote(await registry.publish(neighbour), 'staging');
+    const check = createCheck();
+    const clashes = howOf('clashes');
+    expect(await check(built, ...clashes, '--channel', 'production')).toEqual({
+      code: 0,
+      problems: [],
     });
-    const built = await buildWith(folder, 'clashing', clashing);
-    const check = checkAt(cairn.url);
-    expect(await check(built, '--channel', 'production')).toEqual({ code: 0, problems: [] });
-    expect(await check(built, '--channel', 'staging')).toEqual({
+    expect(await check(built, ...clashes, '--channel', 'staging')).toEqual({
       code: 1,
-      problems: [expect.stringContaining('clashes with Alongside')],
+      problems: [expect.stringContaining('clashes with Candidate alongside/1.0.0')],
     });
   });
 });
@@ -132,12 +121,12 @@ test.describe('[REMOTE-04] the descriptor', () => {
       },
     };
     writeFileSync(file, JSON.stringify({ ...about, version: '3.2.1', mfe: declared }));
-    const source = remote({ shows: '<h1>Described</h1>' }).replaceAll(NAME, 'described');
-    await writeSources(described, { 'entry.tsx': source });
-    const built = await buildWith(described, 'described', '');
+    writeFileSync(join(described, 'src', 'entry.tsx'), SOURCE.replaceAll(NAME, 'described'));
+    const outDir = join(described, 'dist');
+    await build(described, outDir);
 
     const { files, entry, preload, events, shared, ...told } = read(
-      join(built, 'remote.json'),
+      join(outDir, 'remote.json'),
     ) as Record<string, unknown> & { entry: string };
     expect(told).toEqual({
       ...declared,
@@ -162,21 +151,20 @@ test.describe('[REMOTE-04] the descriptor', () => {
       '@cairn/runtime': hostApi,
       '@cairn/api/z': hostApi,
     });
-    const there = readdirSync(built).filter((name) => !/\.(?:br|gz)$|^remote\.json$/.test(name));
+    const there = readdirSync(outDir).filter((name) => !/\.(?:br|gz)$|^remote\.json$/.test(name));
     expect(files).toEqual(
       there.toSorted().map((path) => {
-        const content = readFileSync(join(built, path));
+        const content = readFileSync(join(outDir, path));
         const hash = createHash('sha384').update(content).digest('base64');
         return { path, integrity: `sha384-${hash}`, bytes: content.length };
       }),
     );
-    expect(readFileSync(join(built, entry), 'utf8')).toContain('mfe_described_3_2_1');
+    expect(readFileSync(join(outDir, entry), 'utf8')).toContain('mfe_described_3_2_1');
     expect(preload).toEqual(expect.arrayContaining([entry]));
   });
 
-  test('is refused once it was edited by hand', async ({ cairn }) => {
-    const built = join(folder, 'releases', 'good');
-    const check = checkAt(cairn.url);
+  test('is refused once it was edited by hand', async ({ createCheck }) => {
+    const check = createCheck();
     const path = readdirSync(built).find((file) => /^app\..*\.js$/.test(file));
     const { routes, events, shared, files } = read(join(built, 'remote.json')) as {
       routes: [object];
@@ -213,6 +201,6 @@ test.describe('[REMOTE-04] the descriptor', () => {
       expect(problems.some((problem) => problem.startsWith('smoke-mount'))).toBe(false);
     }
     await editDescriptor(folder, built, (descriptor) => descriptor);
-    expect(await check(folder, '--no-build')).toEqual({ code: 0, problems: [] });
+    expect(await check(folder, '--no-build', ...SOUND)).toEqual({ code: 0, problems: [] });
   });
 });

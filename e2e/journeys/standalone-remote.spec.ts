@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type EmptyFolder, openEmptyFolder } from '../fixtures/empty-folder.ts';
-import { tokenFor } from '../fixtures/small-remotes.ts';
+import { tokenFor } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { leaveAccountBehind } from '../pages/agreement.ts';
 import { openListening } from '../pages/hot-reload.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { openEmptyFolder } from '../../e2e/fixtures/empty-folder.ts';
-import { tokenFor } from '../../e2e/fixtures/small-remotes.ts';
+import { tokenFor } from '../../e2e/fixtures/release-tokens.ts';
 import { checkLimit, type Figure, formatSeconds, showFigure } from './figures.ts';
 
 const NAME = 'planner';

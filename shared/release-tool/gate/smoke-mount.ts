@@ -6,17 +6,24 @@ import { notEvaluated } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
 import { mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
 
-/** Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too. */
-export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
+/**
+ * Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too.
+ * @param browser of `openGateBrowser`; it stays open, so that several checks share it. Absent: one for this mount alone.
+ */
+export const smokeMount = async (input: SmokeInput, browser?: Browser): Promise<Problem[]> => {
   try {
-    const browser = await openBrowser(input.base);
-    try {
-      return await mountIn(browser, input);
-    } finally {
-      await browser.close();
-    }
+    return browser ? await mountIn(browser, input) : await mountInOwnBrowser(input);
   } catch (error) {
     return [notEvaluated(RULE, error)];
+  }
+};
+
+const mountInOwnBrowser = async (input: SmokeInput): Promise<Problem[]> => {
+  const browser = await openGateBrowser(input.base);
+  try {
+    return await mountIn(browser, input);
+  } finally {
+    await browser.close();
   }
 };
 
@@ -32,7 +39,12 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> 
   return mounted.value;
 };
 
-const openBrowser = async (base: string): Promise<Browser> => {
+/**
+ * Starts the Chromium that releases are mounted in.
+ * @param base the folder whose Playwright is used
+ * @throws where Playwright or Chromium is missing
+ */
+export const openGateBrowser = async (base: string): Promise<Browser> => {
   const playwright = playwrightOf(base);
   if (!playwright)
     throw new Error('@playwright/test is not installed here; add it to the devDependencies');

@@ -39,7 +39,7 @@ interface Visit {
 }
 
 interface Run {
-  /** The browser may not answer any more either. */
+  /** Nothing waits any longer for a page, or for the context that it is in. */
   isFrozen: boolean;
   readonly problems: Map<Visit, Problem>;
 }
@@ -77,7 +77,9 @@ const visitEach = async (
     context ??= await openContext(browser, input, visit.student);
     await visitOnce(context, input, visit, run);
   }
-  if (!run.isFrozen) await context?.close();
+  const closed = context?.close();
+  if (run.isFrozen) closed?.catch(() => {});
+  else await closed;
 };
 
 const openContext = async (
