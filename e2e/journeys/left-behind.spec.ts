@@ -4,6 +4,7 @@ import { maya, signIn } from '../pages/students.ts';
 
 /** What the page has let go of a moment ago is collected in one of these at the latest; what it holds, in none. */
 const ROUNDS = 8;
+const MAX_MEASUREMENTS = 3;
 
 test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ page }) => {
   test.slow();
@@ -46,13 +47,18 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
       await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toBeVisible();
     }
   };
-  // The first rounds fill caches and let the compiler work.
+  // The first visits fill caches and let the compiler work.
   await visitBoth(30);
-  const before = await measure();
-  await visitBoth(50);
-  const after = await measure();
-  expect(after.documents).toBe(before.documents);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.05);
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
-  expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
+  // What a remote leaves behind grows with each fifty visits; what a busy machine collects late does not.
+  const growths: number[] = [];
+  while (growths.length < MAX_MEASUREMENTS && !growths.some((growth) => growth <= 1.1)) {
+    const before = await measure();
+    await visitBoth(50);
+    const after = await measure();
+    expect(after.documents).toBe(before.documents);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.05);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
+    growths.push(after.heap / before.heap);
+  }
+  expect(Math.min(...growths)).toBeLessThanOrEqual(1.1);
 });

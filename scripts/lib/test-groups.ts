@@ -80,8 +80,12 @@ interface JestConfig {
   }[];
 }
 
-/** Tests in `server/test` start whole servers, kill them and fill their disks: they are the journeys of the server. */
-const isMainTest = (file: string): boolean => !file.startsWith('server/test/');
+/**
+ * Left to runs of all tests: those in `server/test` start whole servers, kill them and fill their disks, and backups and object
+ * stores move a hundred megabytes.
+ */
+const LONG_TESTS = /^server\/(?:test|src\/modules\/backup)\/|\/s3-file-store\.test\.ts$/;
+const isMainTest = (file: string): boolean => !LONG_TESTS.test(file);
 
 const findTestFiles = (roots: readonly string[]): string[] =>
   globSync(
