@@ -6,24 +6,26 @@ import { notEvaluated } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
 import { mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
 
-/**
- * Mounts the release on each of its routes. A browser or an account that is missing is a broken rule, too.
- * @param browser of `openGateBrowser`; it stays open, so that several checks share it. Absent: one for this mount alone.
- */
-export const smokeMount = async (input: SmokeInput, browser?: Browser): Promise<Problem[]> => {
+/** Mounts the release on each of its routes, in a browser of its own. A missing browser or account is a broken rule, too. */
+export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   try {
-    return browser ? await mountIn(browser, input) : await mountInOwnBrowser(input);
+    const browser = await openGateBrowser(input.base);
+    try {
+      return await mountIn(browser, input);
+    } finally {
+      await browser.close();
+    }
   } catch (error) {
     return [notEvaluated(RULE, error)];
   }
 };
 
-const mountInOwnBrowser = async (input: SmokeInput): Promise<Problem[]> => {
-  const browser = await openGateBrowser(input.base);
+/** As `smokeMount`, in a browser of `openGateBrowser`, which stays open, so that several checks share it. */
+export const smokeMountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   try {
     return await mountIn(browser, input);
-  } finally {
-    await browser.close();
+  } catch (error) {
+    return [notEvaluated(RULE, error)];
   }
 };
 
