@@ -30,6 +30,7 @@ test(
     const answers = frame(page).locator(
       'input[value="words"], input[value="all"], input[value="yes"]',
     );
+    await expect(answers).toHaveCount(3);
     for (const answer of await answers.all()) await answer.check();
     await frame(page).getByRole('button', { name: 'Check my answers' }).press('Enter');
     await expect(item(page, /Four questions/)).toHaveAccessibleName(/Passed/);
