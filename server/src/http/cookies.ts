@@ -22,9 +22,14 @@ export const addCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(cookie, { parseOptions });
 };
 
-/** Its value; undefined when the browser sends none of that name. */
-export const cookieOf = ({ cookies }: FastifyRequest, name: string): string | undefined =>
-  cookies[name];
+/**
+ * Returns the value of a cookie; undefined when the browser sends none of that name. Hooks that run after an early answer, such as
+ * that to a preflight, meet a request whose cookies were never parsed.
+ */
+export const cookieOf = (
+  { cookies }: { readonly cookies: FastifyRequest['cookies'] | null },
+  name: string,
+): string | undefined => cookies?.[name];
 
 /** Out of script's reach, and never sent in the clear once it was given over TLS. */
 export const setCookie = (

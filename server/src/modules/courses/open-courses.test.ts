@@ -128,6 +128,7 @@ const NOT_ASKED = {
     'GET /messages/conversations',
     'GET /scorm/{courseId}/data',
     'POST /scorm/{courseId}/data',
+    'POST /scorm/{courseId}/visits',
   ],
   'asks whether the caller teaches the course': [
     'GET /teaching/work',
