@@ -24,8 +24,14 @@ export interface SecondProcess {
 
 export const startSecondProcess = async (test: ReleaseTest): Promise<SecondProcess> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  const { releases: _, ...pages } = test.pages;
-  const settings = { database: row?.name, files: test.filesFolder, pages };
+  // What has functions does not reach another process; it reads the releases itself and has no preview origin.
+  const { releases: _releases, registry, ...pages } = test.pages;
+  const { previewOrigin: _origin, ...rules } = registry ?? {};
+  const settings = {
+    database: row?.name,
+    files: test.filesFolder,
+    pages: { ...pages, ...(registry && { registry: rules }) },
+  };
   const child = spawn(process.execPath, [MAIN, JSON.stringify(settings)], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
