@@ -179,6 +179,7 @@ for (const id of Object.keys(ANSWERS)) {
           .toEqual({
             phase: 'finished',
             saving: 'saved',
+            isEarlierSetAside: false,
           });
         expect(bench.data).toMatchObject(
           bench.imported.version === '1.2'

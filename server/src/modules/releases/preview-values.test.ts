@@ -5,6 +5,7 @@ import {
   bootOf,
   cookiesOf,
   makeRelease,
+  PREVIEW_HOST,
   type ReleaseTest,
   rulesOf,
   startReleaseTest,
@@ -33,10 +34,11 @@ const preview = async (branch: string, commit = '0123456789ab', settings = { sea
   return { made, ...made.json<{ channel: string; link: string }>() };
 };
 
-/** What whoever has the link gets, of the preview's own release. */
+/** What a visitor with the link gets on the origin without accounts, of the preview's own release. */
 const given = async (link: string) => {
-  const opened = await test.page(link.replace('/?', `/${room.name}?`));
-  const page = await test.page(`/${room.name}`, { cookie: cookiesOf(opened) });
+  const elsewhere = { host: PREVIEW_HOST };
+  const opened = await test.page(link.replace('/?', `/${room.name}?`), elsewhere);
+  const page = await test.page(`/${room.name}`, { ...elsewhere, cookie: cookiesOf(opened) });
   return bootOf(page).remotes[0]?.current;
 };
 
