@@ -1,5 +1,6 @@
 import ky, { HTTPError } from 'ky';
 import { ApiError } from './api-error.ts';
+import { refuseChangedFile } from './changed-file.ts';
 import { parseJson } from './parse.ts';
 import { refusal } from './refusal.ts';
 import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
@@ -53,6 +54,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   } catch (error) {
     if (error instanceof HTTPError) throw await refusal(error.response);
     if (error instanceof ApiError || signal?.aborted === true) throw error;
+    if (!limit.aborted) await refuseChangedFile(request.body);
     const kind = limit.aborted ? 'timeout' : 'offline';
     throw new ApiError(`${method} ${url.pathname}: ${kind}`, { kind, cause: error });
   } finally {

@@ -1,5 +1,6 @@
 import { t } from 'ttag';
 import { ApiError } from './api-error.ts';
+import { isChangedFile } from './changed-file.ts';
 
 /** 002 §8.1, verbatim. */
 const TEXT_OF_STATUS: Partial<Record<number, string>> = {
@@ -14,6 +15,7 @@ const TEXT_OF_STATUS: Partial<Record<number, string>> = {
 /** The words for a failed call: by status, else the server's own (its message, else its error), else about the connection. MSG-01 to MSG-04. */
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
   if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
+  if (isChangedFile(error)) return t`The file has changed since it was chosen. Choose it again.`;
   const known = TEXT_OF_STATUS[error.status];
   if (known !== undefined) return known;
   if (error.status >= 500) return t`Service is temporarily unavailable. Please try again shortly.`;

@@ -1,4 +1,5 @@
 /** A file on its way to the server, as the caller of `http` sees it. */
+import { friendlyMessage } from './friendly-message.ts';
 import { updateProfilePicture } from './profile.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
 import { sendWithProgress } from './send-with-progress.ts';
@@ -8,6 +9,10 @@ import { answerWith, setUp } from './test/http-calls.ts';
 
 const student = { accessToken: 'token-1', studentId: 's1' };
 const picture = new Blob(['bytes'], { type: 'image/png' });
+/** A file that has changed on disk, as browsers have it. */
+const unreadable = Object.assign(new Blob(), {
+  arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+});
 const query = { StudentID: 's1' };
 const stored = JSON.stringify({ profileImageUrl: '/media/p.png' });
 
@@ -36,7 +41,10 @@ const sendPicture = async (signal?: AbortSignal, renew = () => Promise.resolve(f
 };
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 describe('a file whose progress is shown', () => {
   it('travels as it is, with the token, and gives what the server answers', async () => {
@@ -65,6 +73,17 @@ describe('a file whose progress is shown', () => {
     expect(requests[0]?.body).toBe(body);
     requests[0]?.answer(403, JSON.stringify({ message: 'Not yours.', code: 'forbidden' }));
     await expect(call).rejects.toMatchObject({ kind: 'forbidden', serverMessage: 'Not yours.' });
+  });
+
+  it('names a file that has changed since it was chosen, which looks like a lost connection', async () => {
+    const { request, outcome } = await sendPicture();
+    jest.spyOn(picture, 'slice').mockReturnValue(unreadable);
+    request?.fail();
+    const error = await outcome();
+    expect(error).toMatchObject({ kind: 'invalid', status: 0, reason: 'file-changed' });
+    expect(friendlyMessage(error)).toBe(
+      'The file has changed since it was chosen. Choose it again.',
+    );
   });
 
   it('begins anew with a renewed token', async () => {

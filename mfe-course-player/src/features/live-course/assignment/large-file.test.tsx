@@ -115,6 +115,22 @@ describe('a file of more than 25 MB', () => {
     await waitFor(() => expect(received.calls).toContain('DELETE'));
   });
 
+  it('is refused at once, without Retry, when it has changed on disk', async () => {
+    openAssignment(anAssignment(), [], allowed);
+    await work();
+    const received = receiveParts(() => true);
+    const file = large();
+    const slice = file.slice.bind(file);
+    const notReadable = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
+    const sliceOfChangedFile = (...range: Parameters<typeof slice>) =>
+      Object.assign(slice(...range), { slice: sliceOfChangedFile, arrayBuffer: notReadable });
+    choose(Object.assign(file, { slice: sliceOfChangedFile }));
+    const message = 'The file has changed since it was chosen. Choose it again.';
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry large.bin' })).toBeNull();
+    expect(received.calls).toEqual(['POST', 'PATCH']);
+  });
+
   it('is refused at once when the operator allows less, in the words of the server', async () => {
     openAssignment();
     await work();

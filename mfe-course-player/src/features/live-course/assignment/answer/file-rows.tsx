@@ -66,7 +66,7 @@ export const FileRows = ({ uploads, rows }: FileRowsProps) => {
 };
 
 const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Uploads }) => {
-  const { id, name, bytes, state, sent } = row;
+  const { id, name, bytes, state, sent, hasChanged } = row;
   const isOnItsWay = state === 'waiting' || state === 'uploading';
   return (
     <li data-state={state}>
@@ -79,7 +79,7 @@ const FileRow = ({ row, uploads }: { readonly row: Upload; readonly uploads: Upl
         <small>{stateText(row)}</small>
       </div>
       <span>
-        {state === 'failed' && (
+        {state === 'failed' && hasChanged !== true && (
           <Button
             variant="line"
             size="s"
@@ -114,7 +114,7 @@ const dropText = (fileBytes: number): string => {
   return t`or drop them here. Up to ${most} each.`;
 };
 
-const stateText = ({ state, sent, bytes }: Upload): string => {
+const stateText = ({ state, sent, bytes, hasChanged }: Upload): string => {
   const size = sizeText(bytes);
   const part = sizeText(sent);
   switch (state) {
@@ -125,7 +125,9 @@ const stateText = ({ state, sent, bytes }: Upload): string => {
     case 'uploaded':
       return t`${size}, uploaded`;
     case 'failed':
-      return t`Not uploaded.`;
+      return hasChanged === true
+        ? t`The file has changed since it was chosen. Choose it again.`
+        : t`Not uploaded.`;
     default:
       return state satisfies never;
   }

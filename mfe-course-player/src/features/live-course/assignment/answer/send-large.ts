@@ -1,4 +1,5 @@
 /** Files of more than 25 MB, by tus: what breaks off goes on where it was, also after a reload with the same file. */
+import { isChangedFile, refuseChangedFile } from '@cairn/api/changed-file';
 import { refusal } from '@cairn/api/refusal';
 import { sendWithProgress } from '@cairn/api/send-with-progress';
 import { LARGE_UPLOADS, submissionFileUrl } from '@cairn/api/submissions.contract';
@@ -76,15 +77,17 @@ const identify = async (request: HttpRequest): Promise<void> => {
 
 /** A refusal that another try may be spared; 409 to a part says only that more of it has come than was known. */
 const isPassing = (error: DetailedError | Error): boolean => {
-  const { originalResponse, originalRequest } = error as DetailedError;
+  const { originalResponse, originalRequest, causingError } = error as DetailedError;
+  if (isChangedFile(causingError)) return false;
   const status = originalResponse?.getStatus() ?? 0;
   if (status === 409) return originalRequest.getMethod() === 'PATCH';
   return status === 0 || status >= 500 || PASSING.has(status);
 };
 
 const failureOf = async (error: unknown): Promise<unknown> => {
-  const answer = error instanceof DetailedError ? error.originalResponse : undefined;
-  if (!answer) return error;
+  if (!(error instanceof DetailedError)) return error;
+  const { originalResponse: answer, causingError } = error;
+  if (!answer) return isChangedFile(causingError) ? causingError : error;
   return refusal(new Response(answer.getBody(), { status: answer.getStatus() }));
 };
 
@@ -111,7 +114,11 @@ const requestTo = (method: string, url: string): HttpRequest => {
     send: async (body: Blob | null = null) => {
       const { signal } = controller;
       const init = { method, headers, body, credentials: 'include', signal } as const;
-      const response = await sendWithProgress(new URL(url), init, (sent) => told?.(sent));
+      const sending = sendWithProgress(new URL(url), init, (sent) => told?.(sent));
+      const response = await sending.catch(async (error: unknown) => {
+        if (!signal.aborted) await refuseChangedFile(body);
+        throw error;
+      });
       // tus would take it for the end of this upload and begin another.
       if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
       return answerOf(response, await response.text());

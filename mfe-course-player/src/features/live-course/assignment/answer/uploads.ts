@@ -1,4 +1,5 @@
 /** Files of an answer on their way to the server: a few at a time, each with its own progress, end and second try. */
+import { isChangedFile } from '@cairn/api/changed-file';
 import { MOST_FILES } from '@cairn/api/submissions.contract';
 
 export interface Upload {
@@ -8,6 +9,8 @@ export interface Upload {
   readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
   /** Bytes that have left. */
   readonly sent: number;
+  /** Another attempt cannot help: the file has to be chosen again. */
+  readonly hasChanged?: boolean;
   /** Once it is uploaded. */
   readonly s3Url?: string | undefined;
 }
@@ -123,7 +126,7 @@ export class Uploads {
       this.#files.delete(id);
     } catch (error) {
       if (!signal.aborted) {
-        this.#change(id, { state: 'failed' });
+        this.#change(id, { state: 'failed', hasChanged: isChangedFile(error) });
         this.#options.onFailed(error);
       }
     } finally {
