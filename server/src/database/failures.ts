@@ -24,26 +24,28 @@ export class ConnectionLostError extends Error {
 export type DatabaseFailure = 'down' | 'full' | 'busy' | 'other';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const SQLSTATE: Record<string, DatabaseFailure> = {
-  '25P03': 'down',
-  '57P01': 'down',
-  '57P02': 'down',
-  '57P03': 'down',
-  '53100': 'full',
-  '58030': 'full',
-  '40001': 'busy',
-  '40P01': 'busy',
-  '53300': 'busy',
-  '55P03': 'busy',
-  '57014': 'busy',
-};
+const SQLSTATE: ReadonlyMap<string, DatabaseFailure> = new Map(
+  Object.entries<DatabaseFailure>({
+    '25P03': 'down',
+    '57P01': 'down',
+    '57P02': 'down',
+    '57P03': 'down',
+    '53100': 'full',
+    '58030': 'full',
+    '40001': 'busy',
+    '40P01': 'busy',
+    '53300': 'busy',
+    '55P03': 'busy',
+    '57014': 'busy',
+  }),
+);
 
 /** Sorts an error of a statement; undefined when it does not come from the database. */
 export const databaseFailure = (error: unknown): DatabaseFailure | undefined => {
   if (error instanceof ConnectionLostError) return 'down';
   if (!(error instanceof DatabaseError)) return undefined;
   const { code = '' } = error;
-  return SQLSTATE[code] ?? (code.startsWith('08') ? 'down' : 'other');
+  return SQLSTATE.get(code) ?? (code.startsWith('08') ? 'down' : 'other');
 };
 
 /** A number or a time that no column can hold: whoever sends one has made a mistake, not we. */

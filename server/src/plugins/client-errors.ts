@@ -10,16 +10,18 @@ const UNREADABLE: Refusal = {
   status: '400 Bad Request',
   body: { code: 'invalid', message: 'The request could not be read.' },
 };
-const REFUSALS: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    body: { code: 'invalid', message: 'The request took too long to arrive.' },
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    body: { code: 'too-large', message: 'The request is too large.' },
-  },
-};
+const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
+  Object.entries<Refusal>({
+    ERR_HTTP_REQUEST_TIMEOUT: {
+      status: '408 Request Timeout',
+      body: { code: 'invalid', message: 'The request took too long to arrive.' },
+    },
+    HPE_HEADER_OVERFLOW: {
+      status: '431 Request Header Fields Too Large',
+      body: { code: 'too-large', message: 'The request is too large.' },
+    },
+  }),
+);
 
 /** What is no HTTP never becomes a request, so it is answered on its socket; in the one error shape all the same. */
 export const answerClientError = (
@@ -30,7 +32,7 @@ export const answerClientError = (
     socket.destroy();
     return;
   }
-  const { status, body } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+  const { status, body } = REFUSALS.get(error.code ?? '') ?? UNREADABLE;
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +

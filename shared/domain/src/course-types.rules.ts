@@ -14,12 +14,14 @@ export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
 /** Levels of courses, in the order of choices; 'All Levels' is one of them. Source: 000 §9. */
 export const COURSE_LEVELS = ['All Levels', 'Beginner', 'Intermediate', 'Advanced'] as const;
 
-const LEVEL_LABELS: Readonly<Record<string, string>> = {
-  'All Levels': t`All Levels`,
-  Beginner: t`Beginner`,
-  Intermediate: t`Intermediate`,
-  Advanced: t`Advanced`,
-};
+const LEVEL_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    'All Levels': t`All Levels`,
+    Beginner: t`Beginner`,
+    Intermediate: t`Intermediate`,
+    Advanced: t`Advanced`,
+  }),
+);
 
 /** A level as people call it; one that is not on our list keeps its own name. */
-export const levelText = (level = 'All Levels'): string => LEVEL_LABELS[level] ?? level;
+export const levelText = (level = 'All Levels'): string => LEVEL_LABELS.get(level) ?? level;

@@ -21,6 +21,7 @@ const titles = (exercises: ListedExercise[], view = {}) =>
 describe('exercise list', () => {
   it('[CYB-02] lists only exercises with a desktop', () => {
     expect(withWorkspace([exercise('a'), exercise('b')], { b: 'ws-1' })).toEqual([exercise('b')]);
+    expect(withWorkspace([exercise('constructor')], {})).toEqual([]);
   });
 
   it('[CYB-03] course and category combine; any entry of an exercise may match', () => {

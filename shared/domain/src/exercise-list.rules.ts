@@ -44,7 +44,7 @@ export const exerciseAddress = listAddress(wholeExerciseList, (view) => ({
 export const withWorkspace = <E extends ListedExercise>(
   exercises: readonly E[],
   workspaces: Readonly<Record<string, string>>,
-): E[] => exercises.filter(({ ExerciseID }) => ExerciseID in workspaces);
+): E[] => exercises.filter(({ ExerciseID }) => Object.hasOwn(workspaces, ExerciseID));
 
 const sortKeys: Readonly<Record<ExerciseOrder, (exercise: ListedExercise) => string | undefined>> =
   {

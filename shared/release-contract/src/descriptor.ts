@@ -51,7 +51,8 @@ export const routeSchema = z.strictObject({
 
 const remoteName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens');
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens')
+  .refine((name) => !(name in Object.prototype), 'must not be a name of JavaScript itself');
 
 /** The `mfe` field of a remote's package.json: all that a remote says about itself. */
 export const remoteDeclarationSchema = z.strictObject({

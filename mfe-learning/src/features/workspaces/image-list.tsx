@@ -5,18 +5,20 @@ import { Tag, type TagTone } from '@cairn/ui/tag';
 import { t } from 'ttag';
 import styles from './image-list.module.css';
 
-const TONES: Readonly<Record<string, TagTone>> = {
-  PENDING: 'pending',
-  AVAILABLE: 'completed',
-  ERROR: 'missing',
-};
+const TONES: ReadonlyMap<string, TagTone> = new Map(
+  Object.entries<TagTone>({
+    PENDING: 'pending',
+    AVAILABLE: 'completed',
+    ERROR: 'missing',
+  }),
+);
 
 export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage[] }) => (
   <ul className={styles['list']}>
     {images.map((image) => (
       <li key={image.ImageId} className={styles['image']}>
         <h3 className={styles['name']}>{image.Name}</h3>
-        <Tag tone={TONES[image.State] ?? 'neutral'}>{imageStateWords(image.State)}</Tag>
+        <Tag tone={TONES.get(image.State) ?? 'neutral'}>{imageStateWords(image.State)}</Tag>
         <dl className={styles['facts']}>
           <div>
             <dt>{t`Image`}</dt>

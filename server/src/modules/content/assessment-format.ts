@@ -15,6 +15,7 @@ const asked = {
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
+    .refine((value) => !(value in Object.prototype), 'must not be a name of JavaScript itself')
     .optional(),
   text,
   points,

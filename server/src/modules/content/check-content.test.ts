@@ -30,6 +30,22 @@ describe('checking a content folder', () => {
     expect(await check({ ...fullCourse('c1'), ...packagedCourse('c2') })).toEqual([]);
   });
 
+  it('refuses an id that every object has as a name', async () => {
+    const problems = await check({
+      ...fullCourse('c1'),
+      'groups.yaml': '- GroupID: constructor\n  GroupName: Cohort\n',
+    });
+    expect(problems).toEqual(['groups.yaml:1: GroupID must not be a name of JavaScript itself']);
+  });
+
+  it('takes a field that is called constructor for an unknown field', async () => {
+    const problems = await check({
+      ...fullCourse('c1'),
+      'groups.yaml': '- GroupID: cohort\n  GroupName: Cohort\n  constructor: x\n',
+    });
+    expect(problems).toEqual(["groups.yaml:3: unknown field 'constructor'"]);
+  });
+
   it('refuses names of groups and courses that cannot be seen', async () => {
     const invisible = String.raw`"\u200B\u202E"`;
     const problems = await check({

@@ -43,20 +43,22 @@ export interface FoundPackage {
 
 type FieldKind = 'video' | 'film' | 'picture' | 'pdf' | 'package' | 'shown' | 'any';
 
-const FILE_FIELDS: Readonly<Record<string, FieldKind>> = {
-  Video: 'video',
-  Film: 'film',
-  Thumbnail: 'picture',
-  Picture: 'picture',
-  Image: 'picture',
-  Pdf: 'pdf',
-  Template: 'pdf',
-  Package: 'package',
-  Attachments: 'any',
-  attachments: 'any',
-  File: 'any',
-  file: 'shown',
-};
+const FILE_FIELDS: ReadonlyMap<string, FieldKind> = new Map(
+  Object.entries<FieldKind>({
+    Video: 'video',
+    Film: 'film',
+    Thumbnail: 'picture',
+    Picture: 'picture',
+    Image: 'picture',
+    Pdf: 'pdf',
+    Template: 'pdf',
+    Package: 'package',
+    Attachments: 'any',
+    attachments: 'any',
+    File: 'any',
+    file: 'shown',
+  }),
+);
 const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   video: VIDEOS,
   film: VIDEOS,
@@ -85,7 +87,7 @@ const namedFiles = (records: readonly RawRecord[]): NamedFile[] => {
   const files: NamedFile[] = [];
   for (const record of records) {
     visitTexts(record.value, record.path, (field, name, at) => {
-      const kind = FILE_FIELDS[field];
+      const kind = FILE_FIELDS.get(field);
       if (kind !== undefined) files.push({ kind, name, record, at });
     });
   }

@@ -4,20 +4,22 @@ import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
 
 /** Which kind of record a field names, wherever it stands. A kind's own id field names nothing. */
-const REFERENCES: Readonly<Record<string, Kind>> = {
-  InstructorID: 'instructors',
-  Collaborators: 'instructors',
-  CompetencyIDs: 'competencies',
-  Groups: 'groups',
-  GroupIDs: 'groups',
-  ExerciseID: 'exercises',
-  Exercises: 'exercises',
-  CourseIDs: 'courses',
-  EnrolledIn: 'courses',
-  CompletedCourses: 'courses',
-  Course: 'courses',
-  Roles: 'roles',
-};
+const REFERENCES: ReadonlyMap<string, Kind> = new Map(
+  Object.entries<Kind>({
+    InstructorID: 'instructors',
+    Collaborators: 'instructors',
+    CompetencyIDs: 'competencies',
+    Groups: 'groups',
+    GroupIDs: 'groups',
+    ExerciseID: 'exercises',
+    Exercises: 'exercises',
+    CourseIDs: 'courses',
+    EnrolledIn: 'courses',
+    CompletedCourses: 'courses',
+    Course: 'courses',
+    Roles: 'roles',
+  }),
+);
 const WORDS = new Map(KINDS.map(({ kind, word }) => [kind, word]));
 
 /** Ids by kind. */
@@ -52,7 +54,7 @@ export const checkReferences = (
 ): void => {
   for (const { kind, value, source, path } of records) {
     visitTexts(value, path, (name, text, at) => {
-      const target = REFERENCES[name];
+      const target = REFERENCES.get(name);
       const isOwnId = name === kind.id && at.length === path.length + 1;
       if (target === undefined || isOwnId || known.get(target)?.has(text)) return;
       problems.report({ source, path: at }, `there is no ${WORDS.get(target)} '${text}'`);

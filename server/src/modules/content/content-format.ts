@@ -9,10 +9,14 @@ import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
 import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
-/** Ids stand in addresses and never change; importing the same id again updates the record. */
+/**
+ * Ids stand in URLs and never change; importing the same id again updates the record. Responses hold objects with ids as
+ * keys, so a name that every object inherits (`constructor`) is no id.
+ */
 export const id = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens');
+  .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens')
+  .refine((value) => !(value in Object.prototype), 'must not be a name of JavaScript itself');
 export const text = z.string().trim().min(1).max(4000);
 /** Its length is part of what an answer sends. */
 const surveyText = z.string().trim().min(1).max(SURVEY_LIMITS.textCharacters);

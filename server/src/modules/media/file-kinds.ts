@@ -22,52 +22,54 @@ const newOffice = (name: string): FileKind => ({
 });
 const oldOffice = (contentType: string): FileKind => ({ contentType, bytes: [OLD_OFFICE] });
 
-const KINDS: Readonly<Record<string, FileKind>> = {
-  webm: same('video/webm'),
-  mp4: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
-  m4v: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v'] },
-  mov: { contentType: 'video/quicktime', bytes: ['video/quicktime', 'video/mp4'] },
-  ogg: { contentType: 'video/ogg', bytes: ['video/ogg', 'audio/ogg', 'application/ogg'] },
-  mkv: {
-    contentType: 'video/matroska',
-    bytes: ['video/matroska', 'video/x-matroska', 'video/webm'],
-  },
-  mp3: same('audio/mpeg'),
-  wav: { contentType: 'audio/wav', bytes: ['audio/wav', 'audio/vnd.wave', 'audio/x-wav'] },
-  png: { contentType: 'image/png', bytes: ['image/png', 'image/apng'] },
-  jpg: same('image/jpeg'),
-  jpeg: same('image/jpeg'),
-  gif: same('image/gif'),
-  webp: same('image/webp'),
-  bmp: { contentType: 'image/bmp', bytes: ['image/bmp', 'image/x-ms-bmp'] },
-  pdf: same('application/pdf'),
-  zip: same(ZIP),
-  docx: newOffice('wordprocessingml.document'),
-  pptx: newOffice('presentationml.presentation'),
-  xlsx: newOffice('spreadsheetml.sheet'),
-  doc: oldOffice('application/msword'),
-  ppt: oldOffice('application/vnd.ms-powerpoint'),
-  xls: oldOffice('application/vnd.ms-excel'),
-  txt: text('text/plain'),
-  md: text('text/markdown'),
-  csv: text('text/csv'),
-  vtt: text('text/vtt'),
-  json: text('application/json'),
-  html: text('text/html'),
-  htm: text('text/html'),
-  css: text('text/css'),
-  js: text('text/javascript'),
-  mjs: text('text/javascript'),
-  xml: text('text/xml'),
-  svg: text('image/svg+xml'),
-  yaml: text('application/yaml'),
-  yml: text('application/yaml'),
-  sql: text('application/sql'),
-  py: text('text/x-python'),
-  ts: text('text/plain'),
-  sh: text('text/plain'),
-  log: text('text/plain'),
-};
+const KINDS: ReadonlyMap<string, FileKind> = new Map(
+  Object.entries<FileKind>({
+    webm: same('video/webm'),
+    mp4: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+    m4v: { contentType: 'video/mp4', bytes: ['video/mp4', 'video/x-m4v'] },
+    mov: { contentType: 'video/quicktime', bytes: ['video/quicktime', 'video/mp4'] },
+    ogg: { contentType: 'video/ogg', bytes: ['video/ogg', 'audio/ogg', 'application/ogg'] },
+    mkv: {
+      contentType: 'video/matroska',
+      bytes: ['video/matroska', 'video/x-matroska', 'video/webm'],
+    },
+    mp3: same('audio/mpeg'),
+    wav: { contentType: 'audio/wav', bytes: ['audio/wav', 'audio/vnd.wave', 'audio/x-wav'] },
+    png: { contentType: 'image/png', bytes: ['image/png', 'image/apng'] },
+    jpg: same('image/jpeg'),
+    jpeg: same('image/jpeg'),
+    gif: same('image/gif'),
+    webp: same('image/webp'),
+    bmp: { contentType: 'image/bmp', bytes: ['image/bmp', 'image/x-ms-bmp'] },
+    pdf: same('application/pdf'),
+    zip: same(ZIP),
+    docx: newOffice('wordprocessingml.document'),
+    pptx: newOffice('presentationml.presentation'),
+    xlsx: newOffice('spreadsheetml.sheet'),
+    doc: oldOffice('application/msword'),
+    ppt: oldOffice('application/vnd.ms-powerpoint'),
+    xls: oldOffice('application/vnd.ms-excel'),
+    txt: text('text/plain'),
+    md: text('text/markdown'),
+    csv: text('text/csv'),
+    vtt: text('text/vtt'),
+    json: text('application/json'),
+    html: text('text/html'),
+    htm: text('text/html'),
+    css: text('text/css'),
+    js: text('text/javascript'),
+    mjs: text('text/javascript'),
+    xml: text('text/xml'),
+    svg: text('image/svg+xml'),
+    yaml: text('application/yaml'),
+    yml: text('application/yaml'),
+    sql: text('application/sql'),
+    py: text('text/x-python'),
+    ts: text('text/plain'),
+    sh: text('text/plain'),
+    log: text('text/plain'),
+  }),
+);
 const UNKNOWN = 'application/octet-stream';
 
 export const PICTURES: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
@@ -79,7 +81,7 @@ export const extensionOf = (name: string): string =>
 
 /** Content type by name alone, for files inside a package: what a web server would say. */
 export const typeByName = (name: string): string =>
-  KINDS[extensionOf(name)]?.contentType ?? UNKNOWN;
+  KINDS.get(extensionOf(name))?.contentType ?? UNKNOWN;
 
 /** These run nothing in the reader's page; everything else is offered as a download. */
 export const isShownInline = (contentType: string): boolean =>
@@ -124,7 +126,7 @@ export const contentTypeOf = async (
   name: string,
   file: string,
 ): Promise<{ readonly contentType: string } | { readonly mismatch: string }> => {
-  const kind = KINDS[extensionOf(name)];
+  const kind = KINDS.get(extensionOf(name));
   if (!kind) return { contentType: UNKNOWN };
   const found = (await fileTypeFromFile(file))?.mime.toLowerCase();
   if (kind.bytes === 'text') {

@@ -17,7 +17,7 @@ const RULES: UploadRules = {
   files: 1,
   bytes: PICTURE_BYTES - 1,
   tooLarge: 'A picture must be smaller than 1 MB.',
-  kinds: Object.keys(PICTURE_KINDS),
+  kinds: [...PICTURE_KINDS.keys()],
   wrongKind,
 };
 

@@ -21,11 +21,13 @@ const loadSharp = async () => {
 const inTurn = createTurns({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
 /** Content types that are taken, and the format that each is kept in. An animated PNG is kept as its first picture. */
-export const PICTURE_KINDS: Readonly<Record<string, PictureFormat>> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/apng': 'png',
-};
+export const PICTURE_KINDS: ReadonlyMap<string, PictureFormat> = new Map(
+  Object.entries<PictureFormat>({
+    'image/jpeg': 'jpeg',
+    'image/png': 'png',
+    'image/apng': 'png',
+  }),
+);
 
 /** A file on the disk, and its content type by its first bytes. */
 export interface SentPicture {
@@ -43,7 +45,7 @@ export const renderPicture = (
   { path, kind }: SentPicture,
 ): Promise<{ readonly format: PictureFormat; readonly picture: Buffer }> =>
   inTurn(studentId, async () => {
-    const format = PICTURE_KINDS[kind];
+    const format = PICTURE_KINDS.get(kind);
     if (format === undefined) return refuse();
     const sharp = await loadSharp();
     const size = await sharp(path, { limitInputPixels: false })

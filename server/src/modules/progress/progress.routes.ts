@@ -43,7 +43,8 @@ export const addProgressRoutes = (add: AddEndpoint, deps: ProgressDeps): void =>
     submitSurvey,
     async ({ body }, caller) => {
       refuseOtherAttributes(body.attributes, caller);
-      const answers = body.attributes.SurveyResponses[caller];
+      const { SurveyResponses } = body.attributes;
+      const answers = Object.hasOwn(SurveyResponses, caller) ? SurveyResponses[caller] : undefined;
       if (!answers) throw new AppError('invalid', 'There are no answers of yours in this.');
       await answerSurvey(caller, body.courseID, answers);
       return { message: 'Thank you for your feedback.' };

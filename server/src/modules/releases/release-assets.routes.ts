@@ -16,21 +16,23 @@ import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { describeLost, type LostFile } from './stored-files.ts';
 
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff2: 'font/woff2',
-  wasm: 'application/wasm',
-  txt: 'text/plain; charset=utf-8',
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    js: 'text/javascript; charset=utf-8',
+    mjs: 'text/javascript; charset=utf-8',
+    css: 'text/css; charset=utf-8',
+    json: 'application/json; charset=utf-8',
+    map: 'application/json; charset=utf-8',
+    svg: 'image/svg+xml',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    woff2: 'font/woff2',
+    wasm: 'application/wasm',
+    txt: 'text/plain; charset=utf-8',
+  }),
+);
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
@@ -165,7 +167,7 @@ const sendAsset = async (
   if (!content) throw new AppError('not-found', 'This file is gone.');
   if (coding) void reply.header('content-encoding', coding);
   return reply
-    .type(TYPES[extname(path).slice(1)] ?? 'application/octet-stream')
+    .type(TYPES.get(extname(path).slice(1)) ?? 'application/octet-stream')
     .header('content-length', size)
     .send(content);
 };

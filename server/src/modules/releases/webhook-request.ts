@@ -74,18 +74,20 @@ export const postSigned = (
 
 const failed = (failure: string): PostOutcome => ({ status: null, failure });
 
-const WORDS: Readonly<Record<string, string>> = {
-  ABORT_ERR: 'No answer within 10 s.',
-  ECONNREFUSED: 'Nobody listens there.',
-  ECONNRESET: 'The connection was closed.',
-  ENOTFOUND: 'Its name leads nowhere.',
-  EAI_AGAIN: 'Its name leads nowhere.',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    ABORT_ERR: 'No answer within 10 s.',
+    ECONNREFUSED: 'Nobody listens there.',
+    ECONNRESET: 'The connection was closed.',
+    ENOTFOUND: 'Its name leads nowhere.',
+    EAI_AGAIN: 'Its name leads nowhere.',
+  }),
+);
 
 const wordsOf = (error: Error): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
   // The library has no other sign of it, and its words name the address that was found.
   if (/^DNS lookup .* is not allowed/.test(error.message))
     return 'It is inside the network of the site, or of this machine.';
-  return WORDS[code] ?? `It could not be reached (${code === '' ? 'no code' : code}).`;
+  return WORDS.get(code) ?? `It could not be reached (${code === '' ? 'no code' : code}).`;
 };

@@ -53,6 +53,28 @@ test('[SCO-04] closing takes the API objects, the frame and every timer away', a
   expect(jest.getTimerCount()).toBe(0);
 });
 
+test('[SSAVE-21] a value that another tab has saved over is sent again when the package sets it', async () => {
+  const server = testServer({ 'cmi.core.lesson_location': 'page 1' });
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  api['LMSInitialize']?.('');
+  const change = {
+    oldValue: JSON.stringify({ 'cmi.core.lesson_location': { value: 'page 7' } }),
+    newValue: null,
+  };
+  const otherStudent = { ...change, key: 'scorm.mirror.s2/c1/other' };
+  window.dispatchEvent(new StorageEvent('storage', otherStudent));
+  api['LMSSetValue']?.('cmi.core.lesson_location', 'page 1');
+  api['LMSCommit']?.('');
+  expect(server.saves).toEqual([]);
+  window.dispatchEvent(new StorageEvent('storage', { ...change, key: 'scorm.mirror.s1/c1/other' }));
+  api['LMSSetValue']?.('cmi.core.lesson_location', 'page 1');
+  api['LMSCommit']?.('');
+  expect(server.saves.map(({ updates }) => updates)).toEqual([
+    { 'cmi.core.lesson_location': 'page 1' },
+  ]);
+  player.close();
+});
+
 test.each([
   ['content/index.html?lang=en&x=1#p2', '/scorm-content/c1/content/index.html?lang=en&x=1#p2'],
   ['m%C3%B3dulo%201/a.html', '/scorm-content/c1/m%C3%B3dulo%201/a.html'],

@@ -97,7 +97,8 @@ class CoursePlayer implements Player {
     this.#releaseTab = release;
     if (this.#closed) return release();
     const queue = this.#startQueue(orphans);
-    this.#unfollow = followPage({
+    const stopFollowingTabs = this.#store.followOtherTabs((keys) => queue.forgetAcknowledged(keys));
+    const stopFollowingPage = followPage({
       leaving: () => {
         this.#items?.depart();
         queue.depart();
@@ -109,6 +110,10 @@ class CoursePlayer implements Player {
       hidden: () => queue.leave(),
       online: () => queue.flush(),
     });
+    this.#unfollow = () => {
+      stopFollowingTabs();
+      stopFollowingPage();
+    };
     const stored = { ...this.#store.stored, ...queue.pending() };
     const { items } = this.#input.course;
     this.#playback = items

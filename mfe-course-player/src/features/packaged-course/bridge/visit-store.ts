@@ -1,7 +1,7 @@
 import { browserStorage } from '../queue/browser-storage.ts';
 import { createGuestProgress } from '../queue/guest-save.ts';
 import { orphanedSaves, type OrphanedSave } from '../queue/orphaned-saves.ts';
-import { createSaveMirror, type SaveMirror } from '../queue/save-mirror.ts';
+import { createSaveMirror, followOtherTabs, type SaveMirror } from '../queue/save-mirror.ts';
 import type {
   SaveAnswer,
   SaveBatch,
@@ -19,6 +19,8 @@ export interface VisitStore {
   loadFailed: boolean;
   mirror: SaveMirror;
   orphans(): Promise<OrphanedSave[]>;
+  /** Calls back with the keys that other tabs write; returns a function that stops it. */
+  followOtherTabs(onWritten: (keys: readonly string[]) => void): () => void;
   send(batch: SaveBatch, options: SendOptions): Promise<SaveAnswer | undefined>;
   seen: SeenRevision | undefined;
   isEarlierSetAside: boolean;
@@ -46,6 +48,7 @@ const studentStore = (input: PlayerInput, visit: StudentVisit, tab: string): Vis
     mirror: createSaveMirror({ ...place, tab, report }),
     // Stored data that could not be read must not be written over: the mirrors wait for a better visit.
     orphans: () => (data.status === 'failed' ? Promise.resolve([]) : orphanedSaves(place)),
+    followOtherTabs: (onWritten) => followOtherTabs(place, onWritten),
     send: sendAs(visit),
     seen: data.status === 'loaded' ? data.seen : undefined,
     isEarlierSetAside: data.status === 'loaded' && data.isSuperseded === true,
@@ -61,6 +64,7 @@ const guestStore = (input: PlayerInput): VisitStore => {
     loadFailed: false,
     mirror: progress.mirror,
     orphans: () => Promise.resolve([]),
+    followOtherTabs: () => () => undefined,
     send: () => Promise.resolve(undefined),
     seen: undefined,
     isEarlierSetAside: false,

@@ -44,6 +44,11 @@ export class DirtyKeys {
     this.#mirror.write(this.#dirty);
   }
 
+  /** Another tab has written these keys, so it is unknown which values the server holds. */
+  forgetAcknowledged(keys: readonly string[]): void {
+    for (const key of keys) this.#acknowledged.delete(key);
+  }
+
   /** The server has no room for these values. */
   refuse(sent: ReadonlyMap<string, number>): void {
     for (const [key, sequence] of sent) this.#refused.set(key, sequence);

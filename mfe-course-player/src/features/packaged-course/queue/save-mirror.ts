@@ -56,6 +56,24 @@ const parse = (raw: string | null): Map<string, MirrorEntry> => {
   return entries;
 };
 
+/**
+ * Calls `onWritten` with the keys that another tab of this browser writes or has saved. Each tab mirrors its unsaved keys
+ * in `localStorage`, and the browser reports every change of it to the other tabs.
+ * @returns a function that stops it
+ */
+export const followOtherTabs = (
+  { student, course }: Pick<MirrorInput, 'student' | 'course'>,
+  onWritten: (keys: readonly string[]) => void,
+): (() => void) => {
+  const prefix = `${prefixOf(student)}${part(course)}/`;
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent): void => {
+    if (!key?.startsWith(prefix)) return;
+    onWritten([...parse(oldValue).keys(), ...parse(newValue).keys()]);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};
+
 const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);

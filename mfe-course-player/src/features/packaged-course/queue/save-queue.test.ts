@@ -169,6 +169,24 @@ test('[SSAVE-21] two tabs each send only the keys that they changed', async () =
   ]);
 });
 
+test('[SSAVE-21] a value that another tab has replaced is sent again, although it was acknowledged', async () => {
+  const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
+  parts.server.data = { a: 'first', b: 'first' };
+  const one = openQueue({ ...parts, tab: 'one' });
+  const two = openQueue({ ...parts, tab: 'two' });
+  two.queue.set('a', 'second');
+  await parts.clock.advance(1000);
+  one.queue.forgetAcknowledged(['a']);
+  one.queue.set('a', 'first');
+  one.queue.set('b', 'first');
+  await parts.clock.advance(1000);
+  expect(parts.server.data).toEqual({ a: 'first', b: 'first' });
+  expect(parts.server.calls.map(({ batch }) => batch.updates)).toEqual([
+    { a: 'second' },
+    { a: 'first' },
+  ]);
+});
+
 const full = (): void => {
   throw new Error('quota');
 };

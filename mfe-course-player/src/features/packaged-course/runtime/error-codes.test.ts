@@ -47,6 +47,8 @@ test.each([
   ['[SRTE-21]', '351', 'General Set Failure'],
   ['[SRTE-22]', '999', 'Unknown error'],
   ['[SRTE-22]', 'abc', 'Unknown error'],
+  ['[SRTE-22]', 'constructor', 'Unknown error'],
+  ['[SRTE-22]', '__proto__', 'Unknown error'],
 ])('%s 2004: error %s reads "%s"', (_row, code, words) => {
   expect(errorString('2004', code)).toBe(words);
 });

@@ -4,11 +4,13 @@ import { t } from 'ttag';
 
 const NOTHING = t`No answer`;
 
-const TRUTHS: Readonly<Record<string, string>> = { True: t`True`, False: t`False` };
+const TRUTHS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ True: t`True`, False: t`False` }),
+);
 
 /** What stands for a choice on screen: the two that every true-false question has are stored in English. */
 export const choiceText = ({ type }: Pick<Question, 'type'>, choice: string): string =>
-  type === 'true-false' ? (TRUTHS[choice] ?? choice) : choice;
+  type === 'true-false' ? (TRUTHS.get(choice) ?? choice) : choice;
 
 /** What a student answered, for reading. */
 export const answerText = (question: Question, answer: GivenAnswer): string => {
