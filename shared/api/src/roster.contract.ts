@@ -113,7 +113,7 @@ export const getLearnersWork = defineEndpoint({
 });
 
 /**
- * A later due date or more attempts for one student; no date and no attempts take back what was granted. More attempts than
+ * A later due date or more attempts for one student; a field that is absent stays as it was granted. `null` and 0 take back what was granted. More attempts than
  * before are told to the student. Errors: forbidden, not-found (not enrolled, no such assignment in the course), invalid (a date
  * in the past, other than the one that was granted).
  */
@@ -123,6 +123,6 @@ export const setAllowance = defineEndpoint({
   auth: 'student',
   summary: 'Grant a later due date or more attempts',
   params: courseParams,
-  body: z.extend(allowanceSchema, { learnerId: id, assignmentId: id }),
+  body: z.extend(z.partial(allowanceSchema), { learnerId: id, assignmentId: id }),
   answer: z.object({ message: z.string() }),
 });

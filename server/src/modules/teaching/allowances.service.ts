@@ -6,7 +6,8 @@ import { listWork } from './roster.repository.ts';
 import { requireTeacher } from './teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 
-export interface AllowanceToGrant extends Allowance {
+/** What is absent stays as it was granted. */
+export interface AllowanceToGrant extends Partial<Allowance> {
   readonly learnerId: string;
   readonly assignmentId: string;
 }
@@ -63,6 +64,8 @@ const refuseOver = (
   throw new AppError('invalid', 'The new due date is over already.');
 };
 
+const toDate = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
+
 const dateOf = ({ dueDate }: Assignment): Date | undefined =>
   dueDate ? new Date(dueDate) : undefined;
 
@@ -97,7 +100,7 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
     await requireTeacher(sql, caller, courseId);
     return readWork(sql, courseId, learnerId);
   },
-  grant: (caller, courseId, { learnerId, assignmentId, dueAt, extraAttempts }) =>
+  grant: (caller, courseId, { learnerId, assignmentId, ...given }) =>
     sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
       await nameOfLearner(tx, courseId, learnerId);
@@ -107,8 +110,9 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
         throw new AppError('not-found', 'There is no such assignment in the course.');
       }
       const at = now();
-      const due = dueAt === null ? null : new Date(dueAt);
       const before = await takeBack(tx, { courseId, learnerId, assignmentId });
+      const due = given.dueAt === undefined ? (before?.dueAt ?? null) : toDate(given.dueAt);
+      const extraAttempts = given.extraAttempts ?? before?.extraAttempts ?? 0;
       refuseOver(due, before, at);
       const isGranted = due !== null || extraAttempts > 0;
       if (isGranted)

@@ -47,6 +47,21 @@ describe('allowances', () => {
     expect((await workOf(one.id)).assignments[0]).toMatchObject({ allowance: null });
   });
 
+  it('keep the field that is not sent', async () => {
+    const { id } = await enrolled('live');
+    const dueAt = new Date(test.clock.now.getTime() + 86_400_123).toISOString();
+    const of = { learnerId: id, assignmentId: 'live-a1' };
+    await grant(ada, { ...of, dueAt });
+    await grant(ada, { ...of, extraAttempts: 2 });
+    expect((await workOf(id)).assignments[0]).toMatchObject({
+      allowance: { dueAt, extraAttempts: 2 },
+    });
+    await grant(ada, { ...of, dueAt: null });
+    expect((await workOf(id)).assignments[0]).toMatchObject({
+      allowance: { dueAt: null, extraAttempts: 2 },
+    });
+  });
+
   it('tell their student of a due date and of another attempt, once, and keep a date that is over', async () => {
     const { id, client } = await enrolled('live');
     const dueAt = new Date(test.clock.now.getTime() + 60_000).toISOString();
