@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Content types of a body that is no JSON. The client sends a Blob or a form as it is, the server streams it to its files. */
   readonly consumes?: readonly string[];
+  /** The only status that means success, where the documents name one; absent: every 2xx. */
+  readonly successStatus?: number;
   /** Milliseconds that a client waits for one attempt; absent: as long as for any call. */
   readonly timeout?: number;
   readonly answer: Schema;

@@ -8,7 +8,8 @@ const texts = z.default(z.array(z.string()), []);
 
 /** A hands-on exercise inside a course. */
 export const courseExerciseSchema = z.object({
-  ExerciseID: z.string(),
+  /** 001 §3 names the other fields only, so other servers may leave it out. */
+  ExerciseID: text,
   Title: text,
   Description: text,
   Instructions: text,

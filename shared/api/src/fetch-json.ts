@@ -14,6 +14,8 @@ export interface FetchRequest {
   readonly credentials: RequestCredentials;
   /** Milliseconds for the call: a second try and the answer's body included. */
   readonly timeout: number;
+  /** The only status that means success; absent: every 2xx. */
+  readonly successStatus?: number | undefined;
   /** A 2xx answer is read as JSON unless told. */
   readonly as?: 'blob' | undefined;
   /** Sent at once, and also when the page goes away meanwhile; all such bodies together may have `MOST_KEEPALIVE` bytes. */
@@ -50,6 +52,7 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   try {
     const response = await answerTo(url, request, init);
     if (!response.ok) throw await refusal(response);
+    refuseOtherSuccess(response.status, request.successStatus);
     return request.as === 'blob' ? await response.blob() : parseJson(await response.text());
   } catch (error) {
     if (error instanceof HTTPError) throw await refusal(error.response);
@@ -60,6 +63,11 @@ export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknow
   } finally {
     leaveRoom();
   }
+};
+
+const refuseOtherSuccess = (status: number, expected: number | undefined): void => {
+  if (expected === undefined || status === expected) return;
+  throw new ApiError(`Status ${status} instead of ${expected}`, { kind: 'server', status });
 };
 
 /** Refuses what the browser would: it says only that something failed, and not before it is tried. */

@@ -137,6 +137,7 @@ export const createHttp = (options: HttpOptions): Http => {
       // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
       // another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
+      successStatus: endpoint.successStatus,
       timeout: endpoint.timeout ?? (isFile ? FILE_MS : (options.timeout ?? CALL_MS)),
       as: request.as,
       keepalive: request.keepalive,

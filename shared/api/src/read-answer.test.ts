@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getCourseExercise } from './exercises.contract.ts';
 import { listModules } from './modules.contract.ts';
 import { readAnswer } from './read-answer.ts';
+import { submitAssignment } from './submissions.contract.ts';
 
 const onMisfit = jest.fn<void, [string]>();
 const read = <E extends Endpoint>(endpoint: E, raw: unknown) => readAnswer(endpoint, raw, onMisfit);
@@ -44,6 +45,12 @@ describe('what the documents let a record leave out', () => {
     }
     const [bare] = read(listCourses, [without(course, 'Description', 'CourseDescription')]) ?? [];
     expect(bare).toEqual({ ...course, Description: '', CourseDescription: '' });
+  });
+
+  it('an exercise has its four texts, and a stored submission need not have a message', () => {
+    const exercise = { Title: 'Scan', Description: 'd', Instructions: 'i', RegistrationCode: 'r' };
+    expect(read(getCourseExercise, exercise)).toEqual({ ...exercise, ExerciseID: '' });
+    expect(read(submitAssignment, {})).toEqual({ message: '' });
   });
 
   it('a lecture in a list may have its length alone', () => {

@@ -24,6 +24,7 @@ export const signUp = defineEndpoint({
     lastName: personName,
     userType: z.literal('student'),
   }),
+  successStatus: 200,
   answer: acknowledgementSchema,
 });
 

@@ -82,7 +82,10 @@ export const submitAssignment = defineEndpoint({
     isLate: z.optional(z.unknown()),
     clientId: z.optional(id),
   }),
-  answer: z.object({ message: z.string(), submission: z.optional(submissionSchema) }),
+  answer: z.object({
+    message: z.default(z.string(), ''),
+    submission: z.optional(submissionSchema),
+  }),
   // The answer may be long, and the line slow.
   timeout: 120_000,
 });

@@ -137,8 +137,9 @@ describe('register', () => {
     expect(await alert()).toHaveTextContent('Registration failed due to a client error.');
   });
 
-  it('[REG-06] a success that is not the one that was meant stays', async () => {
-    answerAll(() => Promise.resolve(new Response(null, { status: 204 })));
+  it.each([201, 202, 204])('[REG-06] status %s is no success and stays', async (status) => {
+    const body = status === 204 ? null : JSON.stringify({ message: 'Accepted.' });
+    answerAll(() => Promise.resolve(new Response(body, { status })));
     const { register, address } = open();
     await register();
     expect(await alert()).toHaveTextContent('Registration failed. Please try again.');
