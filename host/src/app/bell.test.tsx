@@ -161,6 +161,21 @@ describe('its panel', () => {
     ).not.toBeInTheDocument();
   });
 
+  it('closes when the focus leaves the panel, and by Escape on the bell', async () => {
+    await arrive([counts(1), page([told(1)])]);
+    await open();
+    const [home] = within(screen.getByRole('banner')).getAllByRole('link');
+    act(() => home?.focus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(home).toHaveFocus();
+    await open();
+    await userEvent.tab({ shift: true });
+    expect(await bell()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await bell()).toHaveFocus();
+  });
+
   it('goes from line to line by arrow keys, and closes by Escape with the focus back on the bell', async () => {
     await arrive([counts(2), page([told(9), told(8)])]);
     const panel = await open();

@@ -88,7 +88,8 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = place;
   return (
-    <header className={styles['bar']}>
+    // In a window outside of <main>, a header would be a second banner of the page.
+    <div className={styles['bar']}>
       <button
         type="button"
         className={styles['handle']}
@@ -113,7 +114,7 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
       <IconButton label={t`Close`} size="s" onClick={onClose}>
         <X />
       </IconButton>
-    </header>
+    </div>
   );
 };
 

@@ -26,6 +26,13 @@ const Page = () => {
   );
 };
 
+it('adds no landmark of a whole page', async () => {
+  render(<Page />);
+  await open('Map');
+  expect(popup('Map')).toBeVisible();
+  expect(screen.queryByRole('banner')).toBeNull();
+});
+
 const open = async (...names: string[]) => {
   for (const name of names) {
     await userEvent.click(screen.getByRole('button', { name: `Open ${name}` }));

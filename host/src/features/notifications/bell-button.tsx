@@ -38,20 +38,24 @@ const useOpenPart = () => {
   return [part, setPart] as const;
 };
 
-/** A press outside of `place` while it is open. */
-const usePressElsewhere = (
+/** A press outside of `place`, or the focus leaving it, while it is open. */
+const useLeaving = (
   place: RefObject<HTMLElement | null>,
   isOpen: boolean,
-  onPress: () => void,
+  onLeave: () => void,
 ): void => {
-  const press = useEffectEvent(onPress);
+  const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (!isOpen) return undefined;
     const listen = ({ target }: Event): void => {
-      if (target instanceof Node && !place.current?.contains(target)) press();
+      if (target instanceof Node && !place.current?.contains(target)) leave();
     };
     document.addEventListener('pointerdown', listen);
-    return () => document.removeEventListener('pointerdown', listen);
+    document.addEventListener('focusin', listen);
+    return () => {
+      document.removeEventListener('pointerdown', listen);
+      document.removeEventListener('focusin', listen);
+    };
   }, [place, isOpen]);
 };
 
@@ -68,7 +72,7 @@ export const BellButton = () => {
     close();
     button.current?.focus();
   };
-  usePressElsewhere(place, isOpen, close);
+  useLeaving(place, isOpen, close);
   return (
     <div ref={place} className={styles['bell']}>
       <IconButton
@@ -81,6 +85,9 @@ export const BellButton = () => {
         onPointerEnter={fetchPanel}
         onFocus={fetchPanel}
         onClick={() => setPart(isOpen ? undefined : 'list')}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close();
+        }}
       >
         <BellIcon />
         {unread > 0 && <Count unread={unread} />}

@@ -1,5 +1,5 @@
 /**
- * A course of pages: every <section class="page"> of <main> is one, shown alone. `tracking` tells the platform; the
+ * A course of pages: every <section class="page"> of #main is one, shown alone. `tracking` tells the platform; the
  * two versions of SCORM each bring their own.
  */
 
@@ -71,7 +71,7 @@ class Course {
     const page = this.#pages[number - 1];
     document.title = `${page.dataset.title} - ${this.#title}`;
     this.#tracking.page(number);
-    document.querySelector('main').scrollTo(0, 0);
+    document.querySelector('#main').scrollTo(0, 0);
     page.querySelector('h1').focus({ preventScroll: true });
   }
 

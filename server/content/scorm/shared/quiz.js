@@ -71,7 +71,7 @@ class Quiz {
     this.#result.querySelector('.words').textContent = passed
       ? `${right} of ${this.#questions.length} answers are right. Read below why, then leave with Save and exit.`
       : `${right} of ${this.#questions.length} answers are right, ${needed} are needed. Read below why, then try again.`;
-    document.querySelector('main').scrollTo(0, 0);
+    document.querySelector('#main').scrollTo(0, 0);
     this.#result.querySelector('h2').focus({ preventScroll: true });
   }
 
