@@ -1,4 +1,9 @@
-import { type LearnersWork, MOST_EXTRA_ATTEMPTS, setAllowance } from '@cairn/api/roster.contract';
+import {
+  type Allowance,
+  type LearnersWork,
+  MOST_EXTRA_ATTEMPTS,
+  setAllowance,
+} from '@cairn/api/roster.contract';
 import { commaList } from '@cairn/messages/comma-list';
 import { plural } from '@cairn/messages/plural';
 import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
@@ -13,7 +18,7 @@ import { TextField } from '@cairn/ui/text-field';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { rosterQueries } from './roster.queries.ts';
-import { dateText } from './roster-words.ts';
+import { momentText } from '../work-words.ts';
 import styles from './roster.module.css';
 
 type Assignment = LearnersWork['assignments'][number];
@@ -95,7 +100,7 @@ const useGrant = ({
 }: Omit<AllowanceFormProps, 'onChanged'>) => {
   const queries = useQueryClient();
   return useAction({
-    mutationFn: (given: { readonly dueAt: string | null; readonly extraAttempts: number }) =>
+    mutationFn: (given: Partial<Allowance>) =>
       http.call(setAllowance, {
         params: { courseId },
         body: { learnerId, assignmentId, ...given },
@@ -116,26 +121,17 @@ const AllowanceForm = (props: AllowanceFormProps) => {
   useEffect(() => tell(isChanged), [isChanged]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    // The field knows no seconds, and has one name for the hour that a clock change repeats.
     grant.mutate({
-      dueAt: due === '' ? null : new Date(due).toISOString(),
-      extraAttempts: Number(extra),
+      ...(due !== granted.due && { dueAt: due === '' ? null : new Date(due).toISOString() }),
+      ...(extra !== granted.extra && { extraAttempts: Number(extra) }),
     });
   };
   return (
     <form className={styles['allowance']} aria-label={assignment.name} onSubmit={onSubmit}>
       <h3>{assignment.name}</h3>
       <p className={styles['hint']}>{termsText(assignment)}</p>
-      <Field label={t`Later due date`}>
-        {(control) => (
-          <input
-            {...control}
-            type="datetime-local"
-            className={styles['moment']}
-            value={due}
-            onChange={({ target }) => setDue(target.value)}
-          />
-        )}
-      </Field>
+      <DueDateField value={due} onChange={setDue} />
       <TextField
         label={t`More attempts`}
         type="number"
@@ -156,6 +152,27 @@ const AllowanceForm = (props: AllowanceFormProps) => {
   );
 };
 
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface DueDateFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const DueDateField = ({ value, onChange }: DueDateFieldProps) => (
+  <Field label={t`Later due date`} hint={t`In your time zone, ${zone}.`}>
+    {(control) => (
+      <input
+        {...control}
+        type="datetime-local"
+        className={styles['moment']}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+);
+
 /** As the fields have them. */
 const grantedTerms = ({ allowance }: Assignment) => ({
   due: localMoment(allowance?.dueAt),
@@ -163,7 +180,7 @@ const grantedTerms = ({ allowance }: Assignment) => ({
 });
 
 const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
-  const date = dueDate === undefined ? '' : dateText(dueDate);
+  const date = dueDate === undefined ? '' : momentText(dueDate);
   return commaList([
     date === '' ? t`No due date` : t`Due ${date}`,
     maxAttempts === undefined

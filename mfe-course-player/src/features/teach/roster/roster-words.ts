@@ -46,7 +46,11 @@ export const headline = ({ learners, total, CourseType }: Roster): string => {
   );
 };
 
-const hour = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat(LANGUAGE, {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat(LANGUAGE, {
   month: '2-digit',
   day: '2-digit',
@@ -55,7 +59,7 @@ const day = new Intl.DateTimeFormat(LANGUAGE, {
 
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 
-/** 'Today, 02:14 PM', 'Yesterday', '11/17/2026', or 'Never'; in the reader's zone. */
+/** 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or 'Never'; in the reader's zone. */
 export const lastActiveText = (activeAt: string | undefined, now: Date): string => {
   if (activeAt === undefined) return t`Never`;
   const moment = new Date(activeAt);
