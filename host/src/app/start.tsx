@@ -9,6 +9,7 @@ import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
 import { holdArrival } from '../lib/arrival.ts';
 import { preloadLinksOfInterest } from './link-watch.ts';
+import { refreshRecordOnReturn } from './refresh-record.ts';
 import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
 import { watchSession } from './session-watch.ts';
@@ -35,6 +36,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   preloadProfile();
   // A copy that storage had no room for: pages show what they can until it is here.
   if (session.isSignedIn() && !record.read()) void readAgain('record at the start');
+  refreshRecordOnReturn();
   preloadLinksOfInterest(platform);
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
 };

@@ -1,8 +1,8 @@
 /** How the desk speaks of courses, work and time. */
 import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
-import { LANGUAGE } from '@cairn/messages/language';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
+import { zonedText } from '../../lib/submission/submission-times.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,19 +23,8 @@ export const standingText = (courses: readonly TaughtCourse[]): string => {
   return t`Instructor on ${led}, collaborator on ${helps}`;
 };
 
-const moment = new Intl.DateTimeFormat(LANGUAGE, {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** '11/16/2026 10:02 PM' in the reader's own zone, as tables of grades have it (GTAB-03). */
-export const momentText = (iso: string): string => {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '-' : moment.format(date).replace(',', '');
-};
+/** '11/16/2026 10:02 PM CET' in the reader's own zone: teachers of one course may live in several. */
+export const momentText = (iso: string): string => zonedText(iso);
 
 /** '3 days', '17 h', '1 h 15 min', '4 min'. */
 const spanText = (milliseconds: number): string => {

@@ -22,8 +22,9 @@ export const stampText = (iso: string | undefined): string => {
 export const zonedText = (iso: string | undefined): string => {
   const text = stampText(iso);
   if (iso === undefined || text === '-') return text;
-  const name = zone
-    .formatToParts(Date.parse(iso))
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return name === undefined ? text : `${text} ${name}`;
+  return `${text} ${zoneText(new Date(iso))}`;
 };
+
+/** What the reader's zone is called at that time, such as 'CET' or 'GMT+5:30'. */
+const zoneText = (at: Date): string =>
+  zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';

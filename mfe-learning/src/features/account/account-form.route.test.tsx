@@ -63,6 +63,16 @@ describe('saving', () => {
     expect(call?.headers.get('id-Token')).toMatch(/^h\./);
   });
 
+  it('asks before unsaved edits are discarded', async () => {
+    const { isHeld } = await openAccount({ stubs: [saves({ FirstName: 'May' })] });
+    expect(isHeld()).toBe(false);
+    await retype(firstName(), 'May');
+    expect(isHeld()).toBe(true);
+    await press('Save Changes');
+    await screen.findByText('Profile updated successfully.');
+    expect(isHeld()).toBe(false);
+  });
+
   it('[ACCT-06] a submit without a change says so and sends nothing', async () => {
     const { requests } = await openAccount();
     submit();

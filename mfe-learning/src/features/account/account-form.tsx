@@ -4,6 +4,7 @@ import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextField } from '@cairn/ui/text-field';
+import { UnsavedWork } from '@cairn/ui/unsaved-work';
 import type { ChangeEvent } from 'react';
 import { t } from 'ttag';
 import type { PassingMessage } from '../../lib/use-passing-message.ts';
@@ -23,6 +24,7 @@ export const AccountForm = ({ attributes }: { readonly attributes: UserAttribute
   });
   return (
     <form noValidate className={styles['form']} onSubmit={form.submit}>
+      <UnsavedEdits isUnsaved={form.isChanged} />
       <FixedFields attributes={attributes} />
       <div className={styles['pair']}>
         <TextField
@@ -61,6 +63,12 @@ export const AccountForm = ({ attributes }: { readonly attributes: UserAttribute
     </form>
   );
 };
+
+const UnsavedEdits = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
+  <UnsavedWork isUnsaved={isUnsaved} title={t`Leave your account?`}>
+    <p>{t`What you have changed is not saved yet.`}</p>
+  </UnsavedWork>
+);
 
 /** Its place is always there, so that what comes into it is heard. */
 const FormMessage = ({ message }: { readonly message: PassingMessage | undefined }) => (

@@ -46,6 +46,25 @@ describe('checking a content folder', () => {
     expect(problems).toEqual(["groups.yaml:3: unknown field 'constructor'"]);
   });
 
+  it('refuses one account for two instructors, and names both places', async () => {
+    const problems = await check({
+      'instructors.yaml': [
+        '- InstructorID: ada',
+        '  FirstName: Ada',
+        '  LastName: Lovelace',
+        '  Accounts: [desk@learn.example]',
+        '- InstructorID: ben',
+        '  FirstName: Ben',
+        '  LastName: Okri',
+        '  Accounts: [Desk@Learn.example]',
+        '',
+      ].join('\n'),
+    });
+    expect(problems.filter((problem) => problem.includes('desk@learn.example'))).toEqual([
+      "instructors.yaml:8: the account 'desk@learn.example' was already used at instructors.yaml:4",
+    ]);
+  });
+
   it('refuses names of groups and courses that cannot be seen', async () => {
     const invisible = String.raw`"\u200B\u202E"`;
     const problems = await check({

@@ -1,4 +1,5 @@
 /** Ids: each given once, and every one that is named exists. */
+import { emailKey } from '@cairn/domain/email-key';
 import { type Kind, KINDS, type RawRecord, rawId } from './content-records.ts';
 import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
@@ -88,7 +89,7 @@ const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** Two records of a kind, two accounts of one e-mail address, two modules or nodes of one id. */
+/** Two records of a kind, two accounts of one e-mail address, one account for two instructors, two modules or nodes of one id. */
 export const checkDuplicates = (records: readonly RawRecord[], problems: ProblemList): void => {
   const check = duplicateCheck(problems);
   const checkNodes = (nodes: readonly unknown[], { source, path }: Located, at: Path) => {
@@ -107,6 +108,13 @@ export const checkDuplicates = (records: readonly RawRecord[], problems: Problem
     if (kind.kind === 'students') {
       const email = textAt(value, 'Email');
       if (email !== undefined) check('email', 'Email', email, { source, path: [...path, 'Email'] });
+    }
+    if (kind.kind === 'instructors') {
+      listAt(value, 'Accounts').forEach((account, index) => {
+        if (typeof account !== 'string') return;
+        const accountAt = { source, path: [...path, 'Accounts', index] };
+        check('account', 'account', emailKey(account), accountAt);
+      });
     }
     if (kind.kind !== 'courses') continue;
     listAt(value, 'Modules').forEach((module, index) => {

@@ -22,7 +22,9 @@ export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
   const requests = stubApi(answers(getUserAttributes, attributes), ...stubs);
   const { router } = renderRoute(accountRoutes, '/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
-  return { requests, router };
+  /** Whether something asks before the page is left. */
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { requests, router, isHeld };
 };
 
 export const firstName = () => screen.getByRole('textbox', { name: 'First name' });

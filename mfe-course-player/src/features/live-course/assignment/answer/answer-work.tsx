@@ -34,7 +34,7 @@ export const AnswerWork = (props: AnswerWorkProps) => {
           state={draft}
           onKeepMine={answer.keeper.keepMine}
           onTakeTheirs={() => {
-            const content = answer.keeper.takeTheirs();
+            const content = answer.takeTheirs();
             setShown(({ key }) => ({ content, key: key + 1 }));
           }}
         />

@@ -3,6 +3,7 @@ import { $generateHtmlFromNodes, $generateNodesFromDOM } from '@lexical/html';
 import { LinkNode } from '@lexical/link';
 import { ListItemNode, ListNode } from '@lexical/list';
 import { LexicalComposer } from '@lexical/react/LexicalComposer';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { ContentEditable } from '@lexical/react/LexicalContentEditable';
 import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin';
@@ -13,7 +14,7 @@ import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
 import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import { report } from '@cairn/session';
 import { $getRoot, $insertNodes, type EditorState, type LexicalEditor } from 'lexical';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
@@ -40,11 +41,10 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
     onError: (error: Error) => report(error, { at: 'editor of an answer' }),
     editorState: (editor: LexicalEditor) => fill(editor, html),
   }));
+  const showWords = (state: EditorState): void => setWords(state.read(countWords));
   const tell = (state: EditorState, editor: LexicalEditor): void =>
     state.read(() => {
-      const text = $getRoot().getTextContent();
-      const count = text.split(/\s+/).filter(Boolean).length;
-      setWords(count);
+      const count = countWords();
       onChange({ html: count === 0 ? '' : $generateHtmlFromNodes(editor), words: count });
     });
   return (
@@ -63,9 +63,23 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
       <ListPlugin />
       <LinkPlugin validateUrl={isLinkable} />
       <OnChangePlugin onChange={tell} ignoreSelectionChange />
+      <FollowText onText={showWords} />
       <SafePaste />
     </LexicalComposer>
   );
+};
+
+const countWords = (): number => $getRoot().getTextContent().split(/\s+/).filter(Boolean).length;
+
+/** OnChangePlugin reports no change for the text that the editor begins with. */
+const FollowText = ({ onText }: { readonly onText: (state: EditorState) => void }) => {
+  const [editor] = useLexicalComposerContext();
+  const follow = useEffectEvent(onText);
+  useEffect(() => {
+    follow(editor.getEditorState());
+    return editor.registerUpdateListener(({ editorState }) => follow(editorState));
+  }, [editor]);
+  return null;
 };
 
 /** Only what may also stand in an answer on the server. */

@@ -39,6 +39,12 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerS
     uploads,
     submit,
     whyNot: whyNot(text, rows),
+    /** Replaces the text by the draft of another page. @returns its HTML */
+    takeTheirs: (): string => {
+      const html = keeper.takeTheirs();
+      setText({ html, words: wordsIn(html) });
+      return html;
+    },
     write: (next: AnswerText): void => {
       setText(next);
       keeper.write(next.html);
