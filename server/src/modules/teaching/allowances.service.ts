@@ -7,7 +7,9 @@ import { requireTeacher } from './teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 
 /** What is absent stays as it was granted. */
-export interface AllowanceToGrant extends Partial<Allowance> {
+export interface AllowanceToGrant {
+  readonly dueAt?: Allowance['dueAt'] | undefined;
+  readonly extraAttempts?: Allowance['extraAttempts'] | undefined;
   readonly learnerId: string;
   readonly assignmentId: string;
 }
