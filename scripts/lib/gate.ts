@@ -44,6 +44,11 @@ export const staticChecks: readonly GateStep[] = [
   { word: 'workspace', name: 'workspace', command: [tool('sherif')] },
   { word: 'spec', name: 'requirements named in tests', command: task('spec') },
   { word: 'patterns', name: 'patterns that are slow on long texts', command: task('patterns') },
+  {
+    word: 'texts',
+    name: 'texts that crash a translated page',
+    command: task('conditional-texts'),
+  },
   { word: 'migrations', name: 'migrations that a rollout allows', command: task('migrations') },
   { word: 'deployment', name: 'image, compose file and manifests', command: task('deployment') },
   {

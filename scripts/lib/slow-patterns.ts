@@ -2,14 +2,12 @@
  * Patterns whose time grows faster than the text they look at: one long input would hold up a page, or the whole server.
  * Which those are scslre says; the patterns are the literals of the code. docs/decisions/040.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from '@swc/core';
 import { analyse } from 'scslre';
+import { codeFilesBelow } from './code-files.ts';
 
-const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test', 'test-results']);
-const CODE = /\.m?tsx?$/;
-const NO_PRODUCT = /\.(?:test|spec|d)\.m?tsx?$/;
 /** A slash that no comment begins or ends with; a file without one is not even parsed. */
 const MAY_HOLD_ONE = /[(=:,[!&|?{}; ]\/[^/*]/;
 
@@ -28,7 +26,7 @@ export interface SlowPattern {
 /** 'file: pattern' of each slow one below these folders. */
 export const slowPatternsBelow = async (root: string, folders: readonly string[]) => {
   const found: string[] = [];
-  for (const file of folders.flatMap((folder) => codeFiles(join(root, folder)))) {
+  for (const file of folders.flatMap((folder) => codeFilesBelow(join(root, folder)))) {
     const text = readFileSync(file, 'utf8');
     if (!MAY_HOLD_ONE.test(text)) continue;
     for (const { pattern, sign } of await slowPatterns(text))
@@ -55,11 +53,3 @@ const literalsIn = (node: unknown): Literal[] => {
     return [{ source: pattern, flags }];
   return Object.values(node).flatMap(literalsIn);
 };
-
-const codeFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory())
-      return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : codeFiles(path);
-    return CODE.test(entry.name) && !NO_PRODUCT.test(entry.name) ? path : [];
-  });

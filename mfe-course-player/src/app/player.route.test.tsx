@@ -20,6 +20,7 @@ import {
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listen } from '../lib/test/listen.ts';
@@ -107,6 +108,14 @@ const pass = async () => {
 };
 
 describe('player', () => {
+  it('passes an assessment while a page translator moves the texts', async () => {
+    const endTranslation = translatePage();
+    openCourse();
+    await pass();
+    expect(await screen.findByRole('dialog', { name: 'Course Completed' })).toBeVisible();
+    endTranslation();
+  });
+
   it('[ASMT-24] [COMP-05] a pass marks the assessment by both calls and ends the course', async () => {
     const told: string[] = [];
     const stops = [

@@ -80,10 +80,15 @@ describe('[REMOTE-02] a remote that fails', () => {
 
   const Opener = () => {
     const [isOpen, setOpen] = useState(false);
-    return isOpen ? <Fragile /> : <button onClick={() => setOpen(true)}>Open</button>;
+    return (
+      <>
+        {!isOpen && <b>Closed</b>}
+        {isOpen ? <Fragile /> : <button onClick={() => setOpen(true)}>Open</button>}
+      </>
+    );
   };
 
-  const openAfter = async (ms: number) => {
+  const openAfter = async (ms: number, change = () => {}) => {
     const onCrash = jest.fn<void, [string, unknown]>();
     const now = jest.spyOn(performance, 'now');
     await mounted(
@@ -92,6 +97,7 @@ describe('[REMOTE-02] a remote that fails', () => {
     );
     const later = performance.now() + ms;
     now.mockReturnValue(later);
+    change();
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     return onCrash;
   };
@@ -108,6 +114,17 @@ describe('[REMOTE-02] a remote that fails', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
     expect(screen.getByRole('heading', { name: 'Works' })).toBeVisible();
+  });
+
+  it('does not blame the release for an error of React on nodes that a page translator moved', async () => {
+    isBroken = false;
+    const onCrash = await openAfter(100, () => document.querySelector('b')?.remove());
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(onCrash).toHaveBeenCalledTimes(1);
+    expect(onCrash).toHaveBeenCalledWith(
+      'screen',
+      expect.objectContaining({ name: 'NotFoundError' }),
+    );
   });
 
   it('blames the release for what happens while it starts, and leaves the page to the host', async () => {

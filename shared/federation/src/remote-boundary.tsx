@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { isChangedNodesError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
 import type { CrashKind } from './remote-props.ts';
 
@@ -28,7 +29,8 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(error: unknown): void {
     const startingUp = performance.now() - this.#bornAt < START_UP_MS;
-    const crash = startingUp || isMissingCode(error) ? 'release' : 'screen';
+    const isItsFault = startingUp && !isChangedNodesError(error);
+    const crash = isItsFault || isMissingCode(error) ? 'release' : 'screen';
     // Still before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);

@@ -62,7 +62,12 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
       aria-pressed={pressed}
       onClick={isBlocked ? ignore : onClick}
     >
-      {busy === true ? <BusyContent label={busyLabel ?? children} idle={children} /> : children}
+      {busy === true ? (
+        <BusyContent label={busyLabel ?? children} idle={children} />
+      ) : (
+        // Never a text of the button itself: page translators move texts, and React cannot remove a text that was moved.
+        <span className={styles['content']}>{children}</span>
+      )}
       {hasReason && (
         <TooltipBubble
           id={reasonId}

@@ -39,7 +39,7 @@ export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
         </span>
         <Button variant="ghost" size="s" onClick={() => void copy()}>
           {copied === 'yes' ? <Check /> : <Copy />}
-          {t`Copy`}
+          <span>{t`Copy`}</span>
         </Button>
       </div>
     </div>

@@ -60,7 +60,7 @@ const Entry = ({ item, onChoose }: EntryProps) => {
   const words = (
     <>
       {Icon && <Icon />}
-      {item.label}
+      <span>{item.label}</span>
     </>
   );
   if ('to' in item) {

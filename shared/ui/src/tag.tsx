@@ -33,7 +33,7 @@ export const Tag = ({ tone = 'neutral', children, className }: TagProps) => {
     <span className={classNames(styles['tag'], styles[tone], className)}>
       {tone === 'enrolled' && <span className={styles['pebble']} />}
       {Icon && <Icon />}
-      {children}
+      <span className={styles['text']}>{children}</span>
     </span>
   );
 };

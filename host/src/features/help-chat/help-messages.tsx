@@ -55,7 +55,7 @@ const Answer = ({ message, onAsk, onFollow, onRetry }: AnswerProps) => {
           {t`Read on:`}{' '}
           {sources.map(({ title, href }, index) => (
             <span key={href}>
-              {index > 0 && ', '}
+              {index > 0 && <span>, </span>}
               <SiteLink to={href} onClick={onFollow}>
                 {title}
               </SiteLink>

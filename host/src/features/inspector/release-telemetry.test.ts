@@ -39,6 +39,15 @@ const setUp = (change: Partial<BootManifest> = {}) => {
 afterEach(() => jest.useRealTimers());
 
 describe('telemetry of releases', () => {
+  it('does not count an error of React on nodes that a page translator moved', () => {
+    const { asked, tell } = setUp();
+    const cause = new DOMException('The node to be removed is not a child', 'NotFoundError');
+    tell({ ...crash, cause });
+    tell({ type: 'release-misbehaved', remote: 'host', version: '1.0.0', how: 'uncaught', cause });
+    jest.runAllTimers();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('[HEAL-09] tells together what happened within a moment: what ran, what failed, and what crashed', () => {
     const { asked, tell, bodies } = setUp();
     tell(failed);

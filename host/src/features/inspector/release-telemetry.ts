@@ -1,6 +1,7 @@
 import type { sendTelemetry, TelemetryEvent } from '@cairn/api/release-channels.contract';
 import { REQUEST_ID } from '@cairn/api/request-id';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import { isChangedNodesError } from '@cairn/federation/changed-nodes';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
 import { failurePlace } from './failure-place.ts';
@@ -67,6 +68,8 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
   const { remote, version } = event;
   if (event.type === 'release-running')
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
+  // A page translator moved what React had drawn.
+  if (isChangedNodesError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = failureCause(event);
   const place = failurePlace(event.cause, event);

@@ -126,7 +126,7 @@ const Line = ({ told, onFollow }: LineProps) => {
       >
         <span className={styles['text']}>
           {!told.isRead && <VisuallyHidden>{t`Unread:`} </VisuallyHidden>}
-          {notificationText(told, momentOf)}
+          <span>{notificationText(told, momentOf)}</span>
         </span>
         <span className={styles['meta']}>
           {told.courseTitle}

@@ -4,7 +4,8 @@ import { record, session, setReporter } from '@cairn/session';
 import { buildAttributes } from '@cairn/testing/builders';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch, stubApi } from '@cairn/testing/stub-api';
+import { translatePage } from '@cairn/testing/translate-page';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { LoginPage } from './login.page.tsx';
@@ -169,6 +170,20 @@ describe('login', () => {
     await open().signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('keeps working while a page translator moves its texts', async () => {
+    const endTranslation = translatePage();
+    stubApi(fails(login, 401, 'unauthorized', 'Wrong e-mail or password.'));
+    const answerNow = holdFetch();
+    const { signIn } = open();
+    await signIn();
+    expect(document.querySelector('button[aria-busy="true"] font')).toBeVisible();
+    answerNow();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.');
+    expect(button()).toBeEnabled();
+    expect(button().querySelector('font')).toHaveTextContent('Login');
+    endTranslation();
   });
 
   it.each([401, 429, 500])('[LOGIN-13] shows what the server says with %s', async (status) => {

@@ -3,6 +3,7 @@ import { getUserAttributes, type UserAttributes } from '@cairn/api/user.contract
 import { events, record, setReporter } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
+import { translatePage } from '@cairn/testing/translate-page';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
@@ -70,6 +71,16 @@ describe('enrolling on the course page', () => {
       { name: 'enrolled', value: 'course-1' },
       { name: 'notice', value: 'Successfully enrolled in Reading Logs' },
     ]);
+  });
+
+  it('enrols while a page translator moves the texts', async () => {
+    const endTranslation = translatePage();
+    signInAs();
+    open();
+    await userEvent.click(await button('Enroll'));
+    expect(await screen.findByRole('link', { name: 'Open Course' })).toBeVisible();
+    expect(document.querySelectorAll('h1 > font')).toHaveLength(1);
+    endTranslation();
   });
 
   it('[DETAIL-19] a failed enrolment says so and can be tried again', async () => {

@@ -112,7 +112,7 @@ const When = ({ webinar, period }: WhenProps) => {
         {period ? (
           <time dateTime={new Date(period.start).toISOString()}>{day.format(period.start)}</time>
         ) : (
-          given || t`Date to be announced`
+          <span>{given || t`Date to be announced`}</span>
         )}
       </span>{' '}
       {period && (

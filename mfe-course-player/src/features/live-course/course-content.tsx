@@ -44,7 +44,9 @@ export const CourseContent = (props: CourseContentProps) => {
           </ViewerMain>
         ) : (
           <EmptyState art="trail" title={t`Select an item from the content explorer`}>
-            {isUnknown ? t`What this link leads to is not in the course any more.` : undefined}
+            {isUnknown ? (
+              <span>{t`What this link leads to is not in the course any more.`}</span>
+            ) : undefined}
           </EmptyState>
         )}
         {isOpen && <AssistantPart course={course} about="live" onClose={close} />}

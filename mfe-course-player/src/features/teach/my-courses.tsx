@@ -89,11 +89,11 @@ const Waiting = ({ toGrade, unread }: Pick<TaughtCourse, 'toGrade' | 'unread'>) 
   ].filter(({ number }) => number > 0);
   return (
     <span className={styles['meta']}>
-      {waiting.length === 0 && t`Nothing waits`}
+      {waiting.length === 0 && <span>{t`Nothing waits`}</span>}
       {waiting.map(({ number, word }, index) => (
         <Fragment key={word}>
-          {index > 0 && ', '}
-          <b>{number}</b> {word}
+          {index > 0 && <span>, </span>}
+          <b>{number}</b> <span>{word}</span>
         </Fragment>
       ))}
     </span>

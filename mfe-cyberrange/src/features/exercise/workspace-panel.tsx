@@ -77,7 +77,7 @@ const Facts = ({ workspace }: FactsProps) => {
         <Fact name={t`Username`}>{orUnknown(workspace?.UserName)}</Fact>
         <Fact name={t`Password`}>
           {workspace?.Password === undefined || workspace.Password === '' ? (
-            UNKNOWN
+            <span>{UNKNOWN}</span>
           ) : (
             <MaskedPassword password={workspace.Password} />
           )}

@@ -54,7 +54,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
                 {t`${selected.done} of ${selected.total} ${state.words.parts}`}
               </>
             ) : (
-              t`The roles that you take on show here.`
+              <span>{t`The roles that you take on show here.`}</span>
             )}
           </SelectedRole>
         </>

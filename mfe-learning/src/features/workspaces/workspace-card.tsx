@@ -42,7 +42,7 @@ export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
       </h3>
       <p className={styles['state']}>
         {isWorkspaceLoading(state) && <span className={styles['spinner']} />}
-        {workspaceStateWords(state)}
+        <span>{workspaceStateWords(state)}</span>
       </p>
       <Facts workspace={workspace} />
       <WorkspaceButtons

@@ -18,7 +18,7 @@ export const StepIndicator = ({ current }: { readonly current: number }) => (
           className={classNames(styles['step'], isDone && styles['done'])}
         >
           <span className={styles['stone']}>
-            {isDone ? <Check aria-hidden /> : number}
+            {isDone ? <Check aria-hidden /> : <span>{number}</span>}
             {isDone && <VisuallyHidden>{t`${number}, done:`}</VisuallyHidden>}
           </span>{' '}
           {name}

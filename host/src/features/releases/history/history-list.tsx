@@ -71,8 +71,8 @@ const Who = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEnt
       {by.kind === 'person' && <Avatar personId={by.name} src={by.pictureUrl} size="s" />}
       <span>
         <b>{actorText(by)}</b> {reason}
-        {by.kind === 'site' && ` ${t`No person did this.`}`}
-        {second !== undefined && ` ${t`Approved by ${second}.`}`}
+        {by.kind === 'site' && <span> {t`No person did this.`}</span>}
+        {second !== undefined && <span> {t`Approved by ${second}.`}</span>}
       </span>
     </div>
   );
@@ -84,7 +84,8 @@ const Origin = ({ entry: { commit, branch, verdict } }: { readonly entry: Histor
   if (words === '' && !verdict) return null;
   return (
     <p className={styles['origin']}>
-      {words !== '' && <code>{words}</code>} {verdict && verdictText(verdict)}
+      {words !== '' && <code>{words}</code>}
+      {verdict && <span> {verdictText(verdict)}</span>}
     </p>
   );
 };

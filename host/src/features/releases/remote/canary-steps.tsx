@@ -66,7 +66,7 @@ const Step = ({ share, now, at }: StepProps) => (
     <Stone tone={stoneTone(share, now)}>{share < now && <Check />}</Stone>
     <b>{percentText(share)}</b>
     <span>
-      {share === 100 && t`everyone`}
+      {share === 100 && <span>{t`everyone`}</span>}
       {at !== undefined && <Age at={at} />}
     </span>
   </li>

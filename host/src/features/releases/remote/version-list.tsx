@@ -100,8 +100,13 @@ const Release = ({ release, isShown, to }: ReleaseProps) => {
       ))}
       {withdrawn !== undefined && <Tag tone="missing">{t`Withdrawn`}</Tag>}
       <span className={styles['origin']}>
-        {actorText(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}{' '}
-        {commit !== undefined && <code>{commit.slice(0, 9)}</code>}
+        {actorText(by)} <Age at={publishedAt} /> {branch !== undefined && <code>{branch}</code>}
+        {commit !== undefined && (
+          <span>
+            {' '}
+            <code>{commit.slice(0, 9)}</code>
+          </span>
+        )}
       </span>
     </li>
   );

@@ -91,7 +91,7 @@ const SettingLine = (props: LineProps) => {
               <Pair name={name} value={ignored} />{' '}
             </>
           )}
-          {t`It is ignored: no release that runs here takes it.`}
+          <span>{t`It is ignored: no release that runs here takes it.`}</span>
         </p>
       )}
       <SettingButtons {...props} />
@@ -107,7 +107,7 @@ interface PairProps {
 /** As the history has it. */
 const Pair = ({ name, value }: PairProps) => (
   <code dir="ltr">
-    {name} = {value !== undefined && valueText(value)}
+    {name} = <span>{value !== undefined && valueText(value)}</span>
   </code>
 );
 

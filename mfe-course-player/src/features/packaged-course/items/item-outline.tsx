@@ -41,8 +41,8 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
     <nav className={styles['side']} aria-label={t`Contents`}>
       <div className={styles['head']}>
         <p role="status">
-          <VisuallyHidden>{current && `${current.title}. `}</VisuallyHidden>
-          {t`${done} of ${started.length} complete`}
+          <VisuallyHidden>{current ? `${current.title}. ` : ''}</VisuallyHidden>
+          <span>{t`${done} of ${started.length} complete`}</span>
         </p>
         <FoldButton
           what={t`contents`}

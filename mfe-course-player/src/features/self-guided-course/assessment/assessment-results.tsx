@@ -150,7 +150,7 @@ const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
       data-tone={tone}
     >
       {`${gradeText(grade.score)} / ${gradeText(grade.points)}`}
-      {grade.status === 'pending' && ' pending'}
+      {grade.status === 'pending' && <span> pending</span>}
     </span>
   );
 };

@@ -36,7 +36,7 @@ export const KeysSheet = ({ isOpen, areSingleOn, onOpen, onClose, onSwitch }: Ke
             <dt>
               {line.keys.map((key, index) => (
                 <Fragment key={key}>
-                  {index > 0 && ' '}
+                  {index > 0 && <span> </span>}
                   <kbd>{key}</kbd>
                 </Fragment>
               ))}

@@ -145,8 +145,8 @@ const AllowanceForm = (props: AllowanceFormProps) => {
         {t`Save`}
       </Button>
       <p role="status" className={styles['said']}>
-        {grant.isSuccess && t`Saved.`}
-        {grant.error && friendlyMessage(grant.error)}
+        {grant.isSuccess && <span>{t`Saved.`}</span>}
+        {grant.error && <span>{friendlyMessage(grant.error)}</span>}
       </p>
     </form>
   );

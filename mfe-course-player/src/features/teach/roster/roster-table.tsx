@@ -85,7 +85,7 @@ const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
             {learner.name}
           </Link>
         ) : (
-          learner.name
+          <span>{learner.name}</span>
         )}
       </span>
     </th>

@@ -28,7 +28,7 @@ export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProp
         {savedText(state.at)}
       </>
     )}
-    {state.status === 'saving' && t`Saving…`}
+    {state.status === 'saving' && <span>{t`Saving…`}</span>}
     {state.status === 'unsaved' && (
       <>
         <CloudOff />

@@ -1,0 +1,50 @@
+/** What a student does on pages that the browser translates: a translator moves every text on the page. */
+import { translatePage } from '../../shared/testing/src/translate-page.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { failuresIn } from '../fixtures/telemetry.ts';
+import { currentItem, moduleList, nextButton, watchToTheEnd } from '../pages/course-player.ts';
+import { fillSignIn, maya } from '../pages/students.ts';
+
+test(
+  'a translated page signs in, enrols, plays a lecture and starts an assessment, and blames no release',
+  { tag: '@main' },
+  async ({ browser, ownCairn }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: ownCairn.url });
+    await context.addInitScript(translatePage);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (/NotFoundError|removeChild|insertBefore/.test(message.text()))
+        errors.push(message.text());
+    });
+    let failures = 0;
+    page.on('request', (request) => {
+      failures += failuresIn(request).length;
+    });
+
+    await page.goto('/course-catalog/log-analysis-basics');
+    await expect(page.locator('h1 > font')).toHaveText('Log Analysis Basics');
+    await page.getByRole('button', { name: 'Enroll' }).click();
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await fillSignIn(page, { ...maya, password: 'a wrong password' });
+    await expect(page.getByText('Incorrect username or password.')).toBeVisible();
+    await fillSignIn(page, maya);
+    await expect(page).toHaveURL(/\/course-catalog\/log-analysis-basics$/);
+
+    const enroll = page.getByRole('button', { name: 'Enroll' });
+    const openCourse = page.getByRole('link', { name: 'Open Course' });
+    await expect(enroll.or(openCourse)).toBeVisible();
+    if (await enroll.isVisible()) await enroll.click();
+    await openCourse.click();
+    await expect(moduleList(page).getByRole('status')).toHaveText(/ of \d+ modules complete$/);
+    const lecture = (await currentItem(page).textContent()) ?? '';
+    await watchToTheEnd(page);
+    await nextButton(page).click();
+    await expect(currentItem(page)).not.toHaveText(lecture);
+    expect(errors).toEqual([]);
+    expect(failures).toBe(0);
+    await context.close();
+  },
+);

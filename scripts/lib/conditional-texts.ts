@@ -1,0 +1,143 @@
+/**
+ * Conditional texts beside other nodes. Translators of browsers move or replace text nodes; React then fails when it removes such a
+ * text, or inserts an element before it. A text in an element of its own is safe: React removes and inserts the element.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parse } from '@swc/core';
+import { codeFilesBelow } from './code-files.ts';
+
+/** `unknown`: a variable or a call, which may give a text as well as an element. */
+type ChildKind =
+  | 'text'
+  | 'element'
+  | 'unknown'
+  | 'nothing'
+  | 'conditional text'
+  | 'conditional element';
+
+/** One node of the syntax tree, as far as it is read here. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly span?: { readonly start: number };
+  readonly [property: string]: unknown;
+}
+
+const TEXT_TYPES = new Set([
+  'StringLiteral',
+  'NumericLiteral',
+  'TemplateLiteral',
+  'TaggedTemplateExpression',
+]);
+
+/** `file:line: reason` of each conditional text below these folders. */
+export const findConditionalTextsBelow = async (
+  root: string,
+  folders: readonly string[],
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const file of folders.flatMap((folder) => codeFilesBelow(join(root, folder)))) {
+    if (!file.endsWith('.tsx')) continue;
+    const faults = await findConditionalTexts(readFileSync(file, 'utf8'));
+    found.push(...faults.map((fault) => `${relative(root, file)}:${fault}`));
+  }
+  return found;
+};
+
+/** `line: reason` of each conditional text in a file of TypeScript with JSX. */
+export const findConditionalTexts = async (code: string): Promise<string[]> => {
+  const tree = await parse(code, { syntax: 'typescript', tsx: true, target: 'esnext' });
+  // Positions count bytes, and from where the parser of this process stopped the last time.
+  const bytes = Buffer.from(code);
+  const base = tree.span.end - bytes.length;
+  const toLine = (position: number) =>
+    bytes
+      .subarray(0, Math.max(0, position - base))
+      .toString()
+      .split('\n').length;
+  return parentsIn(tree).flatMap((parent) =>
+    faultsOf(parent).map(({ node, reason }) => `${toLine(node.span?.start ?? 0)}: ${reason}`),
+  );
+};
+
+/** Every element and fragment that has children. */
+const parentsIn = (node: unknown): SyntaxNode[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const inner = Object.values(node).flatMap(parentsIn);
+  const { type } = node as SyntaxNode;
+  return type === 'JSXElement' || type === 'JSXFragment' ? [node as SyntaxNode, ...inner] : inner;
+};
+
+const faultsOf = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] => {
+  const children = (parent['children'] as SyntaxNode[])
+    .map((child) => ({ node: locatedNode(child, parent), kind: kindOf(child) }))
+    .filter(({ kind }) => kind !== 'nothing');
+  // React writes the only text of an HTML element with `textContent`, and keeps no text node for it.
+  if (children.length < 2 && isHtmlElement(parent)) return [];
+  return children.flatMap(({ node, kind }, index) => {
+    if (kind === 'conditional text')
+      return [
+        { node, reason: 'a conditional text beside other nodes needs an element of its own' },
+      ];
+    const next = children.slice(index + 1).find((other) => !other.kind.startsWith('conditional'));
+    return kind === 'conditional element' && next?.kind === 'text'
+      ? [{ node, reason: 'the text after a conditional element needs an element of its own' }]
+      : [];
+  });
+};
+
+const locatedNode = (child: SyntaxNode, parent: SyntaxNode): SyntaxNode =>
+  child.span ? child : ((child['expression'] as SyntaxNode | undefined) ?? parent);
+
+const isHtmlElement = ({ opening }: SyntaxNode): boolean => {
+  const { name } = (opening ?? {}) as { readonly name?: { readonly value?: string } };
+  return /^[a-z]/.test(name?.value ?? '');
+};
+
+const kindOf = (child: SyntaxNode): ChildKind => {
+  if (child.type === 'JSXText') return isBlank(child['value'] as string) ? 'nothing' : 'text';
+  if (child.type !== 'JSXExpressionContainer') return 'element';
+  return kindOfExpression(child['expression'] as SyntaxNode);
+};
+
+/** JSX drops white space that holds a line break. */
+const isBlank = (text: string): boolean =>
+  text.trim() === '' && (text === '' || text.includes('\n'));
+
+const kindOfExpression = (expression: SyntaxNode): ChildKind => {
+  const { type } = expression;
+  if (type === 'JSXEmptyExpression') return 'nothing';
+  if (TEXT_TYPES.has(type)) return 'text';
+  if (type === 'JSXElement' || type === 'JSXFragment') return 'element';
+  if (type === 'ParenthesisExpression')
+    return kindOfExpression(expression['expression'] as SyntaxNode);
+  if (type === 'ConditionalExpression')
+    return kindOfBranches([expression['consequent'], expression['alternate']].map(toKind));
+  if (type === 'BinaryExpression') return kindOfOperator(expression);
+  if (isMapCall(expression)) return 'conditional element';
+  return isNothing(expression) ? 'nothing' : 'unknown';
+};
+
+const kindOfOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
+  if (operator === '&&') return kindOfBranches(['nothing', toKind(right)]);
+  if (operator === '??' || operator === '||') return kindOfBranches([left, right].map(toKind));
+  return 'text';
+};
+
+const toKind = (branch: unknown): ChildKind => kindOfExpression(branch as SyntaxNode);
+
+/** Two texts take turns in one text node, which stays. */
+const kindOfBranches = (kinds: readonly ChildKind[]): ChildKind => {
+  const isStable = kinds.every((kind) => kind === 'text' || kind === 'unknown');
+  const hasText = kinds.some((kind) => kind === 'text' || kind === 'conditional text');
+  if (isStable) return hasText ? 'text' : 'unknown';
+  return hasText ? 'conditional text' : 'conditional element';
+};
+
+const isNothing = ({ type, value }: SyntaxNode): boolean =>
+  type === 'NullLiteral' || (type === 'Identifier' && value === 'undefined');
+
+const isMapCall = ({ type, callee }: SyntaxNode): boolean => {
+  const { property } = (callee ?? {}) as { readonly property?: { readonly value?: string } };
+  return type === 'CallExpression' && property?.value === 'map';
+};
