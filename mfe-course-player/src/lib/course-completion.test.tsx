@@ -92,7 +92,7 @@ describe('the end of a self-guided course', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back to Learning Dashboard' }));
     expect(heard.paths).toEqual(['/learning']);
     // The dialog's own cross is called the same.
-    await userEvent.click(screen.getByText('Close', { selector: 'button' }));
+    await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(heard.paths).toHaveLength(1);
   });

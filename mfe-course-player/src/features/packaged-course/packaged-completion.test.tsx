@@ -57,7 +57,7 @@ describe('the end of a packaged course', () => {
       courseId: 'course-1',
       studentId: 'student-1',
     });
-    await userEvent.click(screen.getByText('Close', { selector: 'button' }));
+    await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
     rerender(<PackagedCompletion course={buildCourseItem()} />);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     unmount();

@@ -156,7 +156,7 @@ describe('packaged course', () => {
     lms('LMSInitialize', '');
     report('completed');
     await waitFor(() => expect(goodNews()).toBeVisible());
-    await userEvent.click(screen.getByText('Close', { selector: 'button' }));
+    await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
     report('passed');
     await waitFor(() => expect(callsTo(requests, saveScormData).length).toBeGreaterThan(1));
     expect(callsTo(requests, updateScormCompletion)).toHaveLength(1);
