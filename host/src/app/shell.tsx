@@ -1,11 +1,13 @@
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform } from '@cairn/federation/host';
 import { matchPattern } from '@cairn/release-contract/routes';
+import { PartFailure } from '@cairn/federation/part-failure';
 import { lazyPart, SiteContext } from '@cairn/runtime';
 import type { MouseEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { t } from 'ttag';
 import { BrokenShell } from '../features/fallback/broken-shell.tsx';
+import { FloatingFailure } from '../lib/floating-failure.tsx';
 import { HostFailed, HostStarted } from '../lib/host-start.tsx';
 import { PartBoundary } from '../lib/part-boundary.tsx';
 import { HelpChat } from '../features/help-chat/help-chat.tsx';
@@ -29,15 +31,30 @@ interface ShellProps {
 const footer = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/footer/footer.tsx')).Footer,
+  {
+    failure: ({ isRetrying, onRetry }) => (
+      <PartFailure
+        isRetrying={isRetrying}
+        onRetry={() => {
+          onRetry();
+          // The same file brings it.
+          offlineNotice.preload().catch(() => {});
+        }}
+      />
+    ),
+  },
 );
 const notices = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/notices/notices.tsx')).Notices,
+  { failure: FloatingFailure },
 );
 const offlineNotice = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
       .OfflineNotice,
+  // The footer, which comes with the same file, offers Retry.
+  { failure: () => null },
 );
 
 /** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */

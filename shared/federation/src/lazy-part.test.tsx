@@ -110,9 +110,32 @@ describe('a part with code of its own', () => {
     expect(code.load).toHaveBeenCalledTimes(2);
   });
 
-  it('without words for a failure leaves it to the boundary around it, whose retry fetches again', async () => {
+  it('shows a message with Retry, which fetches the code again, where it has no words for a failure', async () => {
     const code = held();
     const { Part } = lazyPart(code.load);
+    render(<Part name="Ada" />);
+    await code.fail();
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This part could not be loaded\.Retry$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await code.come();
+    expect(screen.getByRole('heading', { name: 'Sheet of Ada' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(code.load).toHaveBeenCalledTimes(2);
+  });
+
+  it('fetches a lost file once more before it shows a failure', async () => {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+    const lost = Object.assign(new Error('Loading chunk 7 failed.'), { request: '/7.js' });
+    const load = jest.fn().mockRejectedValueOnce(lost).mockResolvedValueOnce(Sheet);
+    const { Part } = lazyPart<SheetProps>(load);
+    render(<Part name="Ada" />);
+    expect(await screen.findByRole('heading', { name: 'Sheet of Ada' })).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('on request leaves a failure to the boundary around it, whose retry fetches again', async () => {
+    const code = held();
+    const { Part } = lazyPart(code.load, { failure: 'throw' });
     const onCrash = jest.fn();
     const root = { onCaughtError: () => {} };
     // Long after the start: otherwise it would be the release's fault.

@@ -6,6 +6,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { loadPastCache } from './load-past-cache.ts';
+import { PartFailure } from './part-failure.tsx';
 
 /** Something that could not be had, and the way to try again. */
 export interface Failure<Reason = unknown> {
@@ -24,8 +26,8 @@ export interface LazyPart<Props> {
 export interface LazyPartOptions<Props> {
   /** Holds the place of code that is on its way. */
   readonly placeholder?: (props: Props) => ReactNode;
-  /** Takes the place of code that cannot be fetched; without it the error goes to the boundary around the part. */
-  readonly failure?: (failure: Failure, props: Props) => ReactNode;
+  /** Takes the place of code that cannot be fetched: a message with Retry by default. 'throw' gives the error to the boundary around the part. */
+  readonly failure?: ((failure: Failure, props: Props) => ReactNode) | 'throw' | undefined;
   /** Hears why the code of a part on screen could not be fetched. */
   readonly onFailed?: (error: unknown) => void;
 }
@@ -40,12 +42,13 @@ interface CodeState<Props> {
 
 /**
  * Keeps code out of the script that a page begins with. Not React's `lazy`, which keeps a failure for ever, and whose
- * fallback, once on screen, stays for 300 ms, however soon the code is there (docs/decisions/026).
+ * fallback, once on screen, stays for 300 ms, however soon the code is there (docs/decisions/026). A lost file is fetched once more
+ * before the part shows a failure.
  * @param load imports the code
  */
 export const lazyPart = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { placeholder, failure, onFailed }: LazyPartOptions<Props> = {},
+  { placeholder, failure = PartFailure, onFailed }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> => {
   let state: CodeState<Props> = { failures: 0, isComing: false };
   let loading: Promise<void> | undefined;
@@ -58,7 +61,7 @@ export const lazyPart = <Props extends object = object>(
   const fetchCode = async () => {
     change({ isComing: true });
     try {
-      change({ Component: await load(), isComing: false });
+      change({ Component: await loadPastCache(load), isComing: false });
     } catch (error) {
       loading = undefined;
       if (listeners.size > 0) onFailed?.(error);
@@ -81,7 +84,7 @@ export const lazyPart = <Props extends object = object>(
     useEffect(fetchOrFail, []);
     if (Component) return <Component {...props} />;
     if (failures === past) return placeholder?.(props);
-    if (!failure) throw error;
+    if (failure === 'throw') throw error;
     return failure({ error, isRetrying: isComing, onRetry: fetchOrFail }, props);
   };
   return { Part, preload };

@@ -1,15 +1,35 @@
 import { lazyPart, useSite } from '@cairn/runtime';
+import { IconButton } from '@cairn/ui/icon-button';
+import { RotateCw } from 'lucide-react';
+import { t } from 'ttag';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
+import styles from './help-chat-failure.module.css';
 
 /** With their sub-paths left out (HELP-01). */
 const HELPED = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
 
 /** Nobody waits for the button, so all else comes first. */
-const widget = lazyPart(async () => {
-  await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
-  return (await import('./help-widget.tsx')).HelpWidget;
-});
+const widget = lazyPart(
+  async () => {
+    await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
+    return (await import('./help-widget.tsx')).HelpWidget;
+  },
+  {
+    failure: ({ isRetrying, onRetry }) => (
+      <div className={styles['place']}>
+        <IconButton
+          variant="line"
+          label={t`The help chat could not be loaded. Retry`}
+          busy={isRetrying}
+          onClick={onRetry}
+        >
+          <RotateCw />
+        </IconButton>
+      </div>
+    ),
+  },
+);
 
 /** The help chat, on the pages that have it. */
 export const HelpChat = () => {

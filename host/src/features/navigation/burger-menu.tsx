@@ -4,10 +4,13 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Menu } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
+import { FloatingFailure } from '../../lib/floating-failure.tsx';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './burger-menu.module.css';
 
-const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSheet);
+const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSheet, {
+  failure: FloatingFailure,
+});
 
 /** Ahead of need: showing the sheet will tell of a failure. */
 const fetchSheet = (): void => void sheet.preload().catch(() => {});

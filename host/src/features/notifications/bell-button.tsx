@@ -4,11 +4,14 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { Bell as BellIcon } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { t } from 'ttag';
+import { FloatingFailure } from '../../lib/floating-failure.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
 import styles from './bell-button.module.css';
 import { useUnread } from './use-unread.ts';
 
-const panel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel);
+const panel = lazyPart(async () => (await import('./notification-panel.tsx')).NotificationPanel, {
+  failure: FloatingFailure,
+});
 
 /** Ahead of need: showing the panel will tell of a failure. */
 const fetchPanel = (): void => void panel.preload().catch(() => {});

@@ -1,6 +1,9 @@
 import { useIsSignedIn } from '@cairn/record/use-record';
 import { lazyPart } from '@cairn/runtime';
 import { session } from '@cairn/session';
+import { IconButton } from '@cairn/ui/icon-button';
+import { BellOff } from 'lucide-react';
+import { t } from 'ttag';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './bell.module.css';
 
@@ -10,7 +13,18 @@ const button = lazyPart(
     await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
     return (await import('./bell-button.tsx')).BellButton;
   },
-  { placeholder: () => <div className={styles['place']} /> },
+  {
+    placeholder: () => <div className={styles['place']} />,
+    failure: ({ isRetrying, onRetry }) => (
+      <IconButton
+        label={t`Notifications could not be loaded. Retry`}
+        busy={isRetrying}
+        onClick={onRetry}
+      >
+        <BellOff />
+      </IconButton>
+    ),
+  },
 );
 
 /** The bell of whoever is signed in; its place is kept while its code comes. */

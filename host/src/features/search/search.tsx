@@ -4,11 +4,14 @@ import { IconButton } from '@cairn/ui/icon-button';
 import { Search as Glass } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
+import { FloatingFailure } from '../../lib/floating-failure.tsx';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './search.module.css';
 import { useSearchKeys } from './search-keys.ts';
 
-const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog);
+const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog, {
+  failure: FloatingFailure,
+});
 
 /** Ahead of need: showing the dialog will tell of a failure. */
 const fetchDialog = (): void => void dialog.preload().catch(() => {});

@@ -111,7 +111,6 @@ const insideCourses = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx')).InsideCourses,
   {
-    failure: () => null,
     onFailed: (error) => report(error, { at: 'search inside courses' }),
   },
 );

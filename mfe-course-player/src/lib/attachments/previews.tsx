@@ -8,7 +8,6 @@ import type { ChatPlace } from '../chat/conversation.ts';
 import { CHAT_KEY, OpenChatContext, PreviewContext } from './preview-context.ts';
 
 const windows = lazyPart(async () => (await import('./preview-windows.tsx')).PreviewWindows, {
-  failure: () => null,
   onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 

@@ -19,7 +19,6 @@ const panel = lazyPart(
         <SkeletonText lines={4} />
       </Skeleton>
     ),
-    failure: () => null,
   },
 );
 

@@ -26,7 +26,6 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
       <SkeletonBlock />
     </Skeleton>
   ),
-  failure: () => null,
   onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 
