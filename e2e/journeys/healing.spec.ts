@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
-import { failureSent } from '../fixtures/telemetry.ts';
+import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** For releases that hang: with the product's own limit the tests would be slow. */
@@ -102,6 +102,33 @@ for (const [ids, what, file, cause] of [
       cause,
       instead: '1.0.0',
     });
+  });
+}
+
+for (const [what, file] of [
+  ['entry', ENTRY],
+  ['chunk', CHUNK],
+] as const) {
+  test(`a connection that loses the ${what} once: the release itself runs, and nothing counts against it`, async ({
+    page,
+  }) => {
+    let told = 0;
+    page.on('request', (request) => {
+      told += failuresIn(request).length;
+    });
+    let lost = 0;
+    await page.route(/\/remotes\/sender\/1\.1\.0\//, async (route) => {
+      if (!file.test(route.request().url()) || lost > 0) return route.fallback();
+      lost += 1;
+      return route.abort('connectionreset');
+    });
+    await page.goto('/sender?x');
+    await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+    expect(lost).toBe(1);
+    // The next page sends what this one has to tell.
+    await page.goto('/terms');
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+    expect(told).toBe(0);
   });
 }
 

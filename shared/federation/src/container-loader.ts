@@ -97,7 +97,8 @@ const runScript = (url: string, hash: string | undefined, ran: () => void): Prom
     });
     script.addEventListener('error', () => {
       end(() => {
-        reject(new Error(`${url} could not be loaded, or is not what it should be`));
+        const message = `${url} could not be loaded, or is not what it should be`;
+        reject(Object.assign(new Error(message), { request: url }));
       });
     });
     document.head.append(script);

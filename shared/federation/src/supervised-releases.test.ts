@@ -31,6 +31,17 @@ it('loads the current release once, however often it is wanted', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('loads a release again, past the cache, when the connection lost one of its files, and reports nothing', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  const lost = Object.assign(new Error('no entry'), { request: '/remotes/catalog/1.2.0/entry.js' });
+  const load = jest.fn().mockRejectedValueOnce(lost).mockResolvedValueOnce(remoteModule);
+  const { releases, events } = supervise(load);
+  expect((await releases.load(catalog)).release.version).toBe('1.2.0');
+  expect(load.mock.calls).toEqual([['mfe_catalog_1_2_0'], ['mfe_catalog_1_2_0']]);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/remotes/catalog/1.2.0/entry.js']);
+  expect(events).toEqual([]);
+});
+
 it('[HEAL-09] reports each failure once, with its cause and the version that runs instead', async () => {
   const { releases, events } = supervise(async (container) => {
     if (container !== 'mfe_catalog_1_0_0') throw new Error(`no ${container}`);

@@ -1,5 +1,6 @@
 /** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
 import type { Release, RemoteManifest } from '@cairn/release-contract/boot-manifest';
+import { loadPastCache } from './load-past-cache.ts';
 import type { RunStep } from './limited-step.ts';
 import type { FailedStep, Report } from './platform-event.ts';
 import type { RemoteModule } from './remote-props.ts';
@@ -92,7 +93,12 @@ export class SupervisedReleases {
   async #attempt(remote: RemoteManifest, release: Release): Promise<RemoteModule> {
     const { load, run } = this.#options;
     const name = releaseName(remote, release);
-    const module = await run(() => load(release), 'Loading', name, remote.limitMs);
+    const module = await run(
+      () => loadPastCache(() => load(release)),
+      'Loading',
+      name,
+      remote.limitMs,
+    );
     this.#evaluated.add(release.container);
     return module;
   }

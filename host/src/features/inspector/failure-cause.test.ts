@@ -40,7 +40,9 @@ describe('why a release failed', () => {
 
   it.each([
     [404, 'fetch'],
-    [undefined, 'fetch'],
+    [503, 'fetch'],
+    [undefined, 'network'],
+    [0, 'network'],
     [200, 'integrity'],
   ])(
     '[HEAL-09] a file that was answered with %s and did not run failed at %s',

@@ -34,9 +34,10 @@ const lifecycleCause = (message: string): Cause => {
   return message.includes('UNMOUNTING') ? 'unmount' : 'mount';
 };
 
-/** A browser says of a script only that it failed; its timing tells whether there was a good answer. */
+/** A browser says of a script only that it failed; its timing tells which answer came, if any. */
 const fileCause = (url: string): Cause => {
   const answers = performance.getEntriesByName(new URL(url, location.href).href, 'resource');
   const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
+  if (status === 0) return 'network';
   return status >= 200 && status < 300 ? 'integrity' : 'fetch';
 };

@@ -110,6 +110,8 @@ describe('a browser remembers', () => {
   beforeEach(() => {
     const integrity = { [`${location.origin}/remotes/catalog/1.1.0/remoteEntry.0f.js`]: hash };
     Object.assign(globalThis, { __MFE__: { integrity } });
+    // No file of these tests was answered.
+    Object.assign(performance, { getEntriesByName: () => [] });
     document.cookie = `${failureCookie(hash)}=;path=/;max-age=0`;
   });
   const failed = {
@@ -136,6 +138,13 @@ describe('a browser remembers', () => {
   it.each<[string, PlatformEvent]>([
     ['where nothing else ran either', { ...failed, instead: undefined }],
     ['of a development server', { ...failed, version: 'dev' }],
+    [
+      'for a file that the connection lost',
+      {
+        ...failed,
+        cause: Object.assign(new Error('no chunk'), { request: '/7.js', type: 'error' }),
+      },
+    ],
     [
       'for one error that nobody caught',
       { ...failed, type: 'release-misbehaved', how: 'uncaught' },

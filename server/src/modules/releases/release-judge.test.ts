@@ -130,10 +130,20 @@ describe('a promoted release', () => {
     expect(await running()).toBe(before);
   });
 
-  it('[REGI-14] is not blamed where no release could be fetched', async () => {
+  it.each(['fetch', 'network'])(
+    '[REGI-14] is not blamed where no release could be fetched: %s',
+    async (cause) => {
+      const version = await promoted();
+      await tell(50, 10, failed(version, { cause, instead: undefined }));
+      expect(await running()).toBe(version);
+    },
+  );
+
+  it('[REGI-14] is blamed for lost files where the files of another release arrived', async () => {
+    const before = await running();
     const version = await promoted();
-    await tell(50, 10, failed(version, { cause: 'fetch', instead: undefined }));
-    expect(await running()).toBe(version);
+    await tell(40, 4, failed(version, { cause: 'network' }));
+    expect(await running()).toBe(before);
   });
 
   it('[REGI-14] [REGI-15] gives way to the last that may run, past a withdrawn one, and that is not stopped again', async () => {

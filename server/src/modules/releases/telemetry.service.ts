@@ -156,6 +156,9 @@ const wasGiven = (
 ): boolean =>
   given[remote] === undefined ? as === 'release' && revision >= since : given[remote] === version;
 
-/** Where no release of a remote could be fetched, the line or the server is to blame, and another one would not help. */
+/**
+ * Where no release of a remote could be fetched, the connection or the server is to blame, and another release would not help. A lost
+ * file counts only if the files of the release that runs instead arrived on the same page.
+ */
 const isOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
-  kind === 'failed' && cause === 'fetch' && instead === undefined;
+  kind === 'failed' && (cause === 'fetch' || cause === 'network') && instead === undefined;
