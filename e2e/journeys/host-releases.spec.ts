@@ -153,6 +153,59 @@ test('a host that froze a page gives way on the next one', async ({ page, contex
     .toBe(1);
 });
 
+test('a host whose script the connection loses once starts all the same, and nothing counts against it', async ({
+  page,
+}) => {
+  await promote('1.5.0');
+  await promote('1.4.0');
+  let told = 0;
+  page.on('request', (request) => {
+    told += failuresIn(request).length;
+  });
+  let lost = 0;
+  await page.route(HOST_SCRIPT, (route) => {
+    lost += 1;
+    return lost === 1 ? route.abort('connectionreset') : route.fallback();
+  });
+  await page.goto('/course-catalog');
+  await expect(courses(page)).toBeVisible();
+  expect(await hostOf(page)).toBe('1.4.0');
+  expect(lost).toBeGreaterThan(1);
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+  expect(told).toBe(0);
+});
+
+const FIRST_FILES = ['theme', 'host', 'stylesheet'] as const;
+const FILE_PATTERNS = {
+  theme: /\/theme\.\w+\.js$/,
+  host: /\/host\.\w+\.js$/,
+  stylesheet: /\.css$/,
+};
+/** Every choice of at least one of the first files. */
+const subsets = Array.from({ length: 2 ** FIRST_FILES.length - 1 }, (_, index) =>
+  FIRST_FILES.filter((_file, position) => ((index + 1) >> position) % 2 === 1),
+);
+for (const missing of subsets) {
+  test(`where ${missing.join(' and ')} cannot be loaded, the page says so and offers another try`, async ({
+    page,
+  }) => {
+    await page.route(
+      (url) =>
+        url.pathname.startsWith('/remotes/host/') &&
+        missing.some((file) => FILE_PATTERNS[file].test(url.pathname)),
+      (route) => route.abort(),
+    );
+    await page.goto('/terms');
+    await expect(page.locator('body')).toHaveText(
+      'This page could not be loaded. Please try again. Reload',
+    );
+    await page.unrouteAll();
+    await page.getByRole('alert').getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
+  });
+}
+
 test('where no host starts, the page says so and offers another try', async ({ page }) => {
   await promote('1.4.0');
   await page.route(/\/remotes\/host\/.*\/host\.\w+\.js$/, (route) => route.abort());

@@ -33,7 +33,8 @@ declare const window: Listening;
 declare const document: Listening & {
   cookie: string;
   readonly currentScript: { readonly dataset: Record<string, string> };
-  readonly body: { readonly append: (content: object | string) => void };
+  readonly readyState: string;
+  readonly body: { readonly replaceChildren: (content: object | string) => void };
   readonly getElementById: (
     id: string,
   ) => { readonly content: object; readonly textContent: string } | null;
@@ -47,6 +48,8 @@ const gaveWay = 'cairn_gone';
 const boot: typeof BOOT_ELEMENT = 'boot';
 /** Of the template of what is shown where no other host can be taken. */
 export const panelId = 'no-host';
+/** The cookie of a page that is loaded again because a file of its host was lost: `host@<version>`. */
+const triedAgain = 'cairn_again';
 const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
 const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
 
@@ -80,7 +83,9 @@ const causeOf = (
   if (url === undefined) return filename?.startsWith(folder) ? 'evaluate' : undefined;
   if (!files.some((file) => url === folder + file)) return undefined;
   const [answer] = performance.getEntriesByName(url) as { readonly responseStatus?: number }[];
-  return answer?.responseStatus === 200 ? 'integrity' : 'fetch';
+  const status = answer?.responseStatus ?? 0;
+  if (status === 0) return 'network';
+  return status === 200 ? 'integrity' : 'fetch';
 };
 
 /** The host before this one gave way to it, and this one works: that is what the registry judges by. */
@@ -102,6 +107,18 @@ const tellWhatGaveWay = (): void => {
   }).catch(() => undefined);
 };
 
+/** Fetches a lost file past the browser's cache, once, and then the page. @returns false where that has been tried */
+const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
+  if (url === undefined || has(`${triedAgain}=${name}`)) return false;
+  keep(`${triedAgain}=${name}`, 60);
+  // Where cookies are blocked, the page would load again for ever.
+  if (!has(`${triedAgain}=${name}`)) return false;
+  fetch(url, { cache: 'reload' })
+    .catch(() => undefined)
+    .finally(() => location.reload());
+  return true;
+};
+
 const giveWay = (told: HostWatch, cause: string, hadFailed: boolean): void => {
   if (told.hasOther && !hadFailed) {
     // Half an hour, as for remotes (FAILED_SECONDS).
@@ -110,7 +127,13 @@ const giveWay = (told: HostWatch, cause: string, hadFailed: boolean): void => {
   }
   // Where cookies are blocked, the next page would be this one again.
   if (!hadFailed && has(`${told.failed}=`)) location.reload();
-  else document.body.append(document.getElementById(panelId)?.content ?? '');
+  else showPanel();
+};
+
+/** In place of everything else, since some of the host may run. A script of the head fails before the browser has read the body. */
+const showPanel = (): void => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
+  else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
 };
 
 const watchHost = (): void => {
@@ -122,12 +145,17 @@ const watchHost = (): void => {
     isOver = true;
     endNote();
   };
-  const fail = (cause: string | undefined) => {
+  const fail = (cause: string | undefined, url?: string) => {
     if (isOver || cause === undefined) return;
     end();
+    if (!hadFailed && tryAgain(told, url)) return;
     giveWay(told, cause, hadFailed);
   };
-  window.addEventListener('error', (event) => fail(causeOf(told, event)), true);
+  window.addEventListener(
+    'error',
+    (event) => fail(causeOf(told, event), event.target.src ?? event.target.href),
+    true,
+  );
   window.addEventListener('pagehide', end);
   document.addEventListener(hostFailed, () => fail('render'));
   document.addEventListener(hostStarted, () => {
@@ -140,8 +168,18 @@ const watchHost = (): void => {
   });
 };
 
-const TEXTS = { step, gaveWay, boot, panelId, hostFailed, hostStarted };
-const FUNCTIONS = { keep, has, noteStart, causeOf, tellWhatGaveWay, giveWay, watchHost };
+const TEXTS = { step, gaveWay, triedAgain, boot, panelId, hostFailed, hostStarted };
+const FUNCTIONS = {
+  keep,
+  has,
+  noteStart,
+  causeOf,
+  tellWhatGaveWay,
+  showPanel,
+  tryAgain,
+  giveWay,
+  watchHost,
+};
 
 const constants = [
   ...Object.entries(TEXTS).map(([name, text]) => `const ${name}=${JSON.stringify(text)};`),
