@@ -1,6 +1,7 @@
 /** Any service that speaks POST /v1/chat/completions with streaming. */
 import { createLineReader } from '@cairn/api/stream-lines';
 import { baseAddress } from '@cairn/api/base-address';
+import { fetchBounded, OversizedResponseError } from '../../http/outside-fetch.ts';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
 import { promptFor } from './prompt.ts';
 
@@ -17,12 +18,14 @@ export interface OpenAiOptions {
 const IDLE_MS = 20_000;
 const TOTAL_MS = 120_000;
 const MOST_TOKENS = 400;
+/** Each token comes in a frame of its own, with what a service says of itself. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Asks nothing when nothing was found. */
 export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
   const endpoint = `${baseAddress(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
   const request = (body: object, signal: AbortSignal) =>
-    fetch(endpoint, {
+    fetchBounded(endpoint, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -32,6 +35,7 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
       body: JSON.stringify(body),
       signal,
       redirect: 'error',
+      maxBytes: MAX_ANSWER_BYTES,
     });
 
   return {
@@ -137,6 +141,11 @@ const parsed = (data: string): Frame => {
 
 const failureOf = (error: unknown, patience: AbortSignal): AiServiceError => {
   if (error instanceof AiServiceError) return error;
+  if (error instanceof OversizedResponseError) {
+    return new AiServiceError('broken-stream', 'The AI service answered too much', {
+      cause: error,
+    });
+  }
   return patience.aborted
     ? new AiServiceError('timeout', 'The AI service took too long', { cause: error })
     : new AiServiceError('unreachable', 'The AI service cannot be reached', { cause: error });

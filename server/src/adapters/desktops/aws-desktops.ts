@@ -3,12 +3,14 @@
  * email addresses, which two students may share. The SDK is loaded with the first call, so that a server without it
  * pays nothing.
  */
+import { pipeline, type Readable } from 'node:stream';
 import type {
   FailedWorkspaceChangeRequest,
   Workspace as AwsWorkspace,
   WorkSpacesClient,
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
+import { createBoundedStream } from '../../http/outside-fetch.ts';
 import { asAppError, isGone, isMalformedId, translated } from './aws-failures.ts';
 import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
 import { imageName, toImage, toWorkspace } from './aws-wire.ts';
@@ -20,6 +22,8 @@ interface AwsOptions {
   readonly directoryId: string;
   readonly endpoint?: string | undefined;
   readonly now: () => Date;
+  /** Until an answer begins, and again until its end; 5 s unless told. */
+  readonly answerMs?: number;
 }
 
 const OWNER_TAG = 'StudentID';
@@ -28,8 +32,12 @@ const TRIES = 2;
 const CONNECT_MS = 2000;
 const ANSWER_MS = 5000;
 const IMAGES_PER_CALL = 25;
+/** A page of 25 desktops has some 20 kB. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Of the desktops of one username in the directory. A service that always names a next page ends here. */
+const MAX_PAGES = 40;
 
-const load = async ({ region, endpoint }: AwsOptions) => {
+const load = async ({ region, endpoint, answerMs = ANSWER_MS }: AwsOptions) => {
   const sdk = await import('@aws-sdk/client-workspaces');
   const client: WorkSpacesClient = new sdk.WorkSpacesClient({
     region,
@@ -37,11 +45,27 @@ const load = async ({ region, endpoint }: AwsOptions) => {
     maxAttempts: TRIES,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      requestTimeout: answerMs,
       throwOnRequestTimeout: true,
     },
   });
+  limitAnswers(client, answerMs);
   return { sdk, client };
+};
+
+/** The time-out of the SDK ends when an answer begins, and nothing limits its bytes. */
+const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const response = result.response as { body: Readable };
+      const bounded = createBoundedStream(MAX_ANSWER_BYTES, AbortSignal.timeout(answerMs));
+      // A failure is read from `bounded`.
+      response.body = pipeline(response.body, bounded, () => undefined);
+      return result;
+    },
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  );
 };
 
 /** Changes of a list of desktops answer 200 even when the only one failed. */
@@ -135,10 +159,13 @@ export const createAwsDesktops = (options: AwsOptions): Desktops => {
       withAws(async ({ sdk, client }) => {
         const query = { DirectoryId: directoryId, UserName: username };
         const own: Workspace[] = [];
+        let pages = 0;
         for await (const { Workspaces = [] } of sdk.paginateDescribeWorkspaces({ client }, query)) {
           for (const one of Workspaces) {
             if ((await ownerOf(one.WorkspaceId ?? '')) === studentId) own.push(toWorkspace(one));
           }
+          pages += 1;
+          if (pages >= MAX_PAGES) break;
         }
         return own;
       }),

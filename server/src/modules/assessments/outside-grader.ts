@@ -2,11 +2,12 @@
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
 import { baseAddress } from '@cairn/api/base-address';
+import { fetchBoundedJson } from '../../http/outside-fetch.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 const LIMIT_MS = 15_000;
 /** An answer of words about one text; anything longer is no grade. */
-const MOST_BYTES = 256 * 1024;
+const MAX_ANSWER_BYTES = 256 * 1024;
 
 const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade) => {
   const asked = { question_text: question, points: text.points, strictness: text.strictness };
@@ -21,17 +22,6 @@ const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade)
       };
 };
 
-/** Stops reading where no grade can be that long. */
-const bodyOf = async (answer: Response): Promise<unknown> => {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw new Error('The grader answered too much');
-  }
-  return JSON.parse(text);
-};
-
 /**
  * Asked by the server, which tells nobody's name. What is not a grade of these points, or does not come in time, is a
  * `GraderError`.
@@ -41,18 +31,15 @@ export const createOutsideGrader = (base: string, limitMs = LIMIT_MS): TextGrade
   grade: async (text) => {
     const { path, body } = callOf(text);
     try {
-      const answer = await fetch(`${baseAddress(base)}${path}`, {
+      const answer = await fetchBoundedJson(`${baseAddress(base)}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(limitMs),
         redirect: 'error',
+        maxBytes: MAX_ANSWER_BYTES,
+        timeoutMs: limitMs,
       });
-      if (!answer.ok) {
-        await answer.body?.cancel();
-        throw new Error(`The grader answered ${answer.status}`);
-      }
-      const grade = safeParse(readGradeSchema, await bodyOf(answer));
+      const grade = safeParse(readGradeSchema, answer);
       if (!grade || !(grade.score >= 0 && grade.score <= text.points)) {
         throw new Error('The grader answered outside its contract');
       }

@@ -1,5 +1,6 @@
 /** Signing in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
+import { fetchBounded } from '../../http/outside-fetch.ts';
 import type { OpenIdClient } from './partners.ts';
 
 /** What one sign-in needs to know when it comes back. Kept by the browser, sealed. */
@@ -28,23 +29,40 @@ export interface OpenIdProvider {
 const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-const discover = ({ issuer, clientId, clientSecret }: OpenIdClient) =>
+/** Of its metadata, keys, tokens or user info. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** One sign-in makes up to four calls, and a browser waits for them. */
+const TIMEOUT_MS = 10_000;
+
+const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: number) =>
   client.discovery(
     issuer,
     clientId,
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     // A provider on this machine, for trying it out: nobody is in between.
-    isLoopback(issuer) && issuer.protocol === 'http:'
-      ? { execute: [client.allowInsecureRequests] }
-      : {},
+    {
+      ...(isLoopback(issuer) &&
+        issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
+      [client.customFetch]: (url, { body, ...options }) =>
+        fetchBounded(url, {
+          ...options,
+          body: body ?? null,
+          signal: AbortSignal.timeout(timeoutMs),
+          maxBytes: MAX_ANSWER_BYTES,
+        }),
+    },
   );
 
-export const createOpenIdProvider = (settings: OpenIdClient): OpenIdProvider => {
+/** @param timeoutMs for each call of the provider; 10 s unless told */
+export const createOpenIdProvider = (
+  settings: OpenIdClient,
+  timeoutMs = TIMEOUT_MS,
+): OpenIdProvider => {
   let discovered: Promise<client.Configuration> | undefined;
   /** Once; a failure is tried again by the next one who signs in. */
   const configuration = () => {
-    discovered ??= discover(settings).catch((error: unknown) => {
+    discovered ??= discover(settings, timeoutMs).catch((error: unknown) => {
       discovered = undefined;
       throw error;
     });

@@ -1,0 +1,83 @@
+/** Calls of other services. Their responses are limited in bytes: a broken service must not fill the memory of the server. */
+import { Transform } from 'node:stream';
+
+/** The response is longer than its caller allows. */
+export class OversizedResponseError extends Error {
+  constructor(maxBytes: number) {
+    super(`The response has more than ${maxBytes} bytes`);
+  }
+}
+
+interface BoundedInit extends RequestInit {
+  /** Of the decoded body. */
+  readonly maxBytes: number;
+  /** Ends the request, and also the reading of its response: a service may send one byte a second for ever. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Works as `fetch` does. Reading the body throws an `OversizedResponseError` as soon as it is longer than `maxBytes`, and the
+ * connection is closed then.
+ */
+export const fetchBounded = async (
+  url: string | URL,
+  { maxBytes, ...init }: BoundedInit,
+): Promise<Response> => {
+  const response = await fetch(url, init);
+  const { status, statusText, headers, body } = response;
+  if (!body) return response;
+  if (Number(headers.get('content-length')) > maxBytes) {
+    await body.cancel();
+    throw new OversizedResponseError(maxBytes);
+  }
+  const take = createByteCount(maxBytes);
+  const bounded = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        take(chunk.byteLength);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(bounded, { status, statusText, headers });
+};
+
+interface JsonInit extends Omit<BoundedInit, 'signal'> {
+  /** Until the end of the response. */
+  readonly timeoutMs: number;
+}
+
+/** Returns the parsed body of a successful response. Throws for any other status, and for a body that is too long or no JSON. */
+export const fetchBoundedJson = async (
+  url: string | URL,
+  { timeoutMs, ...init }: JsonInit,
+): Promise<unknown> => {
+  const response = await fetchBounded(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+  if (response.ok) return response.json();
+  await response.body?.cancel();
+  throw new Error(`The service answered ${response.status}`);
+};
+
+/** Returns a stream that passes bytes on, and fails after `maxBytes` or by the signal; for libraries that do not call `fetch`. */
+export const createBoundedStream = (maxBytes: number, signal: AbortSignal): Transform => {
+  const take = createByteCount(maxBytes);
+  return new Transform({
+    signal,
+    transform: (chunk: Buffer, _encoding, done) => {
+      try {
+        take(chunk.byteLength);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+};
+
+const createByteCount = (maxBytes: number) => {
+  let received = 0;
+  return (bytes: number): void => {
+    received += bytes;
+    if (received > maxBytes) throw new OversizedResponseError(maxBytes);
+  };
+};

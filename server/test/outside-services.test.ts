@@ -1,0 +1,192 @@
+/** Every service that the server asks elsewhere, against answers without end, announced ones of a terabyte, and ones that stall. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Question } from '../src/adapters/ai/ai-provider.ts';
+import { createOpenAiProvider } from '../src/adapters/ai/openai-provider.ts';
+import { createAwsDesktops } from '../src/adapters/desktops/aws-desktops.ts';
+import { OversizedResponseError } from '../src/http/outside-fetch.ts';
+import { createOutsideGrader } from '../src/modules/assessments/outside-grader.ts';
+import { createOpenIdProvider } from '../src/modules/auth/open-id.ts';
+import { createOutsideRecommender } from '../src/modules/recommender/outside-recommender.ts';
+import { createOutsideSkillService } from '../src/modules/skill-service/outside-skill-service.ts';
+
+/** So long that only the number of bytes can end a call; Node ends a test after its own time. */
+const LONG_MS = 600_000;
+const SHORT_MS = 300;
+const TERABYTE = 1024 ** 4;
+
+let reply: (response: ServerResponse) => void;
+let closed: Promise<unknown>;
+const service = createServer((request, response) => {
+  closed = once(response, 'close');
+  request.resume();
+  request.on('end', () => reply(response));
+});
+let url = '';
+const before = { ...process.env };
+beforeAll(async () => {
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' });
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  process.env = before;
+  service.closeAllConnections();
+  service.close();
+});
+
+/** Writes as fast as it is read, until the connection is closed. */
+const writeForEver = (response: ServerResponse, piece: string): void => {
+  const write = () => {
+    while (!response.destroyed && response.write(piece)) {
+      // Goes on until the socket is full.
+    }
+  };
+  response.on('drain', write);
+  write();
+};
+const begin = (response: ServerResponse, type: string, headers: object = {}): ServerResponse =>
+  response.writeHead(200, { 'content-type': type, ...headers });
+
+const BAD_ANSWERS = {
+  endless: (type: string, piece: string) => (response: ServerResponse) =>
+    writeForEver(begin(response, type), piece),
+  huge: (type: string, piece: string) => (response: ServerResponse) =>
+    writeForEver(begin(response, type, { 'content-length': String(TERABYTE) }), piece),
+};
+
+const question: Question = {
+  text: 'Why?',
+  subject: { about: 'the platform', notCovered: 'Nothing found.', unsure: 'Perhaps:' },
+  found: {
+    covered: 'yes',
+    passages: [
+      {
+        places: [{ title: 'Locks', text: 'One by one.' }],
+        best: { title: 'Locks', text: 'One by one.' },
+        quote: [{ title: 'Locks', text: 'One by one.' }],
+        coverage: 1,
+      },
+    ],
+  },
+};
+const askModel = async (timeoutMs: number) => {
+  const provider = createOpenAiProvider({
+    url,
+    model: 'small',
+    idleMs: timeoutMs,
+    totalMs: timeoutMs,
+  });
+  const pieces: string[] = [];
+  for await (const piece of provider.answer(question, new AbortController().signal)) {
+    pieces.push(piece);
+  }
+  return pieces;
+};
+
+const JSON_TYPE = 'application/json';
+const SPACES = ' '.repeat(64 * 1024);
+const FRAME = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word '.repeat(100) } }] })}\n\n`;
+
+const SERVICES: readonly (readonly [
+  name: string,
+  type: string,
+  piece: string,
+  ask: (timeoutMs: number) => Promise<unknown>,
+])[] = [
+  ['the model, in one piece', JSON_TYPE, SPACES, askModel],
+  ['the model, as a stream', 'text/event-stream', FRAME, askModel],
+  [
+    'the skill service',
+    JSON_TYPE,
+    SPACES,
+    (timeoutMs) =>
+      createOutsideSkillService(url, timeoutMs).evaluate({ studentID: 's', roleIDs: ['r'] }),
+  ],
+  [
+    'the recommender',
+    JSON_TYPE,
+    SPACES,
+    (timeoutMs) => createOutsideRecommender(url, timeoutMs).similar('Logs', 5),
+  ],
+  [
+    'the grader',
+    JSON_TYPE,
+    SPACES,
+    (timeoutMs) =>
+      createOutsideGrader(url, timeoutMs).grade({
+        kind: 'text',
+        question: 'Why?',
+        answers: ['Because.'],
+        modelAnswers: ['So.'],
+        blanks: [],
+        points: 4,
+        strictness: 'strict',
+      }),
+  ],
+  [
+    'the desktops',
+    'application/x-amz-json-1.1',
+    SPACES,
+    (answerMs) =>
+      createAwsDesktops({
+        region: 'eu-central-1',
+        directoryId: 'd-1',
+        endpoint: url,
+        now: () => new Date(),
+        answerMs,
+      }).list({ studentId: 's', username: 'maya' }),
+  ],
+  [
+    'the sign-in provider',
+    JSON_TYPE,
+    SPACES,
+    (timeoutMs) =>
+      createOpenIdProvider(
+        { issuer: new URL(url), clientId: 'cairn', clientSecret: undefined },
+        timeoutMs,
+      ).begin(new URL('https://learn.example/back')),
+  ],
+];
+
+/** An error and what it was caused by, the outermost first. */
+const causesOf = (error: unknown): unknown[] =>
+  error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+
+describe.each(SERVICES)('%s', (_name, type, piece, ask) => {
+  it.each(Object.entries(BAD_ANSWERS))(
+    'ends an %s answer at its limit of bytes, and closes the connection',
+    async (_kind, answerWith) => {
+      reply = answerWith(type, piece);
+      const failure: unknown = await ask(LONG_MS).catch((error: unknown) => error);
+      expect(causesOf(failure)).toContainEqual(expect.any(OversizedResponseError));
+      await closed;
+    },
+  );
+
+  it('ends an answer that begins and then stalls', async () => {
+    reply = (response) => begin(response, type).write(' ');
+    await expect(ask(SHORT_MS)).rejects.toBeInstanceOf(Error);
+    await closed;
+  });
+});
+
+it('a service of desktops that always names a next page is asked forty times', async () => {
+  let calls = 0;
+  reply = (response) => {
+    calls += 1;
+    begin(response, 'application/x-amz-json-1.1').end(
+      JSON.stringify({ Workspaces: [], NextToken: `page ${calls}` }),
+    );
+  };
+  const desktops = createAwsDesktops({
+    region: 'eu-central-1',
+    directoryId: 'd-1',
+    endpoint: url,
+    now: () => new Date(),
+  });
+  expect(await desktops.list({ studentId: 's', username: 'maya' })).toEqual([]);
+  expect(calls).toBe(40);
+});
