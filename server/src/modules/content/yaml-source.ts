@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isAlias,
   isMap,
@@ -34,21 +35,28 @@ const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
 export const parseYaml = (file: string, text: string): ParsedYaml => {
   const refusal = findExcess(text);
-  return refusal === undefined ? parseBounded(file, text) : refused(file, refusal);
+  return refusal ? refused(file, refusal) : parseBounded(file, text);
 };
 
-const refused = (file: string, message: string): ParsedYaml => ({
+const refused = (file: string, excess: Excess): ParsedYaml => ({
   source: { file, folder: folderOf(file), value: undefined, lineAt: () => 1 },
-  problems: [{ file, line: 1, message }],
+  problems: [{ file, ...excess }],
 });
+
+interface Excess {
+  readonly line: number;
+  readonly message: string;
+}
 
 /** The lexer's sign that the next token is the text of a scalar. */
 const SCALAR_FOLLOWS = '\u001F';
 
 /** Returns why a text is not parsed at all; undefined where it is. Reads tokens, which are not nested. */
-const findExcess = (text: string): string | undefined => {
+const findExcess = (text: string): Excess | undefined => {
   const { characters, depth, lineDepth, aliases } = INPUT_LIMITS.yaml;
-  if (text.length > characters) return `has more than ${characters} characters`;
+  if (text.length > characters)
+    return { line: 1, message: `has more than ${characters} characters` };
+  let line = 1;
   let flowDepth = 0;
   let blocksOfLine = 0;
   let aliasCount = 0;
@@ -61,22 +69,104 @@ const findExcess = (text: string): string | undefined => {
     else if (sign === '*') aliasCount += 1;
     else if (sign === '\n') blocksOfLine = 0;
     else if (flowDepth === 0 && sign !== '' && '-?:'.includes(sign)) blocksOfLine += 1;
-    if (sign === ' ' && token.length > lineDepth) return 'is indented too far';
-    if (flowDepth > depth || blocksOfLine > depth) return 'is nested too deeply';
-    if (aliasCount > aliases) return `uses more than ${aliases} aliases`;
+    if (sign === ' ' && token.length > lineDepth) return { line, message: 'is indented too far' };
+    if (flowDepth > depth || blocksOfLine > depth) return { line, message: 'is nested too deeply' };
+    if (aliasCount > aliases) return { line, message: `uses more than ${aliases} aliases` };
+    line += countLineEnds(token);
   }
   return undefined;
 };
 
+const countLineEnds = (token: string): number => {
+  let count = 0;
+  for (let at = token.indexOf('\n'); at !== -1; at = token.indexOf('\n', at + 1)) count += 1;
+  return count;
+};
+
+interface PlacedMessage {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** An alias, and the node that the last anchor of its name before it names. */
+interface UsedAlias {
+  readonly name: string;
+  readonly offset: number;
+  readonly source: Node | undefined;
+}
+
+const usedAliases = (document: Document): UsedAlias[] => {
+  const anchors = new Map<string, Node>();
+  const used: UsedAlias[] = [];
+  visit(document, {
+    Node: (_position, node) => {
+      if (isAlias(node)) {
+        const offset = startOf(node);
+        used.push({ name: node.source, offset, source: anchors.get(node.source) });
+      } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return used;
+};
+
+const startOf = ({ range }: Node | Alias): number => range?.[0] ?? 0;
+const isInside = ({ offset }: UsedAlias, node: Node): boolean =>
+  offset >= startOf(node) && offset < (node.range?.[1] ?? 0);
+
+/** The library throws for an alias without an anchor, and makes a value that contains itself of one inside of its anchor. */
+const aliasProblems = (used: readonly UsedAlias[]): PlacedMessage[] =>
+  used.flatMap((alias) => {
+    const { name, offset, source } = alias;
+    if (!source) {
+      const message = `uses the alias *${name}, and no anchor &${name} stands before it`;
+      return [{ offset, message }];
+    }
+    if (!isInside(alias, source)) return [];
+    return [{ offset, message: `uses the alias *${name} inside of what &${name} names` }];
+  });
+
+/** Returns the alias that stands for most other aliases. No alias may be inside of its own anchor. */
+const largestAlias = (used: readonly UsedAlias[]): UsedAlias | undefined => {
+  const sizes = new Map<UsedAlias, number>();
+  // In their order in the text: what an alias stands for is before it, so the sizes of its aliases are known.
+  for (const alias of used) {
+    const { source } = alias;
+    let size = 1;
+    for (const [inner, innerSize] of sizes)
+      if (source && isInside(inner, source)) size += innerSize;
+    sizes.set(alias, size);
+  }
+  const [largest] = [...sizes].toSorted(([, one], [, other]) => other - one);
+  return largest?.[0];
+};
+
+/** The value of a document; a problem where the library makes none of it. */
+const toValue = (
+  document: Document,
+  used: readonly UsedAlias[],
+): { readonly value: unknown } | PlacedMessage => {
+  const { aliases } = INPUT_LIMITS.yaml;
+  try {
+    return { value: document.toJS({ maxAliasCount: aliases }) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof ReferenceError))
+      return { offset: 0, message: `cannot be read: ${error.message}` };
+    const message = `contains aliases of aliases that stand for more than ${aliases} values`;
+    return { offset: largestAlias(used)?.offset ?? 0, message };
+  }
+};
+
 /** Compares keys by a set: the library compares each with all others, which takes minutes for a large map. */
-const repeatedKeys = (document: Document): { readonly offset: number }[] => {
-  const repeated: { readonly offset: number }[] = [];
+const repeatedKeys = (document: Document): PlacedMessage[] => {
+  const repeated: PlacedMessage[] = [];
   visit(document, {
     Map: (_position, map) => {
       const known = new Set<unknown>();
       for (const { key } of map.items) {
         const name = keyOf(key);
-        if (known.has(name)) repeated.push({ offset: (key as Node).range?.[0] ?? 0 });
+        if (known.has(name))
+          repeated.push({ offset: startOf(key as Node), message: 'Map keys must be unique' });
         known.add(name);
       }
     },
@@ -112,14 +202,24 @@ const parseBounded = (file: string, text: string): ParsedYaml => {
     return lineOf(offset);
   };
 
-  const problems = [
+  const used = usedAliases(document);
+  const mistakes: readonly PlacedMessage[] = [
     ...[...document.errors, ...document.warnings].map(({ pos, message }) => ({
       offset: pos[0],
       message,
     })),
-    ...repeatedKeys(document).map(({ offset }) => ({ offset, message: 'Map keys must be unique' })),
-  ].map(({ offset, message }) => ({ file, line: lineOf(offset), message }));
-  const value: unknown =
-    problems.length === 0 ? document.toJS({ maxAliasCount: INPUT_LIMITS.yaml.aliases }) : undefined;
-  return { source: { file, folder: folderOf(file), value, lineAt }, problems };
+    ...repeatedKeys(document),
+    ...aliasProblems(used),
+  ];
+  const read = mistakes.length === 0 ? toValue(document, used) : { value: undefined };
+  const found = 'message' in read ? [read] : mistakes;
+  return {
+    source: {
+      file,
+      folder: folderOf(file),
+      value: 'value' in read ? read.value : undefined,
+      lineAt,
+    },
+    problems: found.map(({ offset, message }) => ({ file, line: lineOf(offset), message })),
+  };
 };

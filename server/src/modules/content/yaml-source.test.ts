@@ -1,0 +1,60 @@
+import { makeFolder } from '../../../test/test-content.ts';
+import { lines, problemsOf } from '../../../test/test-problems.ts';
+import { parseYaml } from './yaml-source.ts';
+
+const FILE = 'courses/c1/course.yaml';
+const problemsIn = (...text: string[]) => parseYaml(FILE, lines(...text)).problems;
+const problemAt = (line: number, message: string) => [{ file: FILE, line, message }];
+
+describe('aliases of a content file', () => {
+  it('stand for what their anchors name', () => {
+    const { source, problems } = parseYaml(FILE, 'a: &a [x]\nb: *a\nc: &a [y]\nd: [*a, *a]\n');
+    expect(problems).toEqual([]);
+    expect(source.value).toEqual({ a: ['x'], b: ['x'], c: ['y'], d: [['y'], ['y']] });
+  });
+
+  it('are refused by their line where they multiply: few of them would be written out as thousands', () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`,
+    );
+    expect(problemsIn('first: 1', 'a0: &a0 [x]', ...levels)).toEqual(
+      problemAt(11, 'contains aliases of aliases that stand for more than 100 values'),
+    );
+  });
+
+  it('are refused beyond a hundred', () => {
+    const uses = Array.from({ length: 101 }, () => '  - *a');
+    expect(problemsIn('a: &a x', 'b:', ...uses)).toEqual(
+      problemAt(103, 'uses more than 100 aliases'),
+    );
+  });
+
+  it('are refused where no anchor stands before them, or one around them', () => {
+    expect(problemsIn('a: 1', 'b: *later', 'c: &later 2')).toEqual(
+      problemAt(2, 'uses the alias *later, and no anchor &later stands before it'),
+    );
+    expect(problemsIn('a: 1', 'b: &b', '  - 1', '  - *b')).toEqual(
+      problemAt(4, 'uses the alias *b inside of what &b names'),
+    );
+  });
+
+  it('that cannot be merged are a problem of the file', () => {
+    const [problem] = problemsIn('%YAML 1.1', '---', 'a: 1', '<<: 3');
+    expect(problem).toEqual({
+      file: FILE,
+      line: 1,
+      message: expect.stringMatching(/^cannot be read: Merge/),
+    });
+  });
+});
+
+it('an import names the file and the line of aliases that multiply', async () => {
+  const folder = await makeFolder({});
+  const levels = Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
+  await folder.write({ 'groups.yaml': lines('a0: &a0 [x]', ...levels) });
+  expect(await problemsOf(folder.root)).toEqual([
+    'groups.yaml:10: contains aliases of aliases that stand for more than 100 values',
+  ]);
+  await folder.drop();
+});
