@@ -100,20 +100,3 @@ it('an account may abort thirty uploads a minute; the next opens nothing until t
   test.pass(61_000);
   expect((await refused(client)).statusCode).toBe(400);
 });
-
-it('a network may abort three hundred uploads a minute, whoever sends them', async () => {
-  for (let account = 0; account < 12; account += 1) {
-    const client = await student();
-    for (let count = 1; count <= 25; count += 1) {
-      const { socket } = beginUpload(client);
-      await opened(account * 25 + count);
-      socket.destroy();
-    }
-  }
-  const next = await student();
-  await eventually(
-    () => refused(next),
-    ({ statusCode }) => statusCode === 429,
-  );
-  expect((await next.get('/user/attributes')).statusCode).toBe(200);
-}, 180_000);
