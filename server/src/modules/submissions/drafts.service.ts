@@ -4,7 +4,12 @@ import { AppError } from '../../errors/app-error.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import type { AskedAssignment } from './assignments.ts';
 import { cleanHtml } from './clean-html.ts';
-import { type DraftRow, findDraft, writeDraft } from './drafts.repository.ts';
+import {
+  deleteDraftsSavedBefore,
+  type DraftRow,
+  findDraft,
+  writeDraft,
+} from './drafts.repository.ts';
 import { requireAssignment } from './submissions.service.ts';
 
 export interface DraftsService {
@@ -15,7 +20,15 @@ export interface DraftsService {
     studentId: string,
     draft: AskedAssignment & { readonly content: string; readonly revision: number },
   ) => Promise<AssignmentDraft>;
+  /** Deletes abandoned drafts, a limited number in one call. What was handed in is not a draft and stays. */
+  readonly deleteAbandoned: () => Promise<void>;
 }
+
+/** A student may come back to a course after a year off. */
+const DRAFT_RETENTION_DAYS = 400;
+/** Of one call; the job runs every hour. */
+const MAX_DELETED = 1000;
+const DAY_MS = 86_400_000;
 
 const onTheWire = ({ savedAt, ...draft }: DraftRow): AssignmentDraft => ({
   ...draft,
@@ -39,5 +52,9 @@ export const createDraftsService = (sql: Sql, now: () => Date): DraftsService =>
       if (written) return onTheWire(written);
       throw new AppError('conflict', 'Another page has saved this draft since.');
     });
+  },
+  deleteAbandoned: async () => {
+    const before = new Date(now().getTime() - DRAFT_RETENTION_DAYS * DAY_MS);
+    await deleteDraftsSavedBefore(sql, before, MAX_DELETED);
   },
 });

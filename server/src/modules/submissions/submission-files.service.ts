@@ -15,6 +15,8 @@ const MOST_WAITING = 400;
 const MOST_WAITING_BYTES = MOST_WAITING * SUBMISSION_FILE_BYTES;
 /** What nobody has handed in by then goes. */
 const WAITING_DAYS = 7;
+/** Of one run; the job runs every hour. */
+const MAX_SWEPT = 500;
 
 export interface StoredSubmissionFile {
   readonly fileId: string;
@@ -28,7 +30,7 @@ export interface SubmissionFiles {
   readonly keep: (studentId: string, upload: Upload) => Promise<string>;
   /** For its student and for those who teach the course it was handed in to. Throws not-found and forbidden. */
   readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
-  /** Removes what was never handed in. */
+  /** Removes files and unfinished uploads that were never handed in, the oldest first and a limited number in one call. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -88,12 +90,20 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
   },
   sweep: async () => {
     const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
-    const gone = await sql<{ fileId: string }[]>`
-      delete from submission_files where submission_id is null and uploaded_at < ${before}
-      returning file_id as "fileId"`;
-    for (const { fileId } of gone) {
-      await files.remove(fileKey(fileId));
-      await files.remove(partKey(fileId));
-    }
+    await sql.begin(async (tx) => {
+      // Locked, so that a file that is being handed in at this instant is either handed in, and stays, or not found any more.
+      const abandoned = await tx<{ fileId: string }[]>`
+        select file_id as "fileId" from submission_files
+        where submission_id is null and uploaded_at < ${before}
+        order by uploaded_at limit ${MAX_SWEPT} for update skip locked`;
+      // Bytes first: their rows name them until they are gone, and the next run tries again what failed.
+      for (const { fileId } of abandoned) {
+        await files.remove(fileKey(fileId));
+        await files.remove(partKey(fileId));
+      }
+      await tx`delete from submission_files
+        where file_id = any(${abandoned.map(({ fileId }) => fileId)}::uuid[])
+          and submission_id is null`;
+    });
   },
 });

@@ -5,6 +5,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { pdf, png } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
+import { createDraftsService } from './drafts.service.ts';
 import { createSubmissionFiles } from './submission-files.service.ts';
 
 let test: TestApp;
@@ -157,7 +158,14 @@ describe('a file that was handed in', () => {
     const id = waiting.slice(-36);
     expect(await files.stat(`submissions/${id}`)).toBeDefined();
     test.pass(2 * 86_400_000);
+    const { remove } = files;
+    Object.assign(files, { remove: () => Promise.reject(new Error('The disk is away.')) });
+    await expect(service.sweep()).rejects.toThrow('The disk is away.');
+    Object.assign(files, { remove });
+    const rows = () => sql`select 1 from submission_files where file_id = ${id}`;
+    expect(await rows()).toHaveLength(1);
     await service.sweep();
+    expect(await rows()).toHaveLength(0);
     expect(await files.stat(`submissions/${id}`)).toBeUndefined();
     expect(await files.stat(`submissions/${kept.slice(-36)}`)).toBeDefined();
   });
@@ -194,5 +202,36 @@ describe('a draft', () => {
     expect(await draft(client)).toEqual({ content: '', revision: 0 });
     const stranger = await test.as(await test.addStudent());
     expect((await save(stranger, 'x', 0)).statusCode).toBe(403);
+  });
+
+  it('is deleted 400 days after it was saved, and neither younger drafts nor what was handed in', async () => {
+    const students = [await test.addStudent(), await test.addStudent()] as const;
+    const enter = async (student: (typeof students)[number]) => {
+      const client = await test.as(student);
+      await client.post('/courses/enroll', { courseId: 'live' });
+      return client;
+    };
+    const first = await enter(students[0]);
+    await first.post('/courses/submit', { assignmentId: 'essay', content: '<p>Done</p>' });
+    expect((await save(first, '<p>Old</p>', 0)).statusCode).toBe(200);
+    test.pass(86_400_000);
+    const second = await enter(students[1]);
+    expect((await save(second, '<p>Younger</p>', 0)).statusCode).toBe(200);
+    const drafts = createDraftsService(test.sql, () => test.clock.now);
+    const stored = async () => {
+      const rows = await test.sql<{ kind: string; content: string }[]>`
+        select 'draft' as kind, content from submission_drafts
+          where student_id = any(${students.map(({ studentId }) => studentId)})
+        union all select 'hand-in', content from submissions
+          where student_id = any(${students.map(({ studentId }) => studentId)})`;
+      return rows.map(({ kind, content }) => `${kind} ${content}`).toSorted();
+    };
+    const all = ['draft <p>Old</p>', 'draft <p>Younger</p>', 'hand-in <p>Done</p>'];
+    test.pass(399 * 86_400_000 - 1000);
+    await drafts.deleteAbandoned();
+    expect(await stored()).toEqual(all);
+    test.pass(2000);
+    await drafts.deleteAbandoned();
+    expect(await stored()).toEqual(all.slice(1));
   });
 });

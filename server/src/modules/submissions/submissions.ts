@@ -87,4 +87,5 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
   add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
 
   jobs.every('uploads', 'hour', uploads.sweep);
+  jobs.every('drafts', 'hour', drafts.deleteAbandoned);
 };
