@@ -135,7 +135,7 @@ describe('a part with code of its own', () => {
 
   it('on request leaves a failure to the boundary around it, whose retry fetches again', async () => {
     const code = held();
-    const { Part } = lazyPart(code.load, { failure: 'throw' });
+    const { Part } = lazyPart(code.load, { throwsFailure: true });
     const onCrash = jest.fn();
     const root = { onCaughtError: () => {} };
     // Long after the start: otherwise it would be the release's fault.

@@ -26,8 +26,10 @@ export interface LazyPart<Props> {
 export interface LazyPartOptions<Props> {
   /** Holds the place of code that is on its way. */
   readonly placeholder?: (props: Props) => ReactNode;
-  /** Takes the place of code that cannot be fetched: a message with Retry by default. 'throw' gives the error to the boundary around the part. */
-  readonly failure?: ((failure: Failure, props: Props) => ReactNode) | 'throw' | undefined;
+  /** Takes the place of code that cannot be fetched: a message with Retry by default. */
+  readonly failure?: (failure: Failure, props: Props) => ReactNode;
+  /** Gives the error to the boundary around the part, in place of `failure`. */
+  readonly throwsFailure?: boolean;
   /** Hears why the code of a part on screen could not be fetched. */
   readonly onFailed?: (error: unknown) => void;
 }
@@ -48,7 +50,12 @@ interface CodeState<Props> {
  */
 export const lazyPart = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { placeholder, failure = PartFailure, onFailed }: LazyPartOptions<Props> = {},
+  {
+    placeholder,
+    failure = PartFailure,
+    throwsFailure = false,
+    onFailed,
+  }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> => {
   let state: CodeState<Props> = { failures: 0, isComing: false };
   let loading: Promise<void> | undefined;
@@ -84,7 +91,7 @@ export const lazyPart = <Props extends object = object>(
     useEffect(fetchOrFail, []);
     if (Component) return <Component {...props} />;
     if (failures === past) return placeholder?.(props);
-    if (failure === 'throw') throw error;
+    if (throwsFailure) throw error;
     return failure({ error, isRetrying: isComing, onRetry: fetchOrFail }, props);
   };
   return { Part, preload };

@@ -20,7 +20,11 @@ export const screenRoute = (
   load: () => Promise<ComponentType>,
   options: Omit<LazyPartOptions<object>, 'placeholder'> = {},
 ): RouteObject => {
-  const { Part, preload } = lazyPart(load, { placeholder: Waiting, failure: 'throw', ...options });
+  const { Part, preload } = lazyPart(load, {
+    placeholder: Waiting,
+    throwsFailure: options.failure === undefined,
+    ...options,
+  });
   /** Why the code did not come for the drawing that follows. */
   let missed: { readonly error: unknown } | undefined;
   const Screen = () => {

@@ -9,7 +9,7 @@ import { accountLinks } from './sections.ts';
 const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, {
   placeholder: () => <div className={styles['profile']} />,
   // Its fallback are the links of the menu.
-  failure: 'throw',
+  throwsFailure: true,
 });
 
 /** Whoever comes back signed in will see it at once. Scripts load only once the platform has started. */

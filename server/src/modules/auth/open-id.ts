@@ -47,7 +47,7 @@ const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: n
       [client.customFetch]: (url, { body, ...options }) =>
         fetchBounded(url, {
           ...options,
-          body: body ?? null,
+          body: (body ?? null) as NonNullable<RequestInit['body']> | null,
           signal: AbortSignal.timeout(timeoutMs),
           maxBytes: MAX_ANSWER_BYTES,
         }),
