@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { runReleases } from '../fixtures/releases-command.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
-import { maya, signIn, tomasz } from '../pages/students.ts';
+import { jonas, signIn, tomasz } from '../pages/students.ts';
 
 /** To everything, as the operator of the server gives it. */
 test.beforeAll(async ({ cairn }) => {
@@ -38,14 +38,14 @@ test('a student without a right is told how to get one, and nothing about releas
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const code = expect.stringMatching(/\/releases\.[^/]*\.js$/);
-  await signIn(page, maya, '/dashboard');
-  await expect(heading(page, `Welcome, ${maya.firstName}`)).toBeVisible();
+  await signIn(page, jonas, '/dashboard');
+  await expect(heading(page, `Welcome, ${jonas.firstName}`)).toBeVisible();
   expect(asked).not.toContainEqual(code);
   await page.goto('/releases');
   await expect(
     page.getByText('This page is for those who release parts of this site'),
   ).toBeVisible();
-  await expect(page.getByText(`right give --email ${maya.email}`)).toBeVisible();
+  await expect(page.getByText(`right give --email ${jonas.email}`)).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   expect(asked).toContainEqual(code);
 });
