@@ -234,7 +234,10 @@ for (const id of Object.keys(ANSWERS)) {
         await page.evaluate(() => {
           for (const hidden of document.querySelectorAll('.page')) hidden.removeAttribute('hidden');
         });
-        const violations = await violationsOf(page, {});
+        // The page of the player around the package has the main landmark, and a page has one.
+        const violations = await violationsOf(page, {
+          rules: { 'landmark-one-main': { enabled: false }, region: { enabled: false } },
+        });
         const barriers = violations.map(
           ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`,
         );
