@@ -168,7 +168,8 @@ describe.each(SERVICES)('%s', (_name, type, piece, ask) => {
 
   it('ends an answer that begins and then stalls', async () => {
     reply = (response) => begin(response, type).write(' ');
-    await expect(ask(SHORT_MS)).rejects.toBeInstanceOf(Error);
+    // A DOMException of a time-out is of another realm than the errors of a test.
+    await expect(ask(SHORT_MS)).rejects.toHaveProperty('message');
     await closed;
   });
 });

