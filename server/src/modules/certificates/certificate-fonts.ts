@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font, type GlyphRun } from 'fontkit';
+import { unpackWoff } from './unpack-woff.ts';
 
 export type TextStyle = 'display' | 'strong' | 'text';
 
@@ -98,7 +99,7 @@ const hasCharacters = (font: Font): boolean => {
 
 const readFace = (family: string, key: string): Face | undefined => {
   try {
-    const bytes = readFileSync(pathOf(family, `files/${key}-normal.woff`));
+    const bytes = unpackWoff(readFileSync(pathOf(family, `files/${key}-normal.woff`)));
     const font = create(bytes);
     return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
   } catch (error) {
