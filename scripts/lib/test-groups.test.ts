@@ -18,6 +18,24 @@ it('leaves files that replace modules alone', () => {
   ]);
 });
 
+it('puts files together that replace the same modules by the same files', () => {
+  const mock = (module: string, standIn: string) =>
+    `jest.mock('${module}', () =>\n  jest.requireActual('${standIn}'),\n);`;
+  const texts: Readonly<Record<string, string>> = {
+    'a/1': mock('./x.ts', './test/x.ts'),
+    'a/b/2': mock('../x.ts', '../test/x.ts'),
+    'a/3': mock('./x.ts', './test/other.ts'),
+    'a/4': `${mock('./x.ts', './test/x.ts')} jest.mock('./y.ts', () => ({}));`,
+    'a/5': '',
+  };
+  expect(groupTestFiles(Object.keys(texts), 10, (file) => texts[file] ?? '')).toEqual([
+    ['a/1', 'a/b/2'],
+    ['a/3'],
+    ['a/4'],
+    ['a/5'],
+  ]);
+});
+
 it('leaves files that register apps alone', () => {
   const app = 'shared/federation/src/host.test.tsx';
   expect(groupTestFiles(['a', app], 10, read)).toEqual([['a'], [app]]);
@@ -34,7 +52,7 @@ it.each([
   '/** @jest-environment node */',
 ])('treats %j as a reason for modules of its own', (text) => {
   expect(groupTestFiles(['a', 'b'], 10, (file) => (file === 'a' ? text : ''))).toEqual([
-    ['b'],
     ['a'],
+    ['b'],
   ]);
 });

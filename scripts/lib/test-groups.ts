@@ -4,7 +4,7 @@
  * run without a group, as `npm run unit -- <path>` does.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 
 /** How many test files a group has at most, by project of jest.config.mjs: as many as leave several groups for each process. */
@@ -18,6 +18,9 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
 /** Mocked modules and other environments belong to one test file. */
 const NEEDS_OWN_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
+/** A module that is replaced by a file. Test files that replace the same ones can share them. */
+const STAND_IN =
+  /\bjest\.mock\(\s*'([^']+)',\s*\(\)\s*=>\s*jest\.requireActual\(\s*'([^']+)',?\s*\),?\s*\);/g;
 /** These register apps with single-spa, which holds an app for as long as it is loaded itself. */
 const REGISTERS_APPS = /^shared\/federation\/.*\.test\.tsx$/;
 
@@ -30,17 +33,26 @@ export const groupTestFiles = (
   size: number,
   read: (file: string) => string,
 ): string[][] => {
-  const isAlone = (file: string) => REGISTERS_APPS.test(file) || NEEDS_OWN_MODULES.test(read(file));
-  const alone = files.filter(isAlone).toSorted();
-  const together = files.filter((file) => !isAlone(file)).toSorted();
-  const groups = Math.ceil(together.length / size);
-  const perGroup = Math.ceil(together.length / Math.max(groups, 1));
-  return [
-    ...Array.from({ length: groups }, (_, at) =>
+  const bySharedModules = Map.groupBy(files.toSorted(), (file) => sharedModules(file, read(file)));
+  return [...bySharedModules.values()].flatMap((together) => {
+    const groups = Math.ceil(together.length / size);
+    const perGroup = Math.ceil(together.length / groups);
+    return Array.from({ length: groups }, (_, at) =>
       together.slice(at * perGroup, (at + 1) * perGroup),
-    ),
-    ...alone.map((file) => [file]),
-  ].filter((group) => group.length > 0);
+    );
+  });
+};
+
+/** Which modules a test file runs with: files with the same answer can be in one group. */
+const sharedModules = (file: string, text: string): string => {
+  if (REGISTERS_APPS.test(file) || NEEDS_OWN_MODULES.test(text.replaceAll(STAND_IN, '')))
+    return file;
+  const resolve = (module: string) =>
+    module.startsWith('.') ? join(dirname(file), module) : module;
+  return [...text.matchAll(STAND_IN)]
+    .map(([, module = '', standIn = '']) => `${resolve(module)} > ${resolve(standIn)}`)
+    .toSorted()
+    .join();
 };
 
 /**
@@ -81,10 +93,11 @@ interface JestConfig {
 }
 
 /**
- * Left to runs of all tests: those in `server/test` start whole servers, kill them and fill their disks, and backups and object
- * stores move a hundred megabytes.
+ * Left to runs of all tests: those in `server/test` start whole servers, kill them and fill their disks, backups and object
+ * stores move a hundred megabytes, and the test of the catalogues reads all sources, as static checks do.
  */
-const LONG_TESTS = /^server\/(?:test|src\/modules\/backup)\/|\/s3-file-store\.test\.ts$/;
+const LONG_TESTS =
+  /^server\/(?:test|src\/modules\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;
 const isMainTest = (file: string): boolean => !LONG_TESTS.test(file);
 
 const findTestFiles = (roots: readonly string[]): string[] =>

@@ -5,13 +5,9 @@ import { choose, confirm, file, press, submitButton, work, write } from './test/
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
-// Only a browser tells the progress of a body.
-jest.mock('@cairn/api/send-with-progress', () => ({
-  sendWithProgress: (url: URL, init: RequestInit, onProgress: (sent: number) => void) => {
-    onProgress(1);
-    return fetch(url, init);
-  },
-}));
+jest.mock('@cairn/api/send-with-progress', () =>
+  jest.requireActual('./test/send-with-progress-stand-in.ts'),
+);
 
 describe('the draft of an answer', () => {
   it('is in this browser at once, and opens again after a reload with its files', async () => {

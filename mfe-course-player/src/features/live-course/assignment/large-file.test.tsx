@@ -10,13 +10,9 @@ import { choose, confirm, press, work } from './test/answer-page.tsx';
 import { anAssignment, openAssignment } from './test/assignment-page.tsx';
 
 jest.mock('./answer/editor.tsx', () => jest.requireActual('./test/editor-stand-in.tsx'));
-// Only a browser tells the progress of a body.
-jest.mock('@cairn/api/send-with-progress', () => ({
-  sendWithProgress: (url: URL, init: RequestInit, onProgress: (sent: number) => void) => {
-    onProgress(1);
-    return fetch(url, init);
-  },
-}));
+jest.mock('@cairn/api/send-with-progress', () =>
+  jest.requireActual('./test/send-with-progress-stand-in.ts'),
+);
 
 const MB = 1024 * 1024;
 const ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
