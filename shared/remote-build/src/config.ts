@@ -11,6 +11,7 @@ import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { cacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
@@ -165,7 +166,9 @@ export const base = (
         cacheDirectory: cacheDir,
         // One for each build: two that run at a time would take each other's file away.
         name: `${container}-${mode}`,
-        buildDependencies: { config: [import.meta.dirname + '/'] },
+        version: cacheVersion(),
+        // As the version: webpack's own package.
+        buildDependencies: { defaultWebpack: [] },
       },
     }),
     resolve: {

@@ -36,7 +36,8 @@ const asking = z.object({
   peerDependencies: names,
 });
 
-const installedVersion = (dir: string, name: string): string | undefined => {
+/** Undefined for what is not installed, or does not show its package.json. */
+export const installedVersion = (dir: string, name: string): string | undefined => {
   try {
     const file = createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`);
     return installedManifest.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
