@@ -65,6 +65,7 @@ export default {
         'shared/search',
         'shared/ui',
         'shared/runtime',
+        'shared/testing',
         'shared/federation',
         'shared/release-contract',
         'host',

@@ -1,0 +1,31 @@
+/** What the style sheet of jsdom asks about an element, beside its name. */
+const TOLD = ['hidden', 'open', 'type'];
+
+/** Elements with the same answer have the same computed style. Undefined: an element may differ from all others. */
+const lookOf = (element: Element): string | undefined => {
+  if (element.ownerDocument.styleSheets.length > 0) return undefined;
+
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (each.hasAttribute('style')) return undefined;
+  const attributes = TOLD.filter((name) => element.hasAttribute(name)).map(
+    (name) => `[${name}=${element.getAttribute(name)}]`,
+  );
+  return `${element.parentElement?.localName} > ${element.localName}${attributes.join('')}`;
+};
+
+/**
+ * Computes the style of elements that look alike once. jsdom matches every rule of its own style sheet for each call, and a query by
+ * role makes a call for each element and its parents: a sixth of the processor time of tests of screens. Applies to elements
+ * without a `style` attribute on themselves or around them, in documents without style sheets.
+ */
+export const shareComputedStyles = (): void => {
+  const compute = window.getComputedStyle.bind(window);
+  const styles = new Map<string, CSSStyleDeclaration>();
+  window.getComputedStyle = (element, pseudoElement) => {
+    const look = typeof pseudoElement === 'string' ? undefined : lookOf(element);
+    if (look === undefined) return compute(element, pseudoElement);
+    const style = styles.get(look) ?? compute(element);
+    styles.set(look, style);
+    return style;
+  };
+};
