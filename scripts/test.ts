@@ -85,11 +85,6 @@ const browser: Suite = {
   readCounts: () => playwrightCounts(playwrightReport),
   readFiles: () => readPlaywrightFiles(playwrightReport),
 };
-/** right-to-left.spec.ts opens the site in Arabic. */
-const isInArabic =
-  chosen.journeys === 'all' ||
-  (Array.isArray(chosen.journeys) &&
-    chosen.journeys.some((file) => file.includes('right-to-left')));
 const suites = [
   ...(chosen.unit.length > 0 ? [unit] : []),
   ...(chosen.journeys.length > 0 ? [browser] : []),
@@ -101,9 +96,6 @@ const results = await runSteps(
   {
     steps: [
       buildStep,
-      ...(isInArabic
-        ? [{ ...buildStep, name: 'build in Arabic', env: { SITE_LANGUAGE: 'ar' } }]
-        : []),
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
       ...(options.all ? [benchStep(chromium.path)] : []),
     ],
