@@ -1,5 +1,6 @@
 /** Packages are foreign code: what they can reach of the site, in each place where they may run. */
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
+import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { jonas, signIn } from '../pages/students.ts';
 
@@ -109,8 +110,13 @@ const modes = [
 
 for (const { mode, settings, isSandbox, reached } of modes) {
   test.describe(`a package in ${mode}`, () => {
-    test('reaches what that place allows and nothing else', async ({ browser, startOwn }) => {
-      const cairn = await startOwn(settings);
+    let cairn: CairnServer;
+    test.beforeAll(async () => {
+      cairn = await startCairn(settings);
+    });
+    test.afterAll(() => cairn.remove());
+
+    test('reaches what that place allows and nothing else', async ({ browser }) => {
       const context = await browser.newContext({ baseURL: cairn.url });
       const page = await signedIn(context);
       await page.goto(`/course/${COURSE}`);
@@ -135,10 +141,8 @@ for (const { mode, settings, isSandbox, reached } of modes) {
 
     test('[SSAVE-08] [SRTE-30] suspends and resumes where a closed tab, another screen and a reload left it', async ({
       browser,
-      startOwn,
     }) => {
       test.slow();
-      const cairn = await startOwn(settings);
       const context = await browser.newContext({ baseURL: cairn.url });
       const page = await signedIn(context);
       await page.goto(`/course/${COURSE}`);
