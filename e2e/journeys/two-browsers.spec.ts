@@ -1,6 +1,7 @@
 /** A student and who teaches them, in two browsers at once: what one does, the other sees without a reload. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { packageFrame } from '../pages/course-player.ts';
 import { jonas, mateo, signIn, type Student } from '../pages/students.ts';
 
 const COURSE = '/course/statistics-live';
@@ -141,4 +142,54 @@ test('a student hands in and asks; who teaches grades and replies; each sees it 
   });
   await studying.expectNoReload();
   await teaching.expectNoReload();
+});
+
+const PACKAGED = '/course/spotting-phishing';
+const pageNumber = async (page: Page): Promise<number> =>
+  Number(
+    /Page (\d+) of/.exec((await packageFrame(page).locator('#position').textContent()) ?? '')?.[1],
+  );
+const turnPage = (page: Page) => packageFrame(page).getByRole('button', { name: 'Next' }).click();
+
+test('a student goes on with a package in another browser; the first one, offline meanwhile, changes nothing', async ({
+  browser,
+  ownCairn,
+}) => {
+  const { page: first } = await enter(
+    browser,
+    ownCairn.url,
+    jonas,
+    '/course-catalog/spotting-phishing',
+  );
+  await first.getByRole('button', { name: 'Open Course' }).click();
+  await expect.poll(() => pageNumber(first)).toBe(1);
+  await turnPage(first);
+  await expect.poll(() => pageNumber(first)).toBe(2);
+
+  const { page: second } = await enter(browser, ownCairn.url, jonas, '/dashboard');
+  second.on('dialog', (dialog) => void dialog.accept());
+  await test.step('the second browser begins where the first one was', async () => {
+    await second.goto(PACKAGED);
+    await expect.poll(() => pageNumber(second)).toBe(2);
+  });
+  await first.context().setOffline(true);
+  await turnPage(first);
+  await turnPage(first);
+  await expect(first.getByText('Not saved, retrying')).toBeVisible();
+  const saved = second.waitForResponse(
+    (response) => response.url().includes('/scorm') && response.request().method() === 'POST',
+  );
+  await turnPage(second);
+  expect((await saved).status()).toBe(200);
+
+  await test.step('the first browser is told that its values do not count', async () => {
+    await first.context().setOffline(false);
+    await expect(
+      first.getByText(/^You have opened this course again in another browser/),
+    ).toBeVisible();
+  });
+  await test.step('the place of the second browser stays', async () => {
+    await second.reload();
+    await expect.poll(() => pageNumber(second)).toBe(3);
+  });
 });
