@@ -2,6 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
+import { call, handIn } from '../pages/calls.ts';
 import { sidewaysOverflow } from '../pages/sideways-overflow.ts';
 import { jonas, mateo, maya, signIn, type Student, tomasz } from '../pages/students.ts';
 
@@ -18,36 +19,6 @@ const enter = async (browser: Browser, baseURL: string, who: Student, path: stri
   return page;
 };
 
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** A call of the API as the page's own person. */
-const call = (page: Page, asked: Call): Promise<{ status: number; body: unknown }> =>
-  page.evaluate(async ({ method, path, body }) => {
-    const session = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '{}');
-    const claims = JSON.parse(atob(session.accessToken.jwtToken.split('.')[1]));
-    const answer = await fetch(`/api${path}`, {
-      method,
-      headers: {
-        'jwt-token': session.accessToken.jwtToken,
-        'id-token': session.idToken.jwtToken,
-        id: claims.sub,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: await answer.json() };
-  }, asked);
-
-const handIn = (page: Page, content: string) =>
-  call(page, {
-    method: 'POST',
-    path: '/courses/submit',
-    body: { assignmentId: ASSIGNMENT, attempt: 1, content, attachments: [], isLate: false },
-  });
 const submissions = (page: Page) =>
   call(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
 

@@ -8,12 +8,14 @@ import { createNoticeQueue } from '../features/notices/notice-queue.ts';
 import { createGuard } from '../features/route-guard/guard.ts';
 import { createPublicCourses } from '../features/route-guard/public-courses.ts';
 import { holdArrival } from '../lib/arrival.ts';
+import { followVisualViewport } from './follow-visual-viewport.ts';
 import { preloadLinksOfInterest } from './link-watch.ts';
 import { refreshRecordOnReturn } from './refresh-record.ts';
 import { createPlatformReport } from './report-platform.ts';
 import { notFound, screens } from './screens.tsx';
 import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
+import { uncoverFocus } from './uncover-focus.ts';
 
 /** Starts the page inside `root`. Call once. */
 export const start = (manifest: BootManifest, root: HTMLElement): void => {
@@ -38,5 +40,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   if (session.isSignedIn() && !record.read()) void readAgain('record at the start');
   refreshRecordOnReturn();
   preloadLinksOfInterest(platform);
+  followVisualViewport();
+  uncoverFocus();
   createRoot(root).render(<Shell platform={platform} site={site} notices={notices} />);
 };

@@ -164,6 +164,18 @@ describe('popup windows', () => {
     expect(handle('Map')).toHaveAccessibleDescription(/Arrow keys move the window/);
   });
 
+  it('move up from where a keyboard on the screen comes', async () => {
+    const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 800 });
+    Object.assign(window, { visualViewport: viewport });
+    render(<Page />);
+    await open('Map');
+    expect(box('Map')).toBe('100px 100px 600px 400px');
+    Object.assign(viewport, { height: 450 });
+    act(() => void viewport.dispatchEvent(new Event('resize')));
+    expect(box('Map')).toBe('100px 50px 600px 400px');
+    Reflect.deleteProperty(window, 'visualViewport');
+  });
+
   it('lead to one another where only one is seen', async () => {
     render(<Page />);
     await open('Map');

@@ -20,7 +20,16 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-const pageSize = (): Size => ({ width: window.innerWidth, height: window.innerHeight });
+/** Down to the keyboard of a touch screen, where one is open. */
+const pageSize = (): Size => {
+  const { innerWidth, innerHeight, visualViewport } = window;
+  const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
+  // A page that a person has enlarged shows a part of itself.
+  return {
+    width: innerWidth,
+    height: scale > 1 ? innerHeight : Math.min(innerHeight, offsetTop + height),
+  };
+};
 
 interface Placed {
   readonly box: Box;
@@ -57,8 +66,11 @@ const usePlaced = (remembered: Box | undefined) => {
         ...before,
         box: before.former ? expandedIn(pageSize()) : keptInside(before.box, pageSize()),
       }));
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+    const sources = [window, window.visualViewport];
+    for (const source of sources) source?.addEventListener('resize', fit);
+    return () => {
+      for (const source of sources) source?.removeEventListener('resize', fit);
+    };
   }, []);
   return [placed, place] as const;
 };

@@ -8,6 +8,7 @@ import { t } from 'ttag';
 import { TranscriptLine } from './transcript-line.tsx';
 import styles from './transcript-panel.module.css';
 import { useFollowing } from './use-following.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
 export interface TranscriptLinesProps {
@@ -21,7 +22,7 @@ export interface TranscriptLinesProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** A longer list draws only the lines in sight. */
+/** A longer list draws only the lines in sight; paper has all of them. */
 const LONGEST_WHOLE = 200;
 
 const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
@@ -34,12 +35,14 @@ const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).
 
 /** Drawn again only when something of it changes, not with every step of the film. */
 export const TranscriptLines = memo(
-  (props: TranscriptLinesProps) =>
-    props.segments.length > LONGEST_WHOLE ? (
+  (props: TranscriptLinesProps) => {
+    const isPrinting = useIsPrinting();
+    return props.segments.length > LONGEST_WHOLE && !isPrinting ? (
       <virtualLines.Part {...props} />
     ) : (
       <WholeLines {...props} />
-    ),
+    );
+  },
   (before, now) =>
     before.segments === now.segments &&
     before.active === now.active &&

@@ -1,0 +1,108 @@
+/** What holds on every screen, whatever people write and however low a window is: one page walks over all of them. */
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { handIn } from '../pages/calls.ts';
+import { coveredStops, stayingParts } from '../pages/covered-focus.ts';
+import { putLongWordsIntoTexts } from '../pages/long-words.ts';
+import {
+  deskScreens,
+  openScreen,
+  type Screen,
+  studentScreens,
+  visitorScreens,
+} from '../pages/screens.ts';
+import { jonas, mateo, maya, signIn } from '../pages/students.ts';
+import { textFaults } from '../pages/text-faults.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 700 };
+const NARROW = { width: 320, height: 700 };
+/** A window of 1280 by 1024 at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 256 };
+const USUAL_TEXT_PX = 16;
+const LARGE_TEXT_PX = 32;
+
+/** As a person does in the settings of the browser. */
+const setTextSize = async (page: Page, standard: number): Promise<void> => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await browser.detach();
+};
+
+/** With what width and size of text, and what is wrong then. */
+const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const size of [LARGE_TEXT_PX, USUAL_TEXT_PX]) {
+    await setTextSize(page, size);
+    for (const viewport of [WIDE, PHONE, NARROW]) {
+      await page.setViewportSize(viewport);
+      const found = await textFaults(page);
+      faults.push(...found.map((fault) => `${viewport.width} px, text of ${size} px: ${fault}`));
+    }
+  }
+  return faults;
+};
+
+/** The bar of the site is on every screen: one with nothing else that stays is not walked over. */
+const BARS = 1;
+
+const focusFaults = async (page: Page): Promise<string[]> => {
+  await page.setViewportSize(PHONE);
+  const stays = (await stayingParts(page)).length > BARS;
+  const onPhone = stays ? await coveredStops(page, 'Shift+Tab') : [];
+  await page.setViewportSize(ZOOMED);
+  const staying = await stayingParts(page);
+  const zoomed = stays ? await coveredStops(page, 'Tab') : [];
+  return [...onPhone, ...staying.map((part) => `${part} stays in its place`), ...zoomed];
+};
+
+const faultsOf = async (
+  page: Page,
+  screens: readonly Screen[],
+): Promise<Record<string, string[]>> => {
+  const faults: Record<string, string[]> = {};
+  await putLongWordsIntoTexts(page);
+  for (const screen of screens) {
+    await page.setViewportSize(WIDE);
+    await openScreen(page, screen);
+    const found = [...(await textFaultsInAllSizes(page)), ...(await focusFaults(page))];
+    if (found.length > 0) faults[screen.name] = found;
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return faults;
+};
+
+test.slow();
+
+test('no screen of a visitor cuts a long word off, breaks a short one or covers the focus', async ({
+  page,
+}) => {
+  await page.goto('/certificates');
+  expect(await faultsOf(page, visitorScreens)).toEqual({});
+});
+
+test('no screen of a student cuts a long word off, breaks a short one or covers the focus', async ({
+  page,
+}) => {
+  await signIn(page, maya);
+  expect(await faultsOf(page, studentScreens)).toEqual({});
+});
+
+const handInAs = async (browser: Browser, baseURL: string): Promise<void> => {
+  const student = await browser.newPage({ baseURL });
+  await signIn(student, jonas, '/learning');
+  const { status } = await handIn(student, `<p>${'They differ. '.repeat(20)}</p>`);
+  // Another journey of this server may have handed it in.
+  expect([200, 409]).toContain(status);
+  await student.close();
+};
+
+test('no screen of the desk cuts a long word off, breaks a short one or covers the focus', async ({
+  browser,
+  cairn,
+  page,
+}) => {
+  await handInAs(browser, cairn.url);
+  await signIn(page, mateo, '/learning');
+  expect(await faultsOf(page, deskScreens)).toEqual({});
+});

@@ -1,0 +1,147 @@
+/** What comes out of a printer: no control of the page, light colours, and a certificate on one sheet. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { handIn } from '../pages/calls.ts';
+import {
+  grades,
+  notes,
+  openScreen,
+  results,
+  roster,
+  type Screen,
+  submissions,
+  transcript,
+} from '../pages/screens.ts';
+import { jonas, mateo, maya, signIn } from '../pages/students.ts';
+
+/** A4 between the margins of a browser, in CSS pixels. */
+const PAPER = { width: 718, height: 1047 };
+const DESKTOP = { width: 1280, height: 900 };
+/** What a person presses, or what leads to other pages. */
+const CONTROLS =
+  'nav, input, textarea, select, video, [role="tablist"], body > a, [href="#main"], button:not(li button, td button), header button';
+
+test.use({ colorScheme: 'dark' });
+test.slow();
+
+const onPaper = async (page: Page, look: () => Promise<void>): Promise<void> => {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(PAPER);
+  await look();
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize(DESKTOP);
+};
+
+const controlsOn = (page: Page): Promise<string[]> =>
+  page
+    .locator(CONTROLS)
+    .filter({ visible: true })
+    .evaluateAll((controls) => controls.map(({ outerHTML }) => outerHTML.slice(0, 120)));
+
+const expectPaper = async (page: Page): Promise<void> => {
+  expect(await controlsOn(page)).toEqual([]);
+  await expect(page.locator('main')).toHaveCSS('color', 'rgb(20, 32, 29)');
+};
+
+/** The sheets of what a printer is given. */
+const sheetsOf = async (page: Page): Promise<number> => {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+};
+
+const printScreen = async (
+  page: Page,
+  [screen]: readonly Screen[],
+  look: () => Promise<void>,
+): Promise<void> => {
+  if (!screen) throw new Error('There is no such screen');
+  await openScreen(page, screen);
+  await onPaper(page, async () => {
+    await expectPaper(page);
+    await look();
+  });
+};
+
+test('a certificate is printed alone, on one sheet', async ({ page }) => {
+  await signIn(page, maya);
+  await page.goto('/dashboard?tab=certificates');
+  const opening = page.waitForEvent('popup');
+  await page
+    .getByRole('link', { name: /^View certificate/ })
+    .first()
+    .click();
+  const tab = await opening;
+  const certificate = tab.getByRole('img', { name: 'Certificate, page 1 of 1' });
+  await expect(certificate).toBeVisible();
+  await onPaper(tab, async () => {
+    await expectPaper(tab);
+    await expect(certificate).toBeVisible();
+    await expect(tab.getByRole('heading')).toHaveCount(0);
+    await expect(tab.getByRole('link')).toHaveCount(0);
+  });
+  expect(await sheetsOf(tab)).toBe(1);
+});
+
+test('a lecture is printed with its transcript or its notes, results and grades as they are', async ({
+  page,
+}) => {
+  await signIn(page, maya);
+  await printScreen(page, transcript, async () => {
+    await expect(page.getByText('Facts first, in order.')).toBeVisible();
+    expect(await sheetsOf(page)).toBe(1);
+  });
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('textbox', { name: /^Note at/ }).fill('The order is the evidence.');
+  await page.getByRole('button', { name: /^Add note/ }).click();
+  await expect(page.getByText('1 note. Only you can see them.')).toBeVisible();
+  await printScreen(page, notes, async () => {
+    await expect(page.getByText('The order is the evidence.')).toBeVisible();
+  });
+  await printScreen(page, results, async () => {
+    await expect(page.getByRole('region', { name: 'Your result' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
+  });
+  await printScreen(page, grades, async () => {
+    await expect(page.getByRole('columnheader', { name: 'Due Date' })).toBeVisible();
+    await expect(page.getByText('Review without blame')).toBeVisible();
+  });
+});
+
+/** The heads of a table stand on each of its sheets, and a row on one. */
+const expectTable = async (page: Page, row: string): Promise<void> => {
+  await expect(page.getByRole('row', { name: row }).first()).toBeVisible();
+  await expect(page.locator('table')).toHaveCSS('display', 'table');
+  await expect(page.locator('thead')).toHaveCSS('display', 'table-header-group');
+  await expect(page.locator('tbody tr').first()).toHaveCSS('display', 'table-row');
+  await expect(page.locator('tbody tr').first()).toHaveCSS('break-inside', 'avoid');
+};
+
+/** The one piece of work of the list sixty times. */
+const lengthenWork = (page: Page) =>
+  page.route('**/api/teaching/work?*', async (route) => {
+    const response = await route.fetch();
+    const { work, ...rest } = (await response.json()) as { work: { workId: string }[] };
+    const rows = Array.from({ length: 60 }).flatMap((_, copy) =>
+      work.map((piece) => ({ ...piece, workId: `${piece.workId.slice(0, -2)}${10 + copy}` })),
+    );
+    await route.fulfill({ response, json: { ...rest, work: rows } });
+  });
+
+test('the tables of the desk are printed with their heads on each sheet', async ({
+  browser,
+  cairn,
+  page,
+}) => {
+  const student = await browser.newPage({ baseURL: cairn.url });
+  await signIn(student, jonas, '/learning');
+  await handIn(student, '<p>They differ.</p>');
+  await student.close();
+  await signIn(page, mateo, '/learning');
+  await lengthenWork(page);
+  await printScreen(page, submissions, async () => {
+    await expectTable(page, 'Jonas');
+    expect(await sheetsOf(page)).toBeGreaterThan(2);
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await printScreen(page, roster, () => expectTable(page, 'Jonas'));
+});

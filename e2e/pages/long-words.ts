@@ -1,0 +1,45 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Eighty letters without a place to break at. */
+const LONG_WORD = 'Rindfleischetikettierung'.repeat(4).slice(0, 80);
+
+/** Fields of the API's responses that hold what a person wrote and a page shows. */
+const TEXT_FIELD =
+  /^(about|answer|category|competencies|content|description|excerpt|explanation|feedback|label|learningObjectives|message|name|occupation|options|question|requirements|text|title|\w+(Description|Feedback|Name|Title))$/i;
+/** Its ending says what kind of file it is. */
+const FILE_FIELD = /^fileName$/i;
+/** A name there is the key of something else. */
+const KEYED = /^\/api\/(v1|auth)\b/;
+
+const lengthen = (field: string, text: string): string => {
+  if (text === '' || !TEXT_FIELD.test(field)) return text;
+  return FILE_FIELD.test(field) ? `${LONG_WORD}-${text}` : `${text} ${LONG_WORD}`;
+};
+
+/** The same value with a long word in every text that a page shows. */
+const withLongWords = (value: unknown, field = ''): unknown => {
+  if (typeof value === 'string') return lengthen(field, value);
+  if (Array.isArray(value)) return value.map((entry: unknown) => withLongWords(entry, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, withLongWords(entry, key)]),
+  );
+};
+
+const answerWithLongWords = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
+  if (!isJson || !response.ok()) return route.fulfill({ response });
+  return route.fulfill({ response, json: withLongWords(await response.json()) });
+};
+
+/** From now on every text that the API gives to the page contains a long word. */
+export const putLongWordsIntoTexts = (page: Page): Promise<void> =>
+  page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && !KEYED.test(pathname),
+    (route) =>
+      // Of a page that was left meanwhile nothing is answered.
+      route.request().method() === 'GET'
+        ? answerWithLongWords(route).catch(() => {})
+        : route.fallback(),
+  );

@@ -1,0 +1,131 @@
+/** Every screen of the site and the way to it, for journeys that look at all of them. */
+import { expect, type Page } from '@playwright/test';
+import { moduleList } from './course-player.ts';
+import { go } from './go.ts';
+import { addresses } from './known-addresses.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** What is done there to see the screen. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const SELF_GUIDED = '/course/log-analysis-basics';
+const LIVE = '/course/incident-response-live';
+const TAUGHT = '/teach/statistics-live';
+
+const at = (path: string): Screen => ({ name: path, path });
+const atAddresses = (isOpen: boolean): Screen[] => addresses(isOpen).map(({ path }) => at(path));
+
+const chooseTab = async (page: Page, label: string): Promise<void> => {
+  const tab = page.getByRole('tab', { name: label }).first();
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+};
+const inTabs = (path: string, ...labels: readonly string[]): Screen[] =>
+  labels.map((label) => ({
+    name: `${path}, ${label}`,
+    path,
+    open: (page) => chooseTab(page, label),
+  }));
+
+const chooseItem = async (page: Page, name: string): Promise<void> => {
+  await chooseTab(page, 'Course Content');
+  await page.getByRole('treeitem', { name }).click();
+  await expect(page.getByRole('region', { name })).toBeVisible();
+};
+const atItems = (...names: readonly string[]): Screen[] =>
+  names.map((name) => ({ name, path: LIVE, open: (page) => chooseItem(page, name) }));
+
+const startAttempt = async (page: Page): Promise<void> => {
+  await chooseTab(page, 'Course Content');
+  await moduleList(page)
+    .getByRole('button', { name: /^Assessment/ })
+    .first()
+    .click();
+  const start = page.getByRole('button', { name: /^(Start|Retake) Assessment$/ });
+  const submit = page.getByRole('button', { name: 'Submit Assessment' });
+  // One that another journey of the same student has left is resumed by itself, in the place of the button.
+  await expect(async () => {
+    if (await start.isVisible()) await start.click({ timeout: 10_000 });
+    await expect(submit).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+};
+
+const showResults = async (page: Page): Promise<void> => {
+  await startAttempt(page);
+  await page.getByRole('button', { name: 'Submit Assessment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'View Results' }).click();
+  await expect(page.getByRole('region', { name: 'Your result' })).toBeVisible();
+};
+
+const openWork = async (page: Page): Promise<void> => {
+  await page.getByRole('row').getByRole('link').first().click();
+  await expect(page.getByRole('textbox', { name: /Feedback/ })).toBeVisible();
+};
+
+export const grades: Screen[] = inTabs(LIVE, 'Grades');
+export const notes: Screen[] = inTabs(SELF_GUIDED, 'Notes');
+export const transcript: Screen[] = inTabs(SELF_GUIDED, 'Transcript');
+export const results: Screen[] = [{ name: 'results', path: SELF_GUIDED, open: showResults }];
+export const submissions: Screen[] = [at(`${TAUGHT}/submissions`)];
+export const roster: Screen[] = [at(`${TAUGHT}/progress`)];
+
+export const visitorScreens: readonly Screen[] = [
+  ...atAddresses(true),
+  at('/course-catalog/incident-response-live'),
+  at('/certificates'),
+  at('/nowhere'),
+];
+
+export const studentScreens: readonly Screen[] = [
+  ...atAddresses(false),
+  ...inTabs('/dashboard', 'Completed Courses', 'Certificates'),
+  ...transcript,
+  ...notes,
+  ...inTabs(SELF_GUIDED, 'Assistant', 'Attachments', 'Overview'),
+  { name: 'attempt', path: SELF_GUIDED, open: startAttempt },
+  ...results,
+  ...grades,
+  ...inTabs(LIVE, 'Announcements', 'Overview'),
+  ...atItems('Timeline of the first hour', 'Live: the first hour', 'Incident playbook'),
+  at('/course/spotting-phishing'),
+];
+
+export const deskScreens: readonly Screen[] = [
+  at('/teach'),
+  ...submissions,
+  { name: 'work to grade', path: `${TAUGHT}/submissions`, open: openWork },
+  at(`${TAUGHT}/messages`),
+  ...roster,
+];
+
+export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {
+  await leaveFor(page, path);
+  await settle(page);
+  if (!open) return;
+  await open(page);
+  await settle(page);
+};
+
+const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+
+/** Goes there without loading a document, unless the screen could keep the heading of the one before. */
+const leaveFor = async (page: Page, path: string): Promise<void> => {
+  if (firstSegment(new URL(page.url()).pathname) === firstSegment(path)) {
+    await page.goto(path);
+    return;
+  }
+  await page.locator('h1').evaluateAll((headings) => {
+    for (const heading of headings) heading.setAttribute('data-left', '');
+  });
+  await go(page, path);
+  await expect(page.locator('h1[data-left]')).toHaveCount(0);
+};
+
+const settle = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};

@@ -1,0 +1,37 @@
+/** A page that a person has enlarged with two fingers shows a part of itself: no keyboard hides the rest. */
+const ENLARGED = 1.05;
+
+/**
+ * Writes how much of the window's start and end a keyboard on the screen hides into `--hidden-start` and `--hidden-end`,
+ * in pixels, so that what is fixed to the window stays in sight, and scrolls the field that is written in into sight.
+ */
+export const followVisualViewport = (viewport = window.visualViewport): void => {
+  if (!viewport) return;
+  const root = document.documentElement;
+  let written = '0 0';
+  const follow = (): void => {
+    const [start, end] = hiddenBy(viewport, root.clientHeight);
+    const next = `${start} ${end}`;
+    if (next === written) return;
+    written = next;
+    root.style.setProperty('--hidden-start', `${start}px`);
+    root.style.setProperty('--hidden-end', `${end}px`);
+    if (end > 0) showField(document.activeElement);
+  };
+  viewport.addEventListener('resize', follow);
+  viewport.addEventListener('scroll', follow);
+};
+
+const hiddenBy = (
+  { scale, offsetTop, height }: VisualViewport,
+  windowHeight: number,
+): [start: number, end: number] => {
+  if (scale > ENLARGED) return [0, 0];
+  const start = Math.round(offsetTop);
+  return [start, Math.max(0, Math.round(windowHeight - offsetTop - height))];
+};
+
+const showField = (element: Element | null): void => {
+  if (element?.matches('input, textarea, [contenteditable]'))
+    element.scrollIntoView({ block: 'nearest' });
+};
