@@ -3,14 +3,15 @@ import type { Page } from '@playwright/test';
 /** More stops than any screen has. */
 const MOST_STOPS = 250;
 
-/** What stays in its place while the page scrolls, and is seen. */
+/** What stays in its place while the page scrolls, and is seen; not a window that a person opened over the page. */
 export const stayingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
       .filter((element) => {
         const { bottom, height, width } = element.getBoundingClientRect();
         const isSeen = element.checkVisibility() && bottom > 0 && width > 1 && height > 1;
-        return isSeen && /fixed|sticky/.test(getComputedStyle(element).position);
+        const isWindow = element.closest('dialog, [role="dialog"]') !== null;
+        return isSeen && !isWindow && /fixed|sticky/.test(getComputedStyle(element).position);
       })
       .map((element) => `${element.localName}.${element.className}`),
   );
@@ -52,7 +53,8 @@ const findCoverOfFocus = async (): Promise<string | undefined> => {
     let around: Element | null = above;
     while (around && !/fixed|sticky/.test(getComputedStyle(around).position))
       around = around.parentElement;
-    if (around && !around.contains(focused)) return `${around.localName} covers ${name}`;
+    if (around && !around.matches('dialog, [role="dialog"]') && !around.contains(focused))
+      return `${around.localName} covers ${name}`;
   }
   return '';
 };

@@ -34,8 +34,8 @@ const answerWithLongWords = async (route: Route): Promise<void> => {
 };
 
 /** From now on every text that the API gives to the page contains a long word. */
-export const putLongWordsIntoTexts = (page: Page): Promise<void> =>
-  page.route(
+export const putLongWordsIntoTexts = async (page: Page): Promise<void> => {
+  await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && !KEYED.test(pathname),
     (route) =>
       // Of a page that was left meanwhile nothing is answered.
@@ -43,3 +43,4 @@ export const putLongWordsIntoTexts = (page: Page): Promise<void> =>
         ? answerWithLongWords(route).catch(() => {})
         : route.fallback(),
   );
+};

@@ -61,6 +61,19 @@ const showResults = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Your result' })).toBeVisible();
 };
 
+const openChat = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Chat with Instructor' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+};
+
+const openNotifications = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /notification/i })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+};
+
 const openWork = async (page: Page): Promise<void> => {
   await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: /Feedback/ })).toBeVisible();
@@ -92,6 +105,8 @@ export const studentScreens: readonly Screen[] = [
   ...inTabs(LIVE, 'Announcements', 'Overview'),
   ...atItems('Timeline of the first hour', 'Live: the first hour', 'Incident playbook'),
   at('/course/spotting-phishing'),
+  { name: 'notifications', path: '/learning', open: openNotifications },
+  { name: 'chat', path: LIVE, open: openChat },
 ];
 
 export const deskScreens: readonly Screen[] = [

@@ -37,6 +37,7 @@ const findCutTexts = (): string[] => {
   const BLOCK = 'p, li, dd, dt, td, th, h1, h2, h3, h4, button, a, label, legend, section, div';
   const range = document.createRange();
   const faults: string[] = [];
+  const root = document.documentElement;
   /** The box that limits how far a text is seen; nothing where it is shortened, hidden or scrolled on purpose. */
   const frameOf = (element: Element): Element | undefined => {
     for (let around: Element | null = element; around; around = around.parentElement) {
@@ -47,7 +48,7 @@ const findCutTexts = (): string[] => {
       if (display !== 'inline' && /auto|scroll/.test(overflowX)) return undefined;
       if (display !== 'inline' && /hidden|clip/.test(overflowX)) return around;
     }
-    return document.documentElement;
+    return root;
   };
   const isOutside = (lines: DOMRect[], box: DOMRect): boolean =>
     lines.some(
@@ -79,8 +80,9 @@ const findBrokenWords = (): string[] => {
   const widest = Math.min(innerWidth / 3, 160);
   const range = document.createRange();
   const faults: string[] = [];
+  const { body } = document;
   const isForReaders = (element: Element): boolean => {
-    for (let around: Element | null = element; around; around = around.parentElement)
+    for (let around = element; around !== body; around = around.parentElement ?? body)
       if (getComputedStyle(around).clipPath !== 'none' || around.clientWidth === 1) return true;
     return false;
   };
