@@ -1,0 +1,37 @@
+/** A keyboard on the screen hides the lower part of a window. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { maya, signIn } from '../pages/students.ts';
+
+const PHONE = { width: 390, height: 700 };
+const KEYBOARD_PX = 320;
+
+/** No browser without a touch screen opens one: it says what such a browser says. */
+const openKeyboard = (page: Page) =>
+  page.evaluate((height) => {
+    Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  }, KEYBOARD_PX);
+
+test('the fields of the chats stay in sight above a keyboard on the screen', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, maya, '/course/incident-response-live');
+  await page.getByRole('button', { name: 'Chat with Instructor' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.click();
+  const endOfField = async (): Promise<number> => {
+    const box = await field.boundingBox();
+    return box ? box.y + box.height : Infinity;
+  };
+  expect(await endOfField()).toBeGreaterThan(PHONE.height - KEYBOARD_PX);
+  await openKeyboard(page);
+  await expect.poll(endOfField).toBeLessThan(PHONE.height - KEYBOARD_PX);
+
+  await page.goto('/learning');
+  await page.getByRole('button', { name: 'Open help chat' }).click();
+  await field.click();
+  expect(await endOfField()).toBeGreaterThan(PHONE.height - KEYBOARD_PX);
+  await openKeyboard(page);
+  await expect.poll(endOfField).toBeLessThan(PHONE.height - KEYBOARD_PX);
+  await expect(page.getByRole('dialog').getByRole('heading')).toBeInViewport();
+});
