@@ -43,6 +43,7 @@ beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   // jsdom neither scrolls nor measures.
   Object.assign(window, { scrollTo: () => {} });
+  Object.assign(document, { elementFromPoint: () => null });
   Object.assign(performance, {
     mark: () => {},
     clearMarks: () => {},
