@@ -69,6 +69,7 @@ import { endForeignAgreements } from './modules/releases/agreement.ts';
 import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
 import { addReleases } from './modules/releases/releases.ts';
 import { addRolesRoutes } from './modules/roles/roles.routes.ts';
+import { PACKAGE_ROOT } from './modules/scorm/package-address.ts';
 import { createPackagePlaces } from './modules/scorm/package-places.ts';
 import { addScorm } from './modules/scorm/scorm.ts';
 import { addSubmissions } from './modules/submissions/submissions.ts';
@@ -99,7 +100,7 @@ export type { AppDeps } from './app-deps.ts';
 
 /** A ready app that is not listening; the caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const app = createServer(deps);
+  const app = createServer({ ...deps, lenientPath: PACKAGE_ROOT });
   const ground = await layGround(app, deps);
   await addAccounts(ground);
   const teaching = await addCatalogue(ground);

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { escapeLonePercents } from '../file-names.ts';
 import { answerClientError } from '../plugins/client-errors.ts';
 import { sendError } from '../plugins/error-handler.ts';
 import { isSocketAddress } from '../plugins/socket-origin.ts';
@@ -9,10 +10,16 @@ interface ServerOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
   /** How many stand before this server whose word on the caller's address is taken. */
   readonly trustedProxies: number;
+  /** Below this path a percent sign of a URL may escape nothing, as in `100% done.png`. */
+  readonly lenientPath: string;
 }
 
 /** A server that answers nothing yet, but every failure in the shape of ours. */
-export const createServer = ({ logger, trustedProxies }: ServerOptions): FastifyInstance =>
+export const createServer = ({
+  logger,
+  trustedProxies,
+  lenientPath,
+}: ServerOptions): FastifyInstance =>
   fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -22,6 +29,8 @@ export const createServer = ({ logger, trustedProxies }: ServerOptions): Fastify
     // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
     http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    rewriteUrl: ({ url = '/' }) =>
+      url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
     // For one request to arrive; the slowest honest upload needs less.
     requestTimeout: 300_000,
     // A request that arrives on an open connection while stopping is still answered, then the connection closes.

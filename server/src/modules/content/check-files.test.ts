@@ -58,6 +58,30 @@ describe('checking the files of a content folder', () => {
     ]);
   });
 
+  it('finds files whose names macOS has decomposed, also in folders', async () => {
+    const problems = await check({
+      ...inCourse(
+        'Attachments:',
+        '  - "caf\u00e9/r\u00e9sum\u00e9 100%20 #1.pdf"',
+        '  - cafe\u0301/two.txt',
+      ),
+      'courses/c1/cafe\u0301/re\u0301sume\u0301 100%20 #1.pdf': pdf,
+      'courses/c1/cafe\u0301/two.txt': 'two',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('tells a missing file apart from one whose name looks the same', async () => {
+    const problems = await check({
+      ...inCourse('Attachments: ["p\u0430ge.txt"]'),
+      'courses/c1/page.txt': 'x',
+    });
+    expect(problems).toEqual([
+      `${file}:8: there is no file 'p\u0430ge.txt'. There is 'page.txt', which is another name: ` +
+        'after 1 equal characters it goes on with U+0061 U+0067 U+0065 U+002E, not U+0430 U+0067 U+0065 U+002E.',
+    ]);
+  });
+
   it('follows no link out of the folder', async () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));

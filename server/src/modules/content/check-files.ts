@@ -1,9 +1,10 @@
 /** Every file that the YAML names: it exists, its bytes are what its name says, its parts fit together. */
 import path from 'node:path';
+import { describeLookAlike, toStoredName } from '../../file-names.ts';
 import { extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
 import { videoSeconds } from '../media/video-length.ts';
 import { visitTexts } from './check-references.ts';
-import { findFile } from './content-folder.ts';
+import { findFile, listFolder } from './content-folder.ts';
 import type { RawRecord } from './content-records.ts';
 import { filesBeside } from './files-beside.ts';
 import { mediaAt } from './media-at.ts';
@@ -69,10 +70,10 @@ const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   any: undefined,
 };
 
-/** The path of a file relative to the content folder; undefined for a name that leaves its folder. */
+/** The path of a file relative to the content folder, as names are stored; undefined for a name that leaves its folder. */
 export const contentPath = (folder: string, name: string): string | undefined => {
   if (name.includes('\\') || path.posix.isAbsolute(name)) return undefined;
-  const joined = path.posix.join(folder, name);
+  const joined = toStoredName(path.posix.join(folder, name));
   return joined === '..' || joined.startsWith('../') ? undefined : joined;
 };
 
@@ -166,7 +167,9 @@ const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   if (place === undefined) return;
   const found = await findFile(check.root, place);
   if (!found) {
-    noteAt(check, named)(`there is no file '${name}'`);
+    const names = await listFolder(check.root, path.posix.dirname(place));
+    const lookAlike = describeLookAlike(path.posix.basename(place), names);
+    noteAt(check, named)(`there is no file '${name}'${lookAlike && `.${lookAlike}`}`);
   } else if (kind === 'package') {
     const { source } = record;
     check.files.packages.set(place, { localPath: found.localPath, at: { source, path: at } });

@@ -1,9 +1,10 @@
 /** The files of a content folder: every path is relative to it, with forward slashes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { toStoredName } from '../../file-names.ts';
 
 /** A file or folder of the content on this machine's disk. */
 export interface FoundFile {
@@ -11,10 +12,32 @@ export interface FoundFile {
   readonly isFolder: boolean;
 }
 
+/**
+ * The path of a file on this machine. Each part is what is on the disk in the form that it has there: macOS decomposes letters.
+ * @throws ENOENT or ENOTDIR where there is nothing of that name
+ */
+const pathOnDisk = async (root: string, name: string): Promise<string> => {
+  const asWritten = path.join(root, ...name.split('/'));
+  if (await isThere(asWritten)) return asWritten;
+  let found = root;
+  for (const part of name.split('/')) {
+    const wanted = toStoredName(part);
+    const entries = await readdir(found);
+    found = path.join(found, entries.find((entry) => toStoredName(entry) === wanted) ?? part);
+  }
+  return found;
+};
+
+const isThere = (localPath: string): Promise<boolean> =>
+  access(localPath).then(
+    () => true,
+    () => false,
+  );
+
 /** Undefined when there is nothing, or when a link leads out of the content folder. */
 export const findFile = async (root: string, name: string): Promise<FoundFile | undefined> => {
-  const localPath = path.join(root, ...name.split('/'));
   try {
+    const localPath = await pathOnDisk(root, name);
     const [realRoot, real] = await Promise.all([realpath(root), realpath(localPath)]);
     if (real !== realRoot && !real.startsWith(`${realRoot}${path.sep}`)) return undefined;
     const found = await stat(real);
@@ -35,10 +58,15 @@ export const readText = async (root: string, name: string): Promise<string | und
   return found && !found.isFolder ? readFile(found.localPath, 'utf8') : undefined;
 };
 
+/** Names in the form in which they are stored. */
 export const listFolder = async (root: string, name: string): Promise<string[]> => {
   const found = await findFile(root, name);
   if (!found?.isFolder) return [];
-  return (await readdir(found.localPath)).filter((entry) => !entry.startsWith('.')).toSorted();
+  const entries = await readdir(found.localPath);
+  return entries
+    .filter((entry) => !entry.startsWith('.'))
+    .map(toStoredName)
+    .toSorted();
 };
 
 /** Every regular file below a folder on this machine, sorted; hidden files and links are left out. */

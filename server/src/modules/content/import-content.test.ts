@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Course, CourseItem } from '@cairn/api/courses.contract';
@@ -14,6 +14,7 @@ import {
   surroundings,
   type TestFolder,
 } from '../../../test/test-content.ts';
+import { writeRawZip } from '../../../test/raw-zip.ts';
 import { webmOf } from '../../../test/test-files.ts';
 import { filesBelow } from './content-folder.ts';
 import { importContent, importContentIfChanged } from './import-content.ts';
@@ -198,6 +199,27 @@ describe('importing content', () => {
     }
     expect(await titles()).toEqual(['Course sql-basics', 'Course tidy-desk']);
     expect(await leftovers()).toEqual([]);
+  });
+
+  it('takes an archive of Info-ZIP, whose names are UTF-8 without a flag and decomposed', async () => {
+    await folder.write({
+      'courses/sql-basics/course.yaml': aCourse('sql-basics', {
+        Attachments: ['caf\u00e9 日.txt'],
+      }),
+      'courses/sql-basics/cafe\u0301 日.txt': 'Notes',
+    });
+    const zip = path.join(archives.root, 'info-zip.zip');
+    const names = await filesBelow(folder.root);
+    const entries = await Promise.all(
+      names.map(async (name) => ({
+        name: Buffer.from(name),
+        content: await readFile(path.join(folder.root, name)),
+      })),
+    );
+    writeRawZip(zip, entries);
+    await run(zip);
+    const [stored] = await test.sql`select name from media_links where name like '%日.txt'`;
+    expect(stored).toEqual({ name: 'caf\u00e9 日.txt' });
   });
 
   it('refuses an archive that unpacks to far more than it is', async () => {

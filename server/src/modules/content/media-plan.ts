@@ -88,13 +88,16 @@ export const planMedia = async (
     key,
     lecture,
     shown: (folder, name) => ({
-      fileName: path.posix.basename(name),
+      fileName: path.posix.basename(placeOf(folder, name)),
       key: files.lectures.has(placeOf(folder, name))
         ? lecture(folder, name).key
         : key('file', folder, name),
     }),
     refs: (use, folder, names) =>
-      names.map((name) => ({ fileName: path.posix.basename(name), key: key(use, folder, name) })),
+      names.map((name) => ({
+        fileName: path.posix.basename(placeOf(folder, name)),
+        key: key(use, folder, name),
+      })),
     packageOf: (folder, name) => must(packages.get(placeOf(folder, name)), name),
     planned: () => [...planned.values()],
   };

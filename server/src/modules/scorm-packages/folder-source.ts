@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { toStoredName } from '../../file-names.ts';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
 const walk = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
   for await (const entry of await opendir(folder)) {
     const file = path.join(folder, entry.name);
-    const name = below + entry.name;
+    const name = below + toStoredName(entry.name);
     const regular = entry.isFile() || entry.isDirectory();
     yield {
       name: entry.isDirectory() ? `${name}/` : name,

@@ -14,6 +14,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
 import { DEFAULT_LIMITS, importPackage } from './import-package.ts';
+import { type RawEntry, writeRawZip } from '../../../test/raw-zip.ts';
 import { PackageError, type PackageProblem } from './package-error.ts';
 
 const ODD = path.join(__dirname, '../../../test/scorm-odd');
@@ -195,6 +196,107 @@ test('[PAPI-92] an entry with a drive letter is refused', async () => {
   );
   const problem = await refusal(importPackage(file, path.join(emptyFolder(), 'course')));
   expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'C:evil.txt']);
+});
+
+const manifestOf = (href: string): string => MANIFEST.replace('index.html', href);
+
+const rawPackage = (href: string, file: Omit<RawEntry, 'content'>): string => {
+  const zip = path.join(emptyFolder(), 'raw.zip');
+  writeRawZip(zip, [
+    { name: Buffer.from('imsmanifest.xml'), content: manifestOf(href) },
+    { ...file, content: '<p>Hello</p>' },
+  ]);
+  return zip;
+};
+
+const namings: [name: string, href: string, file: Omit<RawEntry, 'content'>, stored: string][] = [
+  [
+    'UTF-8 names and no flag, as Info-ZIP writes them',
+    'módulo/ä 日.html',
+    { name: Buffer.from('módulo/ä 日.html') },
+    'módulo/ä 日.html',
+  ],
+  [
+    'names in CP437 beside their Unicode path',
+    'módulo.html',
+    { name: Buffer.from('m_dulo.html'), unicodePath: 'módulo.html' },
+    'módulo.html',
+  ],
+  [
+    'names in CP437',
+    'Übung.html',
+    { name: Buffer.from([0x9a, ...Buffer.from('bung.html')]) },
+    'Übung.html',
+  ],
+  [
+    'decomposed names of macOS and a composed reference',
+    'caf\u00e9.html',
+    { name: Buffer.from('cafe\u0301.html'), isDeclaredUtf8: true },
+    'caf\u00e9.html',
+  ],
+  [
+    'composed names and a decomposed reference',
+    'cafe%CC%81.html',
+    { name: Buffer.from('caf\u00e9.html') },
+    'caf\u00e9.html',
+  ],
+  [
+    'a literal %20 in a name, which the reference repeats',
+    'my%20page.html',
+    { name: Buffer.from('my%20page.html') },
+    'my%20page.html',
+  ],
+  [
+    'a percent sign that escapes nothing',
+    '100% done.html',
+    { name: Buffer.from('100% done.html') },
+    '100% done.html',
+  ],
+  ['a question mark in a name', 'why?.html', { name: Buffer.from('why?.html') }, 'why?.html'],
+  ['a number sign in a name', 'C#.html', { name: Buffer.from('C#.html') }, 'C#.html'],
+  [
+    'a reference with backslashes',
+    'pages\\one.html',
+    { name: Buffer.from('pages/one.html') },
+    'pages/one.html',
+  ],
+];
+
+test.each(namings)('a package with %s is accepted', async (_name, href, file, stored) => {
+  const into = path.join(emptyFolder(), 'course');
+  const { launch } = await importPackage(rawPackage(href, file), into);
+  expect(decodeURIComponent(launch.LaunchFile)).toBe(stored);
+  expect(existsSync(path.join(into, stored))).toBe(true);
+});
+
+test('a package in a folder has its names composed, as one in an archive', async () => {
+  const source = emptyFolder();
+  writeFileSync(path.join(source, 'imsmanifest.xml'), manifestOf('caf\u00e9.html'));
+  writeFileSync(path.join(source, 'cafe\u0301.html'), '<p>Hello</p>');
+  const into = path.join(emptyFolder(), 'course');
+  const { launch } = await importPackage(source, into);
+  expect(launch.LaunchFile).toBe('caf%C3%A9.html');
+  expect(readdirSync(into).toSorted()).toEqual(['caf\u00e9.html', 'imsmanifest.xml']);
+});
+
+test('a missing file is told apart from one that looks the same', async () => {
+  const zip = rawPackage('p\u0430ge.html', { name: Buffer.from('page.html') });
+  const { message } = await refusal(importPackage(zip, path.join(emptyFolder(), 'course')));
+  expect(message).toBe(
+    "The file 'p\u0430ge.html' is named by imsmanifest.xml but missing. There is 'page.html', which is another name: " +
+      'after 1 equal characters it goes on with U+0061 U+0067 U+0065 U+002E, not U+0430 U+0067 U+0065 U+002E.',
+  );
+});
+
+test('[PAPI-92] two names that are one when composed are refused', async () => {
+  const zip = path.join(emptyFolder(), 'raw.zip');
+  const names = ['imsmanifest.xml', 'caf\u00e9.html', 'cafe\u0301.html'];
+  writeRawZip(
+    zip,
+    names.map((name) => ({ name: Buffer.from(name), content: 'x' })),
+  );
+  const problem = await refusal(importPackage(zip, path.join(emptyFolder(), 'course')));
+  expect([problem.problem, problem.entry]).toEqual(['unsafe-entry', 'caf\u00e9.html']);
 });
 
 test('what is no zip, or not there, is refused', async () => {

@@ -1,3 +1,10 @@
+import {
+  decodePath,
+  describeLookAlike,
+  encodePath,
+  escapeLonePercents,
+  toStoredName,
+} from '../../file-names.ts';
 import { PackageError } from './package-error.ts';
 
 const ROOT = 'https://package.invalid/';
@@ -51,11 +58,35 @@ export const withParameters = (address: string, parameters: string): string => {
 };
 
 /** The file name behind an address, as the archive spells it. */
-export const fileOf = (address: string): string => {
-  const path = address.split(/[?#]/)[0] ?? '';
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+export const fileOf = (address: string): string =>
+  toStoredName(decodePath(address.split(/[?#]/)[0] ?? ''));
+
+/** The address with the name as it is stored, where the manifest spells it in another form. */
+const withStoredName = (address: string, file: string): string => {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const isAsStored = decodePath(path) === file && escapeLonePercents(path) === path;
+  return isAsStored ? address : encodePath(file) + address.slice(path.length);
+};
+
+/** Signs that a URL gives a meaning to, and that a name may contain as well. */
+const NAME_SIGNS = /[%?#]/g;
+
+/**
+ * Returns the address of a file that a manifest names: as a URL, or as the plain name that some tools write in its place.
+ * @param files names in the package, relative to its root
+ * @throws PackageError when it does not lie in the package, or there is no such file
+ */
+export const addressInPackage = (
+  bases: readonly (string | undefined)[],
+  href: string,
+  files: ReadonlySet<string>,
+): string => {
+  const address = resolveInPackage(bases, href);
+  const file = fileOf(address);
+  if (files.has(file)) return withStoredName(address, file);
+  const asName = href.replaceAll(NAME_SIGNS, encodeURIComponent);
+  const named = resolveInPackage(bases, asName);
+  if (files.has(fileOf(named))) return named;
+  const message = `The file '${file}' is named by imsmanifest.xml but missing.`;
+  throw new PackageError('launch-missing', message + describeLookAlike(file, files), file);
 };

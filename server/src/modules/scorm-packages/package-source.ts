@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 export interface SourceEntry {
-  /** As the source spells it; a folder ends with a slash. */
+  /** In the form in which names are stored (file-names.ts); a folder ends with a slash. */
   name: string;
   /** A symbolic link, device, socket or pipe. */
   special: boolean;

@@ -2,7 +2,7 @@ import { cleanName } from '@cairn/domain/display-name.rules';
 import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
 import { itemLaunch, sequencingCollection } from './item-launch.ts';
 import { itemSequencing } from './item-sequencing.ts';
-import { fileOf, resolveInPackage, withParameters } from './launch-address.ts';
+import { addressInPackage, withParameters } from './launch-address.ts';
 import { PackageError } from './package-error.ts';
 import { unmetWishes } from './package-notes.ts';
 import { packageOutline } from './package-outline.ts';
@@ -49,13 +49,8 @@ const readResources = (root: XmlNode): Map<string, Resource> => {
   return found;
 };
 
-const addressOf = ({ bases, href }: Resource, files: ReadonlySet<string>): string => {
-  const address = resolveInPackage(bases, href);
-  const file = fileOf(address);
-  if (files.has(file)) return address;
-  const message = `The file '${file}' is named by imsmanifest.xml but missing.`;
-  throw new PackageError('launch-missing', message, file);
-};
+const addressOf = ({ bases, href }: Resource, files: ReadonlySet<string>): string =>
+  addressInPackage(bases, href, files);
 
 const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
   const { identifierref } = node.attributes;

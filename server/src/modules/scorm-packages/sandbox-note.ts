@@ -4,6 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileOf } from './launch-address.ts';
 
 const PAGE = /\.x?html?$/i;
 const SCRIPT = /\.m?js$/i;
@@ -38,15 +39,6 @@ const OBSTACLES: readonly Obstacle[] = [
   { isIn: (text) => /\bwindow\.open\(/.test(text), words: 'opens windows of its own' },
 ];
 
-const pathOfLaunch = (launchFile: string): string => {
-  const [name = ''] = launchFile.split(/[?#]/, 1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
-
 /** @returns a sentence for the import, or none for a package that works in a sandbox */
 export const sandboxNotes = async (
   folder: string,
@@ -54,7 +46,7 @@ export const sandboxNotes = async (
   launchFiles: readonly string[],
 ): Promise<string[]> => {
   const found = new Set<string>();
-  if (launchFiles.some((file) => file !== '' && !PAGE.test(pathOfLaunch(file))))
+  if (launchFiles.some((file) => file !== '' && !PAGE.test(fileOf(file))))
     found.add('starts with a file that is no page');
   const read = [...files].filter((name) => PAGE.test(name) || SCRIPT.test(name));
   for (const name of read.slice(0, MAX_FILES)) {

@@ -44,8 +44,9 @@ const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits)
   if (entry.special) throw unsafe(name, 'is a link or a special file');
   if (entry.encrypted) throw unsafe(name, 'is encrypted');
   // Names that some file systems take for the same.
-  const place = path.posix.normalize(name).normalize('NFC').toLowerCase();
-  if (seen.has(place)) throw unsafe(name, 'appears twice');
+  const place = path.posix.normalize(name).toLowerCase();
+  if (seen.has(place))
+    throw unsafe(name, 'appears twice, or beside a name that some file systems take for the same');
   seen.add(place);
   if (seen.size > limits.entries) throw tooLarge(`has more than ${limits.entries} files`, name);
 };

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { decodeArchivedName } from '../../file-names.ts';
 import { PackageError } from './package-error.ts';
 import type { PackageSource, SourceEntry } from './package-source.ts';
 
@@ -18,22 +19,11 @@ const read = (zip: ZipFile, raw: Entry): Promise<Readable> =>
 const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
   const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
   return {
-    name: raw.fileName,
+    name: decodeArchivedName(raw),
     special: kind !== 0 && kind !== REGULAR && kind !== FOLDER,
     encrypted: (raw.generalPurposeBitFlag & 1) === 1,
     read: () => read(zip, raw),
   };
-};
-
-/** yauzl refuses unsafe names itself; we keep its words but our kind. */
-const unsafeName = (problem: Error): Error => {
-  const found =
-    /^(absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
-      problem.message,
-    );
-  if (!found) return problem;
-  const message = `The archive entry '${found[2]}' is unsafe: ${found[1]}.`;
-  return new PackageError('unsafe-entry', message, found[2]);
 };
 
 const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
@@ -45,13 +35,14 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
     };
     zip.once('entry', (entry: Entry) => done(() => resolve(entry)));
     zip.once('end', () => done(() => resolve(undefined)));
-    zip.once('error', (problem: Error) => done(() => reject(unsafeName(problem))));
+    zip.once('error', (problem: Error) => done(() => reject(problem)));
     zip.readEntry();
   });
 
 const open = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+    // Names are decoded here, and judged where they are unpacked.
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
     yauzl.open(file, options, (problem, zip) => {
       if (zip) resolve(zip);
       else {

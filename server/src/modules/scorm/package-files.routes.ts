@@ -4,11 +4,13 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { namesOfReference } from '../../file-names.ts';
 import { storageKey } from '../media/media-key.ts';
-import { findMedia, type StoredMedia } from '../media/media.repository.ts';
+import type { StoredMedia } from '../media/media.repository.ts';
 import { sendMedia } from '../media/send-media.ts';
 import { FRAME_ROOT, LEAVING_ROOT, PACKAGE_ROOT, packageFolder } from './package-address.ts';
 import { setPackageHeaders } from './package-headers.ts';
+import { findPackageFile } from './package-files.repository.ts';
 import { packageFramePage, packagePage, sandboxPage } from './package-page.ts';
 import type { Isolation, PackagePlaces } from './package-places.ts';
 import type { PackageTickets } from './package-ticket.ts';
@@ -22,7 +24,7 @@ interface PackageFilesDeps {
 }
 
 interface PackageRoute {
-  Params: { course: string; release: string; ticket: string; '*': string };
+  Params: { course: string; release: string; ticket: string };
 }
 
 interface FrameRoute {
@@ -41,6 +43,13 @@ interface ShownPage {
   readonly isolation: Isolation;
   readonly appOrigin: string;
 }
+
+/** What follows the ticket in the URL, as the browser sent it. */
+const requestedFile = ({ originalUrl }: FastifyRequest): string =>
+  originalUrl.split('/').slice(PARTS_BEFORE_FILE).join('/');
+
+/** Of `/scorm-content/{courseId}/{release}/{ticket}/…`, with the empty one at the start. */
+const PARTS_BEFORE_FILE = 5;
 
 /** A page with what the run-time adds to it. It is read again each time, as that may change with the server. */
 const sendPage = async (
@@ -89,12 +98,13 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
     `${PACKAGE_ROOT}/:course/:release/:ticket/*`,
     options,
     async (request, reply) => {
-      const { course, release, '*': name } = request.params;
+      const { course, release } = request.params;
       const appOrigin = readTicket(request.params);
       if (request.headers['service-worker'] !== undefined)
         throw new AppError('forbidden', 'A package cannot stay in the browser.');
       const folder = packageFolder(course, release);
-      const media = await monitor.whileUp(() => findMedia(sql, folder, name));
+      const names = namesOfReference(requestedFile(request));
+      const media = await monitor.whileUp(() => findPackageFile(sql, folder, names));
       if (!media) throw new AppError('not-found', 'There is no such file in this package.');
       const isolation = isolationOf(request, course);
       setPackageHeaders(reply, isolation, appOrigin);

@@ -6,6 +6,27 @@ import { package12, packageOfSeveral, png } from '../../../test/test-files.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { askPackageHost as ask, pageWithoutScript, policyOf } from './test/package-requests.ts';
 
+/** The reference to each file, as pages of packages write it. */
+const REFERENCES = [
+  ['a name in the form of macOS', 'cafe\u0301.js', 'cafe\u0301.js'],
+  ['a name of macOS, referred to as one types it', 'cafe\u0301.js', 'caf\u00e9.js'],
+  ['a literal %20', 'my%20notes.js', 'my%20notes.js'],
+  ['a literal %20, escaped', 'my%20notes.js', 'my%2520notes.js'],
+  ['a percent sign that escapes nothing', '100% done.js', '100% done.js'],
+  ['a percent sign, escaped', '100% done.js', '100%25%20done.js'],
+  ['a question mark', 'why?.js', 'why?.js'],
+  ['a question mark, escaped', 'why?.js', 'why%3F.js'],
+  ['a number sign, escaped', 'C#.js', 'C%23.js'],
+  ['a query', 'js/page.js', 'js/page.js?v=1'],
+  ['a backslash', 'js/page.js', 'js\\page.js'],
+  ['an escaped backslash', 'js/page.js', 'js%5Cpage.js'],
+] as const;
+
+const packageOfNames = {
+  ...package12,
+  ...Object.fromEntries(REFERENCES.map(([, name]) => [name, `'${name}'`])),
+};
+
 let test: TestApp;
 let student: TestClient;
 let studentId: string;
@@ -15,6 +36,7 @@ beforeAll(async () => {
     ...packagedCourse('public', { PublicallyAccessible: true, Groups: ['south'] }),
     ...packagedCourse('draft', { Status: 'draft' }),
     ...packagedCourse('several', { PublicallyAccessible: true }, packageOfSeveral),
+    ...packagedCourse('named', { PublicallyAccessible: true }, packageOfNames),
     'courses/plain/course.yaml': aCourse('plain'),
   });
   const added = await test.addStudent();
@@ -154,6 +176,33 @@ describe('the files of a package', () => {
         `frame-src ${own}`,
       ]);
     }
+  });
+
+  describe('with names of any kind', () => {
+    let named: string;
+    beforeAll(async () => {
+      named = (await open(test.visitor, 'named')).found.base;
+    });
+
+    it.each(REFERENCES)('are found by %s', async (_case, name, reference) => {
+      const answer = await get(new URL(reference, named).href);
+      expect([answer.statusCode, answer.body]).toEqual([200, `'${name}'`]);
+    });
+
+    it('are found where they were stored before names were composed', async () => {
+      const [, , folder] = /scorm-content\/(named)\/([0-9a-f]{16})/.exec(named) ?? [];
+      await test.sql`insert into media_links (folder, name, content_type, digest)
+        select folder, ${'re\u0301sume\u0301.js'}, content_type, digest from media_links
+        where folder = ${`package/named/${folder}`} and name = 'js/page.js'`;
+      for (const reference of ['re\u0301sume\u0301.js', 'r\u00e9sum\u00e9.js']) {
+        const answer = await get(new URL(reference, named).href);
+        expect([answer.statusCode, answer.body]).toEqual([200, `'js/page.js'`]);
+      }
+    });
+
+    it.each(['none%.js', '%E9.js', 'none.js'])('are not there: %s', async (reference) => {
+      expect((await get(new URL(reference, named).href)).statusCode).toBe(404);
+    });
   });
 
   it('have no origin when they are opened at the site', async () => {

@@ -1,0 +1,92 @@
+/** Zip archives whose names are bytes of a test's own, in any encoding: packers write UTF-8 alone. */
+import { writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+export interface RawEntry {
+  readonly name: Buffer;
+  readonly content: string | Buffer;
+  /** Flag 11: the name is declared to be UTF-8. */
+  readonly isDeclaredUtf8?: boolean;
+  /** Info-ZIP's extra field 0x7075. */
+  readonly unicodePath?: string;
+}
+
+const VERSION = 20;
+const UTF8_FLAG = 0x8_00;
+
+const number16 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+};
+const number32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+const bytesOf = ({ content }: RawEntry): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : content;
+
+const extraOf = ({ name, unicodePath }: RawEntry): Buffer => {
+  if (unicodePath === undefined) return Buffer.alloc(0);
+  const data = Buffer.concat([Buffer.from([1]), number32(crc32(name)), Buffer.from(unicodePath)]);
+  return Buffer.concat([number16(0x70_75), number16(data.length), data]);
+};
+
+/** What both headers of an entry have in common. */
+const commonHeader = (entry: RawEntry): Buffer => {
+  const content = bytesOf(entry);
+  return Buffer.concat([
+    number16(VERSION),
+    number16(entry.isDeclaredUtf8 === true ? UTF8_FLAG : 0),
+    // Stored, at no time.
+    Buffer.alloc(6),
+    number32(crc32(content)),
+    number32(content.length),
+    number32(content.length),
+    number16(entry.name.length),
+    number16(extraOf(entry).length),
+  ]);
+};
+
+/** Writes the archive. */
+export const writeRawZip = (file: string, entries: readonly RawEntry[]): void => {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const entry of entries) {
+    const [common, extra] = [commonHeader(entry), extraOf(entry)];
+    const local = Buffer.concat([
+      Buffer.from('PK\u0003\u0004'),
+      common,
+      entry.name,
+      extra,
+      bytesOf(entry),
+    ]);
+    parts.push(local);
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002'),
+        number16(VERSION),
+        common,
+        Buffer.alloc(10),
+        number32(offset),
+        entry.name,
+        extra,
+      ]),
+    );
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.concat([
+    Buffer.from('PK\u0005\u0006'),
+    Buffer.alloc(4),
+    number16(entries.length),
+    number16(entries.length),
+    number32(list.length),
+    number32(offset),
+    Buffer.alloc(2),
+  ]);
+  writeFileSync(file, Buffer.concat([...parts, list, end]));
+};
