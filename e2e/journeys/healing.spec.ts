@@ -58,6 +58,44 @@ for (const [ids, step, cause] of [
   });
 }
 
+test('[HEAL-06] [HEAL-09] an exception soon after a good first render: the panel in the place of the page, a report, and the same release next time', async ({
+  page,
+}) => {
+  const sent = failureSent(page);
+  await page.goto('/sender?break=late');
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  const goOn = page.getByRole('button', { name: 'Go on' });
+  const retry = page
+    .getByRole('main')
+    .getByRole('alert')
+    .getByRole('button', { name: 'Try again' });
+  await goOn.click();
+  await expect(retry).toBeVisible();
+  const [told] = await sent;
+  expect(told).toMatchObject({
+    remote: 'sender',
+    version: '1.1.0',
+    kind: 'failed',
+    cause: 'render',
+  });
+  expect(told).not.toHaveProperty('instead');
+  // The rest of the page works, and the release stays.
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Courses').click();
+  await expect(heading(page, 'Elevate Your Expertise')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+
+  await goOn.click();
+  await retry.click();
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+  // What fails once more asks the server, which may have taken the release back by then.
+  const loads = page.waitForEvent('load');
+  await goOn.click();
+  await retry.click();
+  await loads;
+  await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
+});
+
 for (const step of ['bootstrap', 'mount'] as const) {
   test(`[HEAL-05] [HEAL-09] a hang at ${step}: the release before it runs once the limit is reached`, async ({
     page,

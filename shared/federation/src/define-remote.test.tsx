@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { lifecycleProps, mounted } from '../test/mounting.ts';
 import { defineRemote } from './define-remote.tsx';
@@ -88,17 +88,10 @@ describe('[REMOTE-02] a remote that fails', () => {
     );
   };
 
-  const openAfter = async (ms: number, change = () => {}) => {
+  const show = async (element: ReactNode) => {
     const onCrash = jest.fn<void, [string, unknown]>();
-    const now = jest.spyOn(performance, 'now');
-    await mounted(
-      defineRemote({ routes: [{ path: '/catalog', element: <Opener /> }] }),
-      lifecycleProps({ onCrash }),
-    );
-    const later = performance.now() + ms;
-    now.mockReturnValue(later);
-    change();
-    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    const remote = defineRemote({ routes: [{ path: '/catalog', element }] });
+    await mounted(remote, lifecycleProps({ onCrash }));
     return onCrash;
   };
 
@@ -107,7 +100,8 @@ describe('[REMOTE-02] a remote that fails', () => {
   });
 
   it('after a good start shows its own panel, and works again after Try again', async () => {
-    const onCrash = await openAfter(3500);
+    const onCrash = await show(<Opener />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(within(await screen.findByRole('alert')).getByText(/could not be loaded/)).toBeVisible();
     expect(onCrash).toHaveBeenCalledWith('screen', new Error('broken screen'));
     isBroken = false;
@@ -117,8 +111,18 @@ describe('[REMOTE-02] a remote that fails', () => {
   });
 
   it('does not blame the release for an error of React on nodes that a page translator moved', async () => {
-    isBroken = false;
-    const onCrash = await openAfter(100, () => document.querySelector('b')?.remove());
+    /** Opens itself at once, when a translator has been there. */
+    const Translated = () => {
+      const [isOpen, setOpen] = useState(false);
+      useLayoutEffect(() => {
+        document.querySelector('b')?.remove();
+        queueMicrotask(() => {
+          setOpen(true);
+        });
+      }, []);
+      return <p>{isOpen ? 'Open' : <b>Closed</b>}</p>;
+    };
+    const onCrash = await show(<Translated />);
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(onCrash).toHaveBeenCalledTimes(1);
     expect(onCrash).toHaveBeenCalledWith(
@@ -128,7 +132,7 @@ describe('[REMOTE-02] a remote that fails', () => {
   });
 
   it('blames the release for what happens while it starts, and leaves the page to the host', async () => {
-    const onCrash = await openAfter(100);
+    const onCrash = await show(<Fragile />);
     await waitFor(() =>
       expect(onCrash).toHaveBeenCalledWith('release', new Error('broken screen')),
     );

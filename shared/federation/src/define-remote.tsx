@@ -11,7 +11,7 @@ import { SettingsContext } from './remote-settings.ts';
 import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
 import { withFade } from './route-change.ts';
 import { findRoute } from '@cairn/release-contract/routes';
-import { screenIsThere, Waiting } from './screen-route.tsx';
+import { preloadScreen, screenIsThere, Waiting } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 
 /** How long a page on screen, or a blank one, waits for the code of the next before a placeholder takes its place. */
@@ -30,7 +30,7 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   const queryClient = createQueryClient();
   const mounts = new WeakMap<HTMLElement, Mount>();
   const { mount, unmount } = reactLifecycles(mounts, (props) => (
-    <RemoteRoot {...props} queryClient={queryClient}>
+    <RemoteRoot {...props} queryClient={queryClient} screens={routes}>
       <OwnedRoutes routes={routes} owned={props.routes} onDrawn={props.onDrawn} />
     </RemoteRoot>
   ));
@@ -103,16 +103,19 @@ const createQueryClient = (): QueryClient => {
 
 interface RemoteRootProps extends LifecycleProps, MountProps {
   readonly queryClient: QueryClient;
+  readonly screens: RouteObject[];
   readonly children: ReactNode;
 }
 
 const NO_SETTINGS = {};
 
-const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootProps) => {
+const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: RemoteRootProps) => {
+  const [firstRender] = useState(createFirstRender);
   useFreshCachePerStudent(queryClient, props.identity);
   useEffect(onMounted, [onMounted]);
   return (
     <RemoteBoundary
+      isDrawn={firstRender.isOver}
       onCrash={props.onCrash}
       onReset={() =>
         queryClient.removeQueries({ predicate: (query) => query.state.error !== null })
@@ -123,7 +126,10 @@ const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootPr
           <PageHoldsContext value={props.holds}>
             <QueryClientProvider client={queryClient}>
               <BrowserRouter>
-                <Suspense fallback={<Waiting />}>{children}</Suspense>
+                <Suspense fallback={<Waiting />}>
+                  {children}
+                  <FirstRenderEnd screens={screens} onEnd={firstRender.end} />
+                </Suspense>
               </BrowserRouter>
             </QueryClientProvider>
           </PageHoldsContext>
@@ -131,6 +137,36 @@ const RemoteRoot = ({ queryClient, onMounted, children, ...props }: RemoteRootPr
       </SiteContext>
     </RemoteBoundary>
   );
+};
+
+/** Until the first page of a mounted remote has been drawn. */
+const createFirstRender = () => {
+  let isOver = false;
+  return {
+    isOver: () => isOver,
+    end: () => {
+      isOver = true;
+    },
+  };
+};
+
+interface FirstRenderEndProps {
+  readonly screens: RouteObject[];
+  readonly onEnd: () => void;
+}
+
+/** Calls back once the first page has been drawn. A placeholder for the code of its screen does not count. */
+const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
+  useEffect(() => {
+    const wait = async () => {
+      await preloadScreen(screens, location.pathname);
+      // An error of an effect reaches the boundary when all effects have run.
+      setTimeout(onEnd);
+    };
+    // A screen whose code cannot be fetched throws by itself.
+    wait().catch(() => {});
+  }, [screens, onEnd]);
+  return null;
 };
 
 const lastIdentity = new WeakMap<QueryClient, string | undefined>();

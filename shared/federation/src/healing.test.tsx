@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { heading, showing, startPage, type PlatformPage } from '../test/platform-page.tsx';
 import { remote } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import type { RemoteModule } from './remote-props.ts';
+import { screenRoute } from './screen-route.tsx';
 
 let page: PlatformPage;
 beforeAll(() => {
@@ -101,34 +102,73 @@ describe('a release that fails', () => {
     throw new Error('first render');
   };
 
-  it('[HEAL-06] throwing at first render is replaced, without a panel in between', async () => {
-    page.publish(remote('explodes', ['1.1.0', '1.0.0']), {
-      '1.1.0': async () => defineRemote({ routes: [{ path: '/explodes', element: <Explodes /> }] }),
-      '1.0.0': showing('Old explodes'),
+  const ExplodesInEffect = () => {
+    useEffect(() => {
+      throw new Error('first effect');
+    }, []);
+    return <h1>Drawn</h1>;
+  };
+
+  it.each([
+    ['render', <Explodes key="render" />],
+    ['effect', <ExplodesInEffect key="effect" />],
+  ])(
+    '[HEAL-06] throwing at first %s is replaced, without a panel in between',
+    async (at, element) => {
+      const name = `explodes-at-${at}`;
+      page.publish(remote(name, ['1.1.0', '1.0.0']), {
+        '1.1.0': async () => defineRemote({ routes: [{ path: `/${name}`, element }] }),
+        '1.0.0': showing(`Old ${name}`),
+      });
+      visit(name);
+      expect(await heading(`Old ${name}`)).toBeVisible();
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(failures()).toEqual([['1.1.0', '1.0.0']]);
+    },
+  );
+
+  it('[HEAL-06] throwing at first render is replaced also where a placeholder was drawn before', async () => {
+    const code = Promise.withResolvers<() => never>();
+    page.publish(remote('slow', ['1.1.0', '1.0.0']), {
+      '1.1.0': async () => defineRemote({ routes: [screenRoute('/slow', () => code.promise)] }),
+      '1.0.0': showing('Old slow'),
     });
-    visit('explodes');
-    expect(await heading('Old explodes')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    visit('slow');
+    await waitFor(() =>
+      expect(page.events).toContainEqual(
+        expect.objectContaining({ type: 'release-running', remote: 'slow', version: '1.1.0' }),
+      ),
+    );
+    code.resolve(Explodes);
+    expect(await heading('Old slow')).toBeVisible();
     expect(failures()).toEqual([['1.1.0', '1.0.0']]);
   });
 
-  it('[HEAL-06] throwing after a good first render shows the panel and keeps the release', async () => {
-    const Later = () => {
-      const [isOpen, setOpen] = useState(false);
-      return isOpen ? <Explodes /> : <button onClick={() => setOpen(true)}>Explode</button>;
+  it('[HEAL-06] throwing soon after a good first render shows the panel, is reported, and keeps the release', async () => {
+    let isBroken = true;
+    const Answer = () => (isBroken ? <Explodes /> : <p>Answered</p>);
+    const Asks = () => {
+      const [isAnswered, setAnswered] = useState(false);
+      return isAnswered ? <Answer /> : <button onClick={() => setAnswered(true)}>Ask</button>;
     };
     page.publish(remote('later', ['1.1.0', '1.0.0']), {
-      '1.1.0': async () => defineRemote({ routes: [{ path: '/later', element: <Later /> }] }),
+      '1.1.0': async () => defineRemote({ routes: [{ path: '/later', element: <Asks /> }] }),
       '1.0.0': showing('Old later'),
     });
     visit('later');
-    const explode = await screen.findByRole('button', { name: 'Explode' });
-    const later = performance.now() + 4000;
-    jest.spyOn(performance, 'now').mockReturnValue(later);
-    await userEvent.click(explode);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(failures()).toEqual([]);
-    expect(page.events.map(({ type }) => type)).toContain('screen-failed');
+    expect(page.events).toContainEqual({
+      type: 'screen-failed',
+      remote: 'later',
+      version: '1.1.0',
+      cause: new Error('first render'),
+    });
+    isBroken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
+    expect(await screen.findByText('Answered')).toBeVisible();
   });
 
   it('[HEAL-08] [SHELL-21] without a version that works: a panel, other routes work, and a retry recovers', async () => {

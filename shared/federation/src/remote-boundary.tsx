@@ -3,10 +3,12 @@ import { isChangedNodesError } from './changed-nodes.ts';
 import { FailurePanel } from './failure-panel.tsx';
 import type { CrashKind } from './remote-props.ts';
 
-/** An error this soon after mounting is the release's fault, not something the visitor did. */
-const START_UP_MS = 3000;
-
 interface BoundaryProps {
+  /**
+   * Whether the first page has been drawn. An error before that is the release's fault. A later one may come from what this visitor
+   * did or was sent: the panel shows it, and the registry replaces the release when it fails for other visitors too (HEAL-06).
+   */
+  readonly isDrawn: () => boolean;
   readonly onCrash: (kind: CrashKind, error: unknown) => void;
   /** Forgets what made the screen fail, before it is drawn again. */
   readonly onReset: () => void;
@@ -21,15 +23,15 @@ interface BoundaryState {
 /** Without a boundary a throw in render would leave the mount pending and freeze navigation. */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, crash: undefined };
-  readonly #bornAt = performance.now();
+  /** Whether drawing again has been tried. */
+  #hasRetried = false;
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    const startingUp = performance.now() - this.#bornAt < START_UP_MS;
-    const isItsFault = startingUp && !isChangedNodesError(error);
+    const isItsFault = !this.props.isDrawn() && !isChangedNodesError(error);
     const crash = isItsFault || isMissingCode(error) ? 'release' : 'screen';
     // Still before the browser paints.
     this.setState({ crash });
@@ -37,6 +39,12 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   readonly #retry = () => {
+    if (this.#hasRetried) {
+      // The registry may have replaced the release by now.
+      location.reload();
+      return;
+    }
+    this.#hasRetried = true;
     this.props.onReset();
     this.setState({ failed: false, crash: undefined });
   };

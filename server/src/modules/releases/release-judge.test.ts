@@ -37,7 +37,7 @@ const failed = (version: string, more: object = {}) =>
 const tell = async (
   pages: number,
   ranges: number,
-  said: object,
+  said: object | object[],
   channel = 'production',
   apps = [test.app],
 ) => {
@@ -50,7 +50,7 @@ const tell = async (
       remoteAddress: `203.0.${page % ranges}.7`,
     });
     const { mark } = bootOf(opened);
-    const body = { channel, mark, events: [said] };
+    const body = { channel, mark, events: [said].flat() };
     expect((await testClient(told, {}).post('/v1/telemetry', body)).statusCode).toBe(200);
   }
 };
@@ -102,6 +102,20 @@ describe('a promoted release', () => {
     });
     await tell(5, 5, failed(version));
     expect(await lastRevision()).toEqual(revision);
+  });
+
+  it('[HEAL-06] [REGI-14] that throws after a good first render is taken back when it does so for visitors of four places', async () => {
+    const before = await running();
+    const version = await promoted();
+    const ranAndThrew = [
+      event(version, 'loaded', { ms: 300 }),
+      event(version, 'failed', { cause: 'render' }),
+    ];
+    await tell(37, 20, event(version, 'loaded'));
+    await tell(9, 3, ranAndThrew);
+    expect(await running()).toBe(version);
+    await tell(4, 4, ranAndThrew);
+    expect(await running()).toBe(before);
   });
 
   it('[REGI-14] is stopped by no single address range, nor by three, however much they tell', async () => {
