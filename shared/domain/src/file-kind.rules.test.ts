@@ -29,6 +29,13 @@ describe('fileKind', () => {
     },
   );
 
+  it.each(['C# homework.pdf', '#1.pdf', 'why? because.pdf', '100% done.pdf'])(
+    'a name may contain signs that end the path of an address: %s',
+    (name) => {
+      expect(fileKind(name)).toBe('pdf');
+    },
+  );
+
   it.each(['', 'pdf', 'folder.pdf/', 'folder.pdf/notes', '?a.pdf'])(
     '[FILE-01] %j has no ending that is known',
     (name) => {

@@ -15,9 +15,12 @@ const KIND_OF_ENDING = new Map(
   ),
 );
 
-/** @param name a file name or an address; its query and fragment are no part of the name */
+/** Names of files have no slash, and may contain `#` and `?`. */
+const isAddress = (name: string): boolean => name.includes('/') || name.startsWith('?');
+
+/** @param name a file name or an address; the query and fragment of an address are no part of the name */
 export const fileKind = (name: string): FileKind => {
-  const [path = ''] = name.split(/[?#]/, 1);
+  const [path = ''] = isAddress(name) ? name.split(/[?#]/, 1) : [name];
   const [, ending = ''] = /\.([^./\\]+)$/.exec(path) ?? [];
   return KIND_OF_ENDING.get(ending.toLowerCase()) ?? 'unknown';
 };
