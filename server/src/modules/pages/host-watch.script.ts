@@ -34,10 +34,15 @@ declare const document: Listening & {
   cookie: string;
   readonly currentScript: { readonly dataset: Record<string, string> };
   readonly readyState: string;
+  readonly documentElement: object;
+  readonly head: object;
   readonly body: { readonly replaceChildren: (content: object | string) => void };
   readonly getElementById: (
     id: string,
   ) => { readonly content: object; readonly textContent: string } | null;
+};
+declare const MutationObserver: new (listener: () => void) => {
+  observe: (parent: object, what: { readonly childList: true }) => void;
 };
 declare const location: { readonly origin: string; readonly reload: () => void };
 
@@ -136,6 +141,25 @@ const showPanel = (): void => {
   else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
 };
 
+/**
+ * Old libraries, and extensions of the browser that bring them, add methods to the prototype of all objects. Every `for…in` without a
+ * guard then meets them, and libraries of the host and of remotes have such loops. The methods stay; no loop sees them.
+ */
+const hidePrototypeAdditions = (): void => {
+  for (const name of Object.keys(Object.prototype))
+    Reflect.defineProperty(Object.prototype, name, { enumerable: false });
+};
+
+/** Hides what was there before the page, and what a script adds later, as soon as that has run: a file, or one put into the head. */
+const keepPrototypeClean = (): void => {
+  hidePrototypeAdditions();
+  const scripts = new MutationObserver(hidePrototypeAdditions);
+  for (const parent of [document.documentElement, document.head])
+    scripts.observe(parent, { childList: true });
+  window.addEventListener('load', hidePrototypeAdditions, true);
+  document.addEventListener('DOMContentLoaded', hidePrototypeAdditions);
+};
+
 const watchHost = (): void => {
   const told = JSON.parse(document.currentScript.dataset['host'] ?? '') as HostWatch;
   const hadFailed = has(`${told.failed}=`);
@@ -178,6 +202,8 @@ const FUNCTIONS = {
   showPanel,
   tryAgain,
   giveWay,
+  hidePrototypeAdditions,
+  keepPrototypeClean,
   watchHost,
 };
 
@@ -187,6 +213,6 @@ const constants = [
 ];
 
 /** Neither comments nor the blanks where types were: every page begins with it. */
-export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nwatchHost()}`
+export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nkeepPrototypeClean();watchHost()}`
   .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
   .replaceAll(/ {2,}/g, '');

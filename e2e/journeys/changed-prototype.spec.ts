@@ -1,0 +1,86 @@
+/** What a student does on pages where an old library or an extension of the browser adds to the prototype of all objects. */
+import type { Page } from '@playwright/test';
+import { failuresIn } from '../fixtures/telemetry.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { go } from '../pages/go.ts';
+import { moduleList, watchToTheEnd } from '../pages/course-player.ts';
+import { fillSignIn, maya } from '../pages/students.ts';
+
+/** Libraries of the time before ES5 add methods so: they are enumerable, and every `for…in` meets them. */
+const addToPrototype = (): void => {
+  Object.assign(Object.prototype, {
+    extend(this: object, other: object) {
+      return Object.assign(this, other);
+    },
+  });
+};
+
+/** As an extension does that comes when the page runs already. */
+const addLater = (): void => {
+  Object.assign(Object.prototype, { each() {} });
+};
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The remotes that the page has mounted since it began, by name. */
+const mountedRemotes = (page: Page) =>
+  page.evaluate(() => [
+    ...new Set(
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => /\/remotes\/([a-z]+)\/.*\/remoteEntry/.exec(name)?.[1] ?? []),
+    ),
+  ]);
+
+test('with an enumerable addition to Object.prototype every remote loads, and no release is blamed', async ({
+  page,
+  cairn,
+}) => {
+  test.slow();
+  await page.addInitScript(addToPrototype);
+  let failures = 0;
+  page.on('request', (request) => {
+    failures += failuresIn(request).length;
+  });
+
+  await page.goto(`${cairn.url}/course-catalog/log-analysis-basics`);
+  await expect(heading(page, 'Log Analysis Basics')).toBeVisible();
+  await page.evaluate(addLater);
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await fillSignIn(page, maya);
+  await expect(page).toHaveURL(/\/course-catalog\/log-analysis-basics$/);
+  const enroll = page.getByRole('button', { name: 'Enroll' });
+  const openCourse = page.getByRole('link', { name: 'Open Course' });
+  await expect(enroll.or(openCourse)).toBeVisible();
+  if (await enroll.isVisible()) await enroll.click();
+  await openCourse.click();
+  await expect(moduleList(page).getByRole('status')).toHaveText(/ of \d+ modules complete$/);
+  await watchToTheEnd(page);
+
+  await go(page, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(maya.firstName);
+  await go(page, '/upskill-role');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await go(page, '/cyberrange/hunt-in-the-auth-log');
+  await expect(heading(page, 'Hunt in the Login Log')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Attachments' }).click();
+  await expect(page.getByRole('img', { name: /^Attachment, page 1 of/ })).toBeVisible();
+
+  expect((await mountedRemotes(page)).toSorted()).toEqual([
+    'catalog',
+    'cyberrange',
+    'learning',
+    'player',
+    'upskill',
+  ]);
+  // The methods are still there for the library that added them.
+  expect(await page.evaluate(() => ['extend', 'each'].map((name) => name in {}))).toEqual([
+    true,
+    true,
+  ]);
+  // The next page sends what this one has to tell.
+  await page.goto(`${cairn.url}/terms`);
+  await expect(heading(page, 'Terms and Conditions')).toBeVisible();
+  expect(failures).toBe(0);
+});
