@@ -34,7 +34,6 @@ declare const document: Listening & {
   cookie: string;
   readonly currentScript: { readonly dataset: Record<string, string> };
   readonly readyState: string;
-  readonly documentElement: object;
   readonly head: object;
   readonly body: { readonly replaceChildren: (content: object | string) => void };
   readonly getElementById: (
@@ -143,21 +142,17 @@ const showPanel = (): void => {
 
 /**
  * Old libraries, and extensions of the browser that bring them, add methods to the prototype of all objects. Every `for…in` without a
- * guard then meets them, and libraries of the host and of remotes have such loops. The methods stay; no loop sees them.
+ * guard then meets them, and libraries of the host and of remotes have such loops. The methods stay, and no loop sees them: not those
+ * that were there before the page, and not what comes later, once a file has loaded, and before a script that is put into the head runs.
  */
-const hidePrototypeAdditions = (): void => {
-  for (const name of Object.keys(Object.prototype))
-    Reflect.defineProperty(Object.prototype, name, { enumerable: false });
-};
-
-/** Hides what was there before the page, and what a script adds later, as soon as that has run: a file, or one put into the head. */
-const keepPrototypeClean = (): void => {
-  hidePrototypeAdditions();
-  const scripts = new MutationObserver(hidePrototypeAdditions);
-  for (const parent of [document.documentElement, document.head])
-    scripts.observe(parent, { childList: true });
-  window.addEventListener('load', hidePrototypeAdditions, true);
-  document.addEventListener('DOMContentLoaded', hidePrototypeAdditions);
+const hideAdditions = (): void => {
+  const hide = () => {
+    for (const name of Object.keys(Object.prototype))
+      Reflect.defineProperty(Object.prototype, name, { enumerable: false });
+  };
+  hide();
+  new MutationObserver(hide).observe(document.head, { childList: true });
+  window.addEventListener('load', hide, true);
 };
 
 const watchHost = (): void => {
@@ -202,8 +197,7 @@ const FUNCTIONS = {
   showPanel,
   tryAgain,
   giveWay,
-  hidePrototypeAdditions,
-  keepPrototypeClean,
+  hideAdditions,
   watchHost,
 };
 
@@ -213,6 +207,6 @@ const constants = [
 ];
 
 /** Neither comments nor the blanks where types were: every page begins with it. */
-export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nkeepPrototypeClean();watchHost()}`
+export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nhideAdditions();watchHost()}`
   .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
   .replaceAll(/ {2,}/g, '');
