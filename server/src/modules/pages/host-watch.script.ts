@@ -146,13 +146,14 @@ const showPanel = (): void => {
  * that were there before the page, and not what comes later, once a file has loaded, and before a script that is put into the head runs.
  */
 const hideAdditions = (): void => {
-  const hide = () => {
-    for (const name of Object.keys(Object.prototype))
-      Reflect.defineProperty(Object.prototype, name, { enumerable: false });
-  };
-  hide();
-  new MutationObserver(hide).observe(document.head, { childList: true });
-  window.addEventListener('load', hide, true);
+  for (const name of Object.keys(Object.prototype))
+    Reflect.defineProperty(Object.prototype, name, { enumerable: false });
+};
+
+const keepHidden = (): void => {
+  hideAdditions();
+  new MutationObserver(hideAdditions).observe(document.head, { childList: true });
+  window.addEventListener('load', hideAdditions, true);
 };
 
 const watchHost = (): void => {
@@ -198,6 +199,7 @@ const FUNCTIONS = {
   tryAgain,
   giveWay,
   hideAdditions,
+  keepHidden,
   watchHost,
 };
 
@@ -207,6 +209,6 @@ const constants = [
 ];
 
 /** Neither comments nor the blanks where types were: every page begins with it. */
-export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nhideAdditions();watchHost()}`
+export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nkeepHidden();watchHost()}`
   .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
   .replaceAll(/ {2,}/g, '');
