@@ -42,6 +42,15 @@ it('waits for an answer no longer than it is told', async () => {
   expect(await post(receiver.url, HOSTS, 20)).toEqual(late);
 });
 
+// Node hands such an answer to no listener of 'response', and closes the connection without an error.
+it('reports a failure when the receiver switches to another protocol', async () => {
+  receiver.answer(({ socket }) =>
+    socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  );
+  const closed = { status: null, failure: 'The connection was closed.' };
+  expect(await post(receiver.url)).toEqual(closed);
+});
+
 it('says that nobody listens', async () => {
   const gone = await startReceiver();
   await gone.close();

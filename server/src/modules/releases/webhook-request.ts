@@ -68,17 +68,21 @@ export const postSigned = (
       response.destroy();
     });
     sent.on('error', (error) => resolve(failed(wordsOf(error))));
+    // An answer that switches to another protocol ends here alone: without a response, and without an error.
+    sent.on('close', () => resolve(failed(CLOSED)));
     sent.end(post.body);
   });
 };
 
 const failed = (failure: string): PostOutcome => ({ status: null, failure });
 
+const CLOSED = 'The connection was closed.';
+
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     ABORT_ERR: 'No answer within 10 s.',
     ECONNREFUSED: 'Nobody listens there.',
-    ECONNRESET: 'The connection was closed.',
+    ECONNRESET: CLOSED,
     ENOTFOUND: 'Its name leads nowhere.',
     EAI_AGAIN: 'Its name leads nowhere.',
   }),
