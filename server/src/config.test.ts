@@ -32,6 +32,22 @@ describe('settings', () => {
     expect(read).toThrow(`Settings: PREVIEW_URL: ${reason}`);
   });
 
+  it.each([
+    [{ PUBLIC_URL: 'https://learn.example' }, 'has to be of another host than PUBLIC_URL'],
+    [{ PREVIEW_URL: 'https://learn.example' }, 'has to be of another host than PREVIEW_URL'],
+    [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
+    [{ CHANNEL_HOSTS: 'learn.example=staging' }, 'must not be one of CHANNEL_HOSTS'],
+  ])('refuse an origin of packages that shares the cookies or the API: %j', (env, reason) => {
+    const read = () => readConfig({ ...env, PACKAGE_URL: 'https://learn.example:8443' });
+    expect(read).toThrow(`Settings: PACKAGE_URL: ${reason}`);
+  });
+
+  it('take an origin of packages on another host', () => {
+    const PACKAGE_URL = 'https://packages.example';
+    const { PACKAGE_URL: taken } = readConfig({ PUBLIC_URL: 'https://learn.example', PACKAGE_URL });
+    expect(taken).toBe(PACKAGE_URL);
+  });
+
   it('come from the environment; an empty one counts as absent', () => {
     const env = {
       PORT: '8080',

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { readS3Place } from './adapters/files/s3-place.ts';
 import { observabilitySettings } from './observability/settings.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
-import { checkPreviewUrl, releaseSettings } from './release-settings.ts';
+import { releaseSettings } from './release-settings.ts';
+import { checkSeparateOrigins } from './separate-origins.ts';
 import { jwks, list } from './setting-types.ts';
 
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
@@ -189,15 +190,7 @@ const configSchema = settings
     path: ['METRICS_PORT'],
     message: 'has to be another one than PORT',
   })
-  .superRefine(checkPreviewUrl)
-  .refine(
-    ({ PACKAGE_URL: packages, PUBLIC_URL: site }) =>
-      packages === undefined ||
-      packages === 'none' ||
-      site === undefined ||
-      new URL(packages).host !== new URL(site).host,
-    { path: ['PACKAGE_URL'], message: 'has to be another host than PUBLIC_URL' },
-  )
+  .superRefine(checkSeparateOrigins)
   .superRefine(checkPartners);
 export type Config = z.infer<typeof configSchema>;
 

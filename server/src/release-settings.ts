@@ -44,27 +44,3 @@ export const releaseSettings = {
   /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
   CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 };
-
-interface PreviewSettings {
-  readonly PREVIEW_URL?: string | undefined;
-  readonly PUBLIC_URL?: string | undefined;
-  readonly CORS_ORIGINS: readonly string[];
-}
-
-/** Cookies belong to a host, whatever its port, and an origin that may call the API is none without a session. */
-export const checkPreviewUrl = (
-  { PREVIEW_URL, PUBLIC_URL, CORS_ORIGINS }: PreviewSettings,
-  context: z.RefinementCtx,
-): void => {
-  // What is no URL is refused by its own type.
-  if (PREVIEW_URL === undefined || !URL.canParse(PREVIEW_URL)) return;
-  const refuse = (message: string): void => {
-    context.addIssue({ code: 'custom', path: ['PREVIEW_URL'], message });
-  };
-  const { hostname } = new URL(PREVIEW_URL);
-  const isHostOf = (url: string): boolean =>
-    URL.canParse(url) && new URL(url).hostname === hostname;
-  if (PUBLIC_URL !== undefined && isHostOf(PUBLIC_URL))
-    refuse('has to be of another host than PUBLIC_URL');
-  if (CORS_ORIGINS.some(isHostOf)) refuse('must not be one of CORS_ORIGINS');
-};

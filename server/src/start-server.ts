@@ -24,6 +24,7 @@ import { createTokenService } from './modules/auth/token.service.ts';
 import { takeFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
+import { describeSharedCookies, furtherHosts } from './separate-origins.ts';
 import { partnersOf, requirePublicUrl, wantsLocalPartner } from './partner-settings.ts';
 import { wantsDemo } from './wants-demo.ts';
 
@@ -138,7 +139,11 @@ const createApp = async (
     ai: aiOf(config),
     assistantBearer: config.ASSISTANT_BEARER,
     observability,
-    packages: { url: config.PACKAGE_URL, trusted: config.TRUSTED_PACKAGES },
+    packages: {
+      url: config.PACKAGE_URL,
+      trusted: config.TRUSTED_PACKAGES,
+      siteHosts: furtherHosts(config),
+    },
     pages: await withCheckers(await withLogo(pages, config), config),
   });
 };
@@ -173,6 +178,7 @@ export const startServer = async (
     signal?.removeEventListener('abort', giveUp);
     const url = urlOf(app, config);
     tellWhatIsOpen(config, (text) => app.log.info(text));
+    for (const text of describeSharedCookies(config)) app.log.warn(text);
     const metrics = observability?.pageUrl;
     app.log.info({ startMs: Math.round(performance.now()), url, metrics }, 'ready');
     const stop: RunningServer['stop'] = async (drainSeconds = 0) => {

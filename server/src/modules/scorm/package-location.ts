@@ -1,5 +1,6 @@
 import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
 import { leavingSaves, packageBase, packageFrame } from './package-address.ts';
 import type { PackagePlaces } from './package-places.ts';
 import type { PackageTickets } from './package-ticket.ts';
@@ -17,19 +18,31 @@ export type LocatePackages = (
   caller: string | undefined,
 ) => PackageLocation;
 
-/** A proxy may have taken the encryption off; the address that the operator has given knows. */
-const originOfPage = (
-  { host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>,
+/**
+ * Returns the origin of the page that asks. A ticket lets pages of this origin frame the package and hand it its run-time, so a
+ * `Host` header that the operator has not named gets none. A proxy may have taken the encryption off; PUBLIC_URL tells.
+ * @throws AppError invalid for an unknown host; a trial, which has no PUBLIC_URL, takes any
+ */
+const pageOrigin = (
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  places: PackagePlaces,
   publicUrl: string | undefined,
 ): string => {
-  const known = publicUrl === undefined ? undefined : new URL(publicUrl);
-  return known?.host === host ? known.origin : `${protocol}://${host}`;
+  const own = `${request.protocol}://${request.host}`;
+  if (publicUrl === undefined) return own;
+  const { host, origin } = new URL(publicUrl);
+  if (request.host.toLowerCase() === host) return origin;
+  if (places.isFurtherHost(request)) return own;
+  throw new AppError(
+    'invalid',
+    `Packages do not open at this address. Open the course at ${origin}.`,
+  );
 };
 
 export const createLocatePackages =
   (places: PackagePlaces, tickets: PackageTickets, publicUrl?: string): LocatePackages =>
   (request, caller) => {
-    const appOrigin = originOfPage(request, publicUrl);
+    const appOrigin = pageOrigin(request, places, publicUrl);
     const origin = places.originFor(request) ?? '';
     return {
       baseUrl: (courseId, release) =>

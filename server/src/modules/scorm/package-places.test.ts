@@ -122,3 +122,44 @@ describe('an origin for packages that the operator names', () => {
     expect(usual.statusCode).toBe(200);
   });
 });
+
+describe('a site with a URL that the operator names', () => {
+  const publicUrl = 'https://learn.example';
+  const packages = { url: 'none', trusted: ['public'], siteHosts: ['staging.example'] };
+  let service: TestApp;
+  beforeAll(async () => {
+    const signOn = { partners: [], audience: 'cairn', publicUrl };
+    const course = packagedCourse('public', { PublicallyAccessible: true });
+    service = await startLearningApp(course, { packages, signOn });
+  });
+  afterAll(() => service.close());
+  const appOriginOf = (frameUrl = ''): string => {
+    const subject = frameUrl.split('/').at(-1)?.split('.')[1] ?? '';
+    return Buffer.from(subject, 'base64url').toString();
+  };
+
+  it.each([
+    ['learn.example', 'https://learn.example'],
+    ['staging.example:8080', 'http://staging.example:8080'],
+  ])('opens packages for pages at %s', async (host, origin) => {
+    const { found } = await open(service.visitor, 'public', host);
+    expect(appOriginOf(found.runtime?.frameUrl)).toBe(origin);
+  });
+
+  // Its pages could frame the package, and run their own code as its run-time: on the site itself where the package is trusted.
+  it.each(['evil.example', 'learn.example:8080', 'learn.example.evil.example'])(
+    'gives no ticket to pages of another host: %s',
+    async (host) => {
+      const { answer } = await open(service.visitor, 'public', host);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        {
+          code: 'invalid',
+          message:
+            'Packages do not open at this address. Open the course at https://learn.example.',
+        },
+      ]);
+      expect(answer.body).not.toContain('scorm-');
+    },
+  );
+});

@@ -6,6 +6,8 @@ export interface PackageSettings {
   readonly url?: string | undefined;
   /** Courses whose packages may run on the origin of the site, where there is no origin for packages. */
   readonly trusted: readonly string[];
+  /** Names of hosts that the site answers at besides that of PUBLIC_URL; absent: none. */
+  readonly siteHosts?: readonly string[];
 }
 
 export type Isolation = 'origin' | 'sandbox' | 'none';
@@ -18,12 +20,18 @@ export interface PackagePlaces {
   readonly isolationOf: (request: Addressed, courseId: string) => Isolation;
   /** Whether the request came to the origin of packages, where nothing else is served. */
   readonly isPackageHost: (request: Addressed) => boolean;
+  /** Whether the request came to a further host that the operator has named for the site. */
+  readonly isFurtherHost: (request: Addressed) => boolean;
 }
 
 const LOCAL_HOST = /^(?:127\.0\.0\.1|\[::1\]|(?:[\w-]+\.)*localhost)(:\d+)?$/i;
 const LOCAL_PACKAGES = /^packages\.localhost(:\d+)?$/i;
 
-export const createPackagePlaces = ({ url, trusted }: PackageSettings): PackagePlaces => {
+export const createPackagePlaces = ({
+  url,
+  trusted,
+  siteHosts = [],
+}: PackageSettings): PackagePlaces => {
   const configured = url === undefined || url === 'none' ? undefined : new URL(url);
   const isLocalDefault = url === undefined;
 
@@ -41,6 +49,7 @@ export const createPackagePlaces = ({ url, trusted }: PackageSettings): PackageP
   return {
     originFor,
     isPackageHost,
+    isFurtherHost: ({ host }) => siteHosts.includes(host.toLowerCase().replace(/:\d+$/, '')),
     isolationOf: (request, courseId) => {
       if (originFor(request) !== undefined) return 'origin';
       return trusted.includes(courseId) ? 'none' : 'sandbox';
