@@ -19,16 +19,31 @@ describe('policy of pages', () => {
     expect(connects(pagePolicy({ ...given, connectOrigins }))).toBe("'self' https://help.example");
   });
 
-  it('frames this site and the hosts of the configuration, by https alone', () => {
+  describe('frames', () => {
     const frames = (policy: string) => /frame-src ([^;]*);/.exec(policy)?.[1];
-    expect(frames(pagePolicy(given))).toBe("'self'");
-    const frameHosts = ['meet.example', '*.rooms.example'];
-    expect(frames(pagePolicy({ ...given, frameHosts }))).toBe(
-      "'self' https://meet.example https://*.rooms.example",
-    );
-    const packageOrigin = 'http://packages.localhost:3000';
-    expect(frames(pagePolicy({ ...given, packageOrigin }))).toBe(
-      "'self' http://packages.localhost:3000",
-    );
+    const packages = 'learn.example/scorm-content/ learn.example/scorm-frame/';
+
+    it('of the site itself packages alone: no page that acts for the student', () => {
+      expect(frames(pagePolicy(given))).toBe(packages);
+    });
+
+    it('nothing of the site where packages have an origin of their own', () => {
+      const packageOrigin = 'http://packages.localhost:3000';
+      expect(frames(pagePolicy({ ...given, packageOrigin }))).toBe(packageOrigin);
+    });
+
+    it('the stand-in for meetings where the site has one', () => {
+      const meetingPage = '/dev/meeting';
+      expect(frames(pagePolicy({ ...given, meetingPage }))).toBe(
+        `${packages} learn.example/dev/meeting/`,
+      );
+    });
+
+    it('the hosts of the configuration, by https alone', () => {
+      const frameHosts = ['meet.example', '*.rooms.example'];
+      expect(frames(pagePolicy({ ...given, frameHosts }))).toBe(
+        `${packages} https://meet.example https://*.rooms.example`,
+      );
+    });
   });
 });

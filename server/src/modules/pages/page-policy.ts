@@ -1,4 +1,5 @@
 /** The Content-Security-Policy of pages. Everything not named here is forbidden. */
+import { FRAME_ROOT, PACKAGE_ROOT } from '../scorm/package-address.ts';
 
 interface PagePolicy {
   readonly nonce: string;
@@ -6,8 +7,10 @@ interface PagePolicy {
   readonly host: string;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
-  /** Whose frames packages run in. */
+  /** Whose frames packages run in; absent: they run on the site. */
   readonly packageOrigin?: string | undefined;
+  /** The path of the stand-in for meetings; absent: this site has none. */
+  readonly meetingPage?: string | undefined;
   /** Origins that may be called besides this one. */
   readonly connectOrigins: readonly string[];
   /** Development servers that are part of the page, as origins with blanks between them. */
@@ -22,23 +25,28 @@ const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
+ * Returns what pages may frame. Of the site itself packages and the stand-in for meetings alone: a package can lead its own
+ * frame elsewhere, and a page of the site that opens there has the student's session, such as the one that signs them out.
+ */
+const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePolicy): string => {
+  const packages =
+    packageOrigin === undefined
+      ? [`${host}${PACKAGE_ROOT}/`, `${host}${FRAME_ROOT}/`]
+      : [packageOrigin];
+  const meetings = meetingPage === undefined ? [] : [`${host}${meetingPage}/`];
+  const others = frameHosts.map((frameHost) => `https://${frameHost}`);
+  return [...packages, ...meetings, ...others].join(' ');
+};
+
+/**
  * TWO policies, and a script must satisfy both. The first asks WHO: the element has the nonce of this answer, or a
  * script that had it made the element. The second asks WHERE: only this folder. 'strict-dynamic' makes a browser
  * ignore folders in the same policy, hence the second one.
  */
-export const pagePolicy = ({
-  nonce,
-  host,
-  frameHosts,
-  packageOrigin,
-  connectOrigins,
-  devOrigin,
-  inline,
-}: PagePolicy): string => {
+export const pagePolicy = (page: PagePolicy): string => {
+  const { nonce, host, connectOrigins, devOrigin, inline } = page;
   const dev = devOrigin ? ` ${devOrigin}` : '';
   const devSocket = devOrigin ? ` ${devOrigin.replaceAll(/\bhttp(?=s?:)/g, 'ws')}` : '';
-  const frames = frameHosts.map((frameHost) => ` https://${frameHost}`).join('');
-  const packages = packageOrigin === undefined ? '' : ` ${packageOrigin}`;
   const calls = connectOrigins.map((origin) => ` ${origin}`).join('');
   const who = [
     "default-src 'none'",
@@ -48,7 +56,7 @@ export const pagePolicy = ({
     `media-src 'self'${dev}`,
     `connect-src 'self'${calls}${dev}${devSocket}`,
     `font-src 'self'${dev}`,
-    `frame-src 'self'${frames}${packages}`,
+    `frame-src ${frameSources(page)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -123,7 +123,9 @@ describe('[BOOT-01] a page', () => {
         2,
     );
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-src 'self' https://meet.example;");
+    expect(policy).toContain(
+      'frame-src localhost:80/scorm-content/ localhost:80/scorm-frame/ https://meet.example;',
+    );
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default dompurify");
     expect(policy).toContain(', script-src localhost:80/remotes/');
     expect(policy).not.toContain('unsafe');

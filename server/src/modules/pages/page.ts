@@ -160,6 +160,7 @@ const sendPage = async (
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
     packageOrigin: options.packageOrigin?.(request),
+    meetingPage: site.meetingPage,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
     inline: [HOST_WATCH_HASH, ...(modules === undefined ? [] : [inlineHash(modules)])],
