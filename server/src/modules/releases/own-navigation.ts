@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a page of this very origin led the browser here. A typed address, a link of another site, a call of a script and a
- * browser that does not say where it comes from do not count.
+ * Whether a page of this very origin led the browser here. A typed address, a link of another site, a call of a script, a
+ * picture, and a browser that does not say where it comes from do not count.
  */
 export const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-mode'] !== 'cors';
+  headers['sec-fetch-site'] === 'same-origin' &&
+  [undefined, 'navigate'].includes(headers['sec-fetch-mode']?.toString());

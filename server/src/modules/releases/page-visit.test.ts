@@ -126,12 +126,23 @@ describe('on staging', () => {
     const own = { ...staging, 'sec-fetch-site': 'same-origin' };
     const answer = await test.page('/catalog?mfe.catalog=1.1.0', own);
     expect(answer.headers['set-cookie']).toMatch(/^mfe=catalog=1.1.0; Max-Age=31536000;/);
-    const called = await test.page('/boot/remotes?mfe.catalog=1.1.0', {
+    const gone = await test.page('/catalog?mfe.catalog=1.1.0', {
       ...own,
-      'sec-fetch-mode': 'cors',
+      'sec-fetch-mode': 'navigate',
     });
-    expect(called.headers).not.toHaveProperty('set-cookie');
+    expect(gone.headers['set-cookie']).toMatch(/^mfe=catalog=1.1.0; Max-Age=31536000;/);
   });
+
+  it.each(['cors', 'no-cors', 'same-origin'])(
+    '[MIX-01] a script or a picture of this site chooses nothing (%s)',
+    async (mode) => {
+      const own = { ...staging, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': mode };
+      for (const path of ['/catalog', '/boot/remotes']) {
+        const answer = await test.page(`${path}?mfe.catalog=1.1.0`, own);
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+    },
+  );
 
   it('[MIX-05] a version that does not exist runs the channel and says so', async () => {
     const answer = await test.page(onStaging('catalog=9.9.9&mfe.nobody=1.0.0'), preview);
