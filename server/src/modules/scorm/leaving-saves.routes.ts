@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { saveScormData } from '@cairn/api/scorm.contract';
 import { z } from '@cairn/api/z';
 import { AppError } from '../../errors/app-error.ts';
+import type { CallShares } from '../../limits/call-shares.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { LEAVING_ROOT } from './package-address.ts';
 import type { PackageTickets } from './package-ticket.ts';
 import type { ScormDataService } from './scorm-data.service.ts';
@@ -29,8 +31,13 @@ interface LeavingRoute {
   Params: { course: string };
 }
 
+/** Saves a minute of one student, all courses together: a page sends one when it goes. */
+const MOST_SAVES = 120;
+
 interface LeavingSavesDeps {
   readonly tickets: PackageTickets;
+  readonly shares: CallShares;
+  readonly limits: Pick<RequestLimits, 'perNetwork'>;
   readonly data: Pick<ScormDataService, 'save'>;
 }
 
@@ -39,8 +46,14 @@ interface LeavingSavesDeps {
  * because a request with a preflight would not leave in time. The ticket says whose data these are.
  */
 export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDeps): void => {
-  const { data, tickets } = deps;
-  const options = { schema: { hide: true }, bodyLimit: MAX_BYTES };
+  const { data, tickets, limits } = deps;
+  const options = { schema: { hide: true }, bodyLimit: MAX_BYTES, onRequest: limits.perNetwork };
+  // What is refused here stays in the browser, and the player sends it when the course is opened again.
+  const takeShare = deps.shares({
+    name: 'leaving saves',
+    most: MOST_SAVES,
+    refusal: 'Too many saves. Please wait a moment.',
+  });
   app.post<LeavingRoute>(`${LEAVING_ROOT}/:course`, options, async (request, reply) => {
     const read = leavingSaveSchema.safeParse(readBody(request.body));
     if (!read.success) throw new AppError('invalid', 'These values cannot be read.');
@@ -49,6 +62,7 @@ export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDe
     const studentId = tickets.readSaving(ticket, courseId);
     if (studentId === undefined)
       throw new AppError('unauthorized', 'Please open the course again.');
+    takeShare(studentId);
     await data.save({ studentId, courseId, updates }, writer);
     return reply.code(204).send();
   });

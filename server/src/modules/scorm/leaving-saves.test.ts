@@ -106,3 +106,19 @@ it.each(['', '{', '[]', '{"updates":{}}', JSON.stringify({ ticket: 1 })])(
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
   },
 );
+
+it('takes no more than 120 a minute of one student, and leaves the others alone', async () => {
+  test.pass(60_000);
+  const ticket = await ticketOf(other, 'package');
+  for (let sequence = 1; sequence <= 120; sequence += 1)
+    expect((await leave('package', { ticket, ...batch(sequence, `${sequence}`) })).statusCode).toBe(
+      204,
+    );
+  const answer = await leave('package', { ticket, ...batch(121, '121') });
+  expect([answer.statusCode, answer.json().code]).toEqual([429, 'too-many']);
+  expect(await stored(other, 'package', otherId)).toEqual({ 'cmi.core.lesson_location': '120' });
+  const own = await ticketOf(student, 'package');
+  expect((await leave('package', { ticket: own, ...batch(900_000_000, '9') })).statusCode).toBe(
+    204,
+  );
+});

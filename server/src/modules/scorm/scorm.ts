@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { CallShares } from '../../limits/call-shares.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addLeavingSavesRoutes } from './leaving-saves.routes.ts';
@@ -22,19 +24,22 @@ interface ScormDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly now: () => Date;
   readonly packagePlaces: PackagePlaces;
+  readonly shares: CallShares;
+  readonly limits: Pick<RequestLimits, 'perNetwork'>;
   readonly signOn?: { readonly publicUrl?: string | undefined } | undefined;
 }
 
 export const addScorm = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  { sql, files, open, monitor, now, packagePlaces: places, signOn }: ScormDeps,
+  deps: ScormDeps,
 ): Promise<void> => {
+  const { sql, files, open, monitor, now, packagePlaces: places, signOn, shares, limits } = deps;
   const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
   const describe = createDescribePackage(sql, open);
   const data = createScormDataService(sql);
   const locate = createLocatePackages(places, tickets, signOn?.publicUrl);
   addScormRoutes(add, { describe, locate, data });
   addPackageFilesRoutes(app, { sql, files, tickets, places, monitor });
-  addLeavingSavesRoutes(app, { tickets, data });
+  addLeavingSavesRoutes(app, { tickets, data, shares, limits });
 };
