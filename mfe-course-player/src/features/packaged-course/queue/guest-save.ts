@@ -1,4 +1,4 @@
-import type { SaveMirror } from './save-mirror.ts';
+import { mirrorText, type SaveMirror } from './save-mirror.ts';
 import type { QueueStorage } from './save-queue-types.ts';
 
 const keyOf = (course: string): string => `scorm.guest.${course}`;
@@ -25,9 +25,10 @@ export const createGuestProgress = (
   };
   const write: SaveMirror['write'] = (entries) => {
     if (entries.size === 0) return;
-    const set = [...entries].map(([key, { value }]) => [key, value]);
+    const set = [...entries].map(([key, { value }]): [string, unknown] => [key, value]);
     try {
-      storage.setItem(keyOf(course), JSON.stringify({ ...load(), ...Object.fromEntries(set) }));
+      const all = new Map<string, unknown>([...Object.entries(load()), ...set]);
+      storage.setItem(keyOf(course), mirrorText(all, String));
     } catch (problem) {
       report(problem);
     }

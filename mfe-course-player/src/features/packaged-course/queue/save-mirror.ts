@@ -1,3 +1,4 @@
+import { savePart } from './save-part.ts';
 import type { MirrorEntry, QueueStorage } from './save-queue-types.ts';
 
 /** The unsent keys of one tab, durable in the browser. Every tab writes a storage key of its own. */
@@ -25,6 +26,26 @@ const part = (text: string): string => encodeURIComponent(text);
 
 const prefixOf = (student: string): string => `scorm.mirror.${part(student)}/`;
 
+/**
+ * Characters of one mirror. Browsers give a site about five million for everything that it stores, and a package decides how
+ * much it sets: other courses need room for their local copies, too.
+ */
+export const MOST_MIRRORED = 1_500_000;
+
+/** What a mirror holds as text: the most important keys where not all of them fit. */
+export const mirrorText = <Entry>(
+  entries: ReadonlyMap<string, Entry>,
+  valueOf: (entry: Entry) => string,
+): string => {
+  const text = JSON.stringify(Object.fromEntries(entries));
+  if (text.length <= MOST_MIRRORED) return text;
+  const values = Object.fromEntries([...entries].map(([key, entry]) => [key, valueOf(entry)]));
+  const { updates } = savePart(values, MOST_MIRRORED / 2);
+  return JSON.stringify(
+    Object.fromEntries([...entries].filter(([key]) => Object.hasOwn(updates, key))),
+  );
+};
+
 export const createSaveMirror = (input: MirrorInput): SaveMirror => {
   const { storage } = input;
   const own = `${prefixOf(input.student)}${part(input.course)}/${part(input.tab)}`;
@@ -32,7 +53,11 @@ export const createSaveMirror = (input: MirrorInput): SaveMirror => {
     write: (entries) => {
       try {
         if (entries.size === 0) storage.removeItem(own);
-        else storage.setItem(own, JSON.stringify(Object.fromEntries(entries)));
+        else
+          storage.setItem(
+            own,
+            mirrorText(entries, ({ value }) => value),
+          );
       } catch (problem) {
         input.report(problem);
       }

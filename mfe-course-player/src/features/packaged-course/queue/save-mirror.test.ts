@@ -1,0 +1,54 @@
+import { createGuestProgress } from './guest-save.ts';
+import { createSaveMirror, MOST_MIRRORED, storedMirrors } from './save-mirror.ts';
+import type { MirrorEntry } from './save-queue-types.ts';
+import { fakeStorage } from './test/test-world.ts';
+
+const entry = (value: string): MirrorEntry => ({ value, at: 0, sequence: 1 });
+
+/** What a hostile package may set: a few values as long as a value can be, and thousands of short ones. */
+const flood = new Map<string, MirrorEntry>([
+  ...Array.from({ length: 5 }, (_, at) => [`cmi.x${at}`, entry('a'.repeat(999_000))] as const),
+  ...Array.from({ length: 5000 }, (_, at) => [`cmi.y${at}`, entry('b'.repeat(200))] as const),
+  ['cmi.core.lesson_status', entry('completed')] as const,
+  ['cmi.core.lesson_location', entry('7')] as const,
+  ['cmi.suspend_data', entry('c'.repeat(64_000))] as const,
+]);
+const own = ['cmi.core.lesson_status', 'cmi.core.lesson_location', 'cmi.suspend_data'];
+
+it('leaves room for the local copies of other courses, and keeps what matters most', () => {
+  const storage = fakeStorage();
+  const report = jest.fn();
+  const mirror = createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report });
+  mirror.write(flood);
+  const key = storage.key(0) ?? '';
+  expect(storage.getItem(key)?.length).toBeLessThanOrEqual(MOST_MIRRORED);
+  const [stored] = storedMirrors(storage, 's');
+  expect(own.map((name) => stored?.entries.get(name))).toEqual(own.map((name) => flood.get(name)));
+  expect(report).not.toHaveBeenCalled();
+});
+
+it('does so for the progress of a guest, which grows with each write', () => {
+  const storage = fakeStorage();
+  const guest = createGuestProgress(storage, 'c', jest.fn());
+  for (const [key, value] of flood)
+    if (value.value.length > 1000) guest.mirror.write(new Map([[key, value]]));
+  guest.mirror.write(flood);
+  expect(storage.getItem('scorm.guest.c')?.length).toBeLessThanOrEqual(MOST_MIRRORED);
+  expect(guest.load()).toMatchObject(
+    Object.fromEntries(own.map((name) => [name, flood.get(name)?.value])),
+  );
+});
+
+it('holds everything of a package that sets what packages usually set', () => {
+  const storage = fakeStorage();
+  const usual = new Map(
+    Array.from({ length: 20 }, (_, at) => [
+      `item/${at}/cmi.suspend_data`,
+      entry('d'.repeat(64_000)),
+    ]),
+  );
+  createSaveMirror({ storage, student: 's', course: 'c', tab: 't', report: jest.fn() }).write(
+    usual,
+  );
+  expect(storedMirrors(storage, 's')[0]?.entries).toEqual(usual);
+});
