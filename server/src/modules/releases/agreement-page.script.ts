@@ -1,4 +1,4 @@
-/** What the page that asks for an agreement runs. Sent as text: nothing that stands outside of this function is there. */
+/** What the page that asks for an agreement runs. Sent as text: nothing that stands outside of its functions is there. */
 import type { AGREE_BUTTON, FAILURE_TEXT } from './agreement-page.ts';
 
 // As much of a browser as the script uses.
@@ -8,7 +8,13 @@ interface PageElement {
   readonly dataset: Readonly<Record<string, string>>;
   addEventListener: (type: 'click', listener: () => void) => void;
 }
-declare const document: { readonly getElementById: (id: string) => PageElement | null };
+declare const document: {
+  readonly getElementById: (id: string) => PageElement | null;
+  readonly hasFocus: () => boolean;
+};
+declare const window: {
+  readonly addEventListener: (type: 'focus' | 'blur', listener: () => void) => void;
+};
 declare const localStorage: { readonly getItem: (key: string) => string | null };
 declare const location: { readonly replace: (address: string) => void };
 
@@ -17,6 +23,26 @@ interface AgreementAnswer {
   readonly message?: string;
   readonly details?: { readonly rules?: readonly { readonly fix?: string }[] };
 }
+
+/** Another site can put this page below the pointer in the middle of a double click: the second click must agree to nothing. */
+const enableAfterFocus = (buttonId: typeof AGREE_BUTTON): void => {
+  const button = document.getElementById(buttonId);
+  if (!button) return;
+  let enabling: ReturnType<typeof setTimeout> | undefined;
+  const disable = (): void => {
+    clearTimeout(enabling);
+    button.disabled = true;
+  };
+  const enableSoon = (): void => {
+    disable();
+    enabling = setTimeout(() => {
+      button.disabled = false;
+    }, 1000);
+  };
+  window.addEventListener('blur', disable);
+  window.addEventListener('focus', enableSoon);
+  if (document.hasFocus()) enableSoon();
+};
 
 const agreeOnClick = (
   buttonId: typeof AGREE_BUTTON,
@@ -63,5 +89,13 @@ const agreeOnClick = (
   button.addEventListener('click', () => void agree());
 };
 
-export const agreementScript = (...texts: readonly [string, string, string]): string =>
-  `(${agreeOnClick.toString()})(${texts.map((text) => JSON.stringify(text)).join(',')})`;
+const callOf = (text: string, values: readonly string[]): string =>
+  `(${text})(${values.map((value) => JSON.stringify(value)).join(',')});`;
+
+export const agreementScript = (
+  buttonId: typeof AGREE_BUTTON,
+  failureId: typeof FAILURE_TEXT,
+  sessionKey: string,
+): string =>
+  callOf(enableAfterFocus.toString(), [buttonId]) +
+  callOf(agreeOnClick.toString(), [buttonId, failureId, sessionKey]);

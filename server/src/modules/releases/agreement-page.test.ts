@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { isAsking, listedBy, otherOriginOf, shownBy } from '../../../test/test-agreements.ts';
 import {
   bootOf,
@@ -22,6 +23,62 @@ beforeAll(async () => {
   await test.promote(team, { remote: 'learning', version: '1.1.0', channel: 'staging' });
 });
 afterAll(() => test.close());
+
+/** As much of a browser as the script of the page needs. */
+const browserWith = (body: string, hasFocus: boolean) => {
+  const [, attributes = '', text = ''] =
+    /<button ([^>]*)>[\s\S]*<script>([\s\S]*)<\/script>/.exec(body) ?? [];
+  const button = {
+    disabled: / disabled /.test(attributes),
+    dataset: {},
+    addEventListener: () => undefined,
+  };
+  const listeners = new Map<string, () => void>();
+  runInNewContext(text, {
+    document: {
+      getElementById: (id: string) => (id === 'agree' ? button : { textContent: '' }),
+      hasFocus: () => hasFocus,
+    },
+    window: {
+      addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    },
+    setTimeout,
+    clearTimeout,
+  });
+  return { button, fire: (type: 'focus' | 'blur') => listeners.get(type)?.() };
+};
+
+describe('the button that agrees', () => {
+  let body: string;
+  beforeAll(async () => {
+    ({ body } = await test.page(CHOSEN));
+  });
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('takes no click before the page has had the focus for a second: the second half of a double click agrees to nothing', () => {
+    const { button } = browserWith(body, true);
+    expect(button.disabled).toBe(true);
+    jest.advanceTimersByTime(999);
+    expect(button.disabled).toBe(true);
+    jest.advanceTimersByTime(1);
+    expect(button.disabled).toBe(false);
+  });
+
+  it('waits anew whenever the page comes to the front', () => {
+    const { button, fire } = browserWith(body, false);
+    jest.advanceTimersByTime(5000);
+    expect(button.disabled).toBe(true);
+    fire('focus');
+    jest.advanceTimersByTime(500);
+    fire('blur');
+    jest.advanceTimersByTime(5000);
+    expect(button.disabled).toBe(true);
+    fire('focus');
+    jest.advanceTimersByTime(1000);
+    expect(button.disabled).toBe(false);
+  });
+});
 
 describe('a link to code that visitors do not get', () => {
   it.each([

@@ -89,7 +89,7 @@ ${page.code.map((code) => `<li>${escapeHtml(describeCode(code))}</li>`).join('\n
 you trust the people who made it. Your agreement covers exactly this code, in this browser. It ends after
 ${AGREEMENT_HOURS} hours, when you sign out, or when you return to normal.</p>
 <div class="ways">
-<button type="button" id="${AGREE_BUTTON}" data-offer="${escapeHtml(page.offer)}">Open with my account</button>
+<button type="button" id="${AGREE_BUTTON}" disabled data-offer="${escapeHtml(page.offer)}">Open with my account</button>
 ${page.previewUrl === undefined ? '' : `<a href="${escapeHtml(page.previewUrl)}" rel="noreferrer">Open without my account</a>`}
 <a href="/?mfe.reset">Do not open</a>
 </div>
