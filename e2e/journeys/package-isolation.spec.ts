@@ -139,6 +139,29 @@ for (const { mode, settings, isSandbox, reached } of modes) {
       await context.close();
     });
 
+    if (reached.length === 0)
+      test('cannot lead its frame to the page that signs the student out', async ({
+        browser,
+        startOwn,
+      }) => {
+        const cairn = await startOwn(settings);
+        const context = await browser.newContext({ baseURL: cairn.url });
+        const page = await signedIn(context);
+        await page.goto(`/course/${COURSE}`);
+        await expect(contentOf(page, isSandbox).getByText(/^Page \d+ of 10$/)).toBeVisible();
+        const frame = await frameWith(page, 'index.html');
+        await frame.evaluate((url) => {
+          // The page around it, where it has one, is of the same origin and leads itself elsewhere.
+          window.parent.setTimeout(`location.href = ${JSON.stringify(url)}`);
+        }, `${cairn.url}/logout`);
+        await expect
+          .poll(() => page.frames().map((each) => each.url()))
+          .toContainEqual(expect.stringMatching(/^chrome-error:/));
+        const session = () => localStorage.getItem('cairn.session.v1');
+        expect(await page.evaluate(session)).toContain('jwtToken');
+        await context.close();
+      });
+
     test('[SSAVE-08] [SRTE-30] suspends and resumes where a closed tab, another screen and a reload left it', async ({
       browser,
     }) => {
