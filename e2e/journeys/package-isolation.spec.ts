@@ -157,8 +157,8 @@ for (const { mode, settings, isSandbox, reached } of modes) {
         await expect
           .poll(() => page.frames().map((each) => each.url()))
           .toContainEqual(expect.stringMatching(/^chrome-error:/));
-        const session = () => localStorage.getItem('cairn.session.v1');
-        expect(await page.evaluate(session)).toContain('jwtToken');
+        const session = await page.evaluate(() => localStorage.getItem('cairn.session.v1'));
+        expect(session).toContain('jwtToken');
         await context.close();
       });
 
