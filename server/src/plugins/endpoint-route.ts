@@ -58,6 +58,10 @@ interface EndpointDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
 }
 
+/** Whether a part of a request has fields. A text or a list has none, and listing its millions of indices stops the process. */
+const isFields = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Readable);
+
 /**
  * A field that names a student (`StudentID`, `studentId`, in any letter case) must name the caller, wherever it
  * stands. Runs before validation, so nothing has been read or stored by then (PAPI-03).
@@ -66,9 +70,11 @@ const refuseOtherStudents = (request: FastifyRequest) => {
   const caller = request.identity?.studentId;
   if (caller === undefined) return;
   for (const part of [request.params, request.query, request.body]) {
-    if (part instanceof Readable) continue;
-    for (const [name, value] of Object.entries(part ?? {})) {
-      if (name.toLowerCase() !== 'studentid' || value === undefined || value === null) continue;
+    if (!isFields(part)) continue;
+    for (const name of Object.keys(part)) {
+      if (name.toLowerCase() !== 'studentid') continue;
+      const value = part[name];
+      if (value === undefined || value === null) continue;
       const named: unknown[] = Array.isArray(value) ? value : [value];
       if (named.some((id) => id !== caller)) {
         throw new AppError('forbidden', 'This is not your account.');

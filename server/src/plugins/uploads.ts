@@ -13,6 +13,8 @@ import { incomingBytes, uploadBrokeOff } from '../http/incoming-bytes.ts';
 
 const FORM = 'multipart/form-data';
 const BYTES = 'application/octet-stream';
+/** The framework parses it into a string. No object of fields comes of it, so an endpoint has to ask for it as for a file. */
+const TEXT = 'text/plain';
 
 /** What a form may have around its files. */
 const FIELDS = 20;
@@ -57,13 +59,13 @@ export type ReceiveFiles = <T>(
   use: (files: readonly Upload[]) => Promise<T>,
 ) => Promise<T>;
 
-/** Lets bodies of bytes and forms through to the endpoints that say so (`consumes`), unread, and to no others. */
+/** Lets bodies of bytes, forms and text through to the endpoints that say so (`consumes`), and to no others; bytes and forms unread. */
 export const addUploads = async (app: FastifyInstance, store: FileStore): Promise<ReceiveFiles> => {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser(BYTES, (_request, content, done) => done(null, content));
   app.addHook('preParsing', async (request) => {
     const type = contentTypeOf(request);
-    if (type !== FORM && type !== BYTES) return;
+    if (type !== FORM && type !== BYTES && type !== TEXT) return;
     if (request.routeOptions.schema?.consumes?.includes(type) === true) return;
     throw new AppError('unsupported', 'This content type is not supported here.');
   });

@@ -47,7 +47,7 @@ interface LeavingSavesDeps {
  */
 export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDeps): void => {
   const { data, tickets, limits } = deps;
-  const options = { schema: { hide: true }, bodyLimit: MAX_BYTES, onRequest: limits.perNetwork };
+  const options = { schema: { hide: true, consumes: ['text/plain'] }, bodyLimit: MAX_BYTES, onRequest: limits.perNetwork };
   // What is refused here stays in the browser, and the player sends it when the course is opened again.
   const takeShare = deps.shares({
     name: 'leaving saves',

@@ -1,0 +1,46 @@
+/** Bodies of the largest size that are no object of fields, against every step that looks at a body before its handler does. */
+import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { fill, slowInputs } from './hostile-inputs.ts';
+
+let test: TestApp;
+let headers: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  test = await startTestApp();
+  ({ headers } = await test.as(await test.addStudent()));
+});
+afterAll(() => test.close());
+
+const send = (payload: string, contentType: string) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/profile/assessment/submit',
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  });
+
+describe('a body of a signed-in student', () => {
+  it('that is text is refused with 415, and no call reads it', async () => {
+    const answer = await send('{"courseId":"a"}', 'text/plain');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { code: 'unsupported', message: 'This content type is not supported here.' },
+    ]);
+  });
+
+  it('that is one long text or list takes at most ten times as long as one of fields', async () => {
+    const size = MAX_ANSWERS_BYTES / 4;
+    const item = '{"index":1,"text":"An answer of some words, as students write them."},';
+    const normal = `{"courseId":"a","answers":[${fill(item, size)}{}]}`;
+    const hostile = {
+      'a text': `"${fill('x', size)}"`,
+      'a list': `[${fill('1,', size)}1]`,
+    };
+    const statuses = new Set<number>();
+    const parse = async (payload: string) => {
+      statuses.add((await send(payload, 'application/json')).statusCode);
+    };
+    expect(await slowInputs(parse, normal, hostile)).toEqual([]);
+    expect(statuses).toEqual(new Set([400]));
+  });
+});
