@@ -131,21 +131,29 @@ const sweep = async (io: Server, { sql, identify }: SocketsDeps, names: Iterable
   }
 };
 
-/** Who opened a line, by the token shown in its handshake. */
-const holderOf = async (
-  { handshake, nsp }: Socket,
+/**
+ * Finds who opens a line, by the token shown in its handshake, and counts the line among those of that person. socket.io takes a
+ * line that is refused later out of its rooms again.
+ */
+const admitHolder = async (
+  socket: Socket,
   { identify }: SocketsDeps,
-): Promise<Holder & { readonly room: string }> => {
+  takeShare: TakeShare,
+): Promise<Holder> => {
+  const { handshake, nsp } = socket;
   const { token } = handshake.auth as { token?: unknown };
   if (typeof token !== 'string' || token === '') {
     throw new AppError('unauthorized', 'Please sign in first.');
   }
   const identity = await identify.holder(token);
+  takeShare(identity.studentId);
   const room = personRoom(identity.studentId);
   if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MOST_LINES) {
     throw new AppError('too-many', 'Too many windows are connected.');
   }
-  return { token, identity, room };
+  // Nothing is awaited between the check and this, so that lines which open at once see each other.
+  await socket.join(room);
+  return { token, identity };
 };
 
 type Answer = (given: unknown, ack: unknown) => void;
@@ -218,10 +226,9 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
     const admitted = new WeakMap<Socket, Awaited<ReturnType<typeof admit>>>();
     namespace.use((socket, next) => {
       const enter = async () => {
-        const { room, ...held } = await holderOf(socket, deps);
-        admitted.set(socket, await admit(held.identity, socket.handshake.query));
-        Object.assign(socket.data as object, held);
-        await socket.join(room);
+        const holder = await admitHolder(socket, deps, takeShare);
+        admitted.set(socket, await admit(holder.identity, socket.handshake.query));
+        Object.assign(socket.data as object, holder);
       };
       const answer = async () => next(await outcomeOf(deps.monitor.whileUp(enter)));
       void answer();

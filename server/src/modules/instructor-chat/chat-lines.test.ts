@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ChatLine } from '../../../test/chat-line.ts';
+import { eventually } from '../../../test/server-process.ts';
 import { type ChatTest, idOf, say, startChatTest, texts } from '../../../test/test-chat.ts';
 
 let chat: ChatTest;
@@ -51,8 +53,38 @@ describe('a line of the chat', () => {
     expect(await reason).toBe('transport close');
   });
 
+  it('lets 20 lines of one account in, when more are opened at once too, and another when one has ended', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const open = () => {
+      const line = chat.dial(chat.opening(student, chatId));
+      return new Promise<ChatLine | undefined>((resolve) => {
+        line.socket.on('connect', () => resolve(line));
+        line.socket.on('connect_error', () => resolve(undefined));
+      });
+    };
+    const lines = await Promise.all(Array.from({ length: 30 }, open));
+    const admitted = lines.filter((line) => line !== undefined);
+    expect(admitted).toHaveLength(20);
+    expect(await open()).toBeUndefined();
+    admitted[0]?.close();
+    expect(await eventually(open, Boolean)).toBeDefined();
+  });
+
+  it('counts refused lines for nothing: a place is free again at once', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const other = await chat.enrolled();
+    const refused = Array.from({ length: 25 }, () =>
+      chat.dial(chat.opening(student, other.chatId)),
+    );
+    await Promise.all(
+      refused.map(({ socket }) => new Promise((resolve) => socket.on('connect_error', resolve))),
+    );
+    expect((await chat.open(student, chatId)).socket.connected).toBe(true);
+  });
+
   it('answers who sends too much, and hears them again a minute later', async () => {
-    const busy = await startChatTest({ rateLimit: 3 });
+    // The line counts as well.
+    const busy = await startChatTest({ rateLimit: 4 });
     try {
       const { student, chatId } = await busy.enrolled();
       const line = await busy.open(student, chatId);
