@@ -1,5 +1,5 @@
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
-import { type Partners, startWithPartners } from '../../../test/test-partners.ts';
+import { ISSUER, type Partners, startWithPartners } from '../../../test/test-partners.ts';
 
 let partners: Partners;
 let test: Partners['test'];
@@ -58,6 +58,23 @@ describe('an account that has the address already', () => {
     }
   });
 
+  it('is closed to a partner that has lost its domain since they were linked', async () => {
+    const maya = await test.addStudent({ email: 'maya@lost.example' });
+    const lena = partners.somebody();
+    await test.sql`insert into partner_identities (issuer, subject, student_id, linked_at)
+      values (${ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
+    for (const email of [maya.email, lena.email]) {
+      const answer = await partners.ensure(await partners.handOff({ ...lena, email }));
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({
+        code: 'forbidden',
+        message: 'This site cannot confirm your email address.',
+      });
+    }
+    const sessions = await test.sql`select 1 from sessions where student_id = ${maya.studentId}`;
+    expect(sessions).toHaveLength(0);
+  });
+
   it('is not given to a partner without domains, which vouches for nobody, not for a teacher either', async () => {
     const teacher = await test.addStudent();
     const fresh = partners.somebody();
@@ -96,6 +113,18 @@ describe('an account that has the address already', () => {
     const confirming = { username: lena.email, code };
     expect((await test.visitor.post('/auth/email/verify', confirming)).statusCode).toBe(400);
   });
+});
+
+it('students who come from partners have one unknown password, so that an arrival costs no hash', async () => {
+  const people = [partners.somebody(), partners.somebody()];
+  for (const person of people) {
+    expect((await partners.ensure(await partners.handOff(person))).statusCode).toBe(200);
+  }
+  const rows = await test.sql<{ hash: string }[]>`
+    select password_hash as hash from students where email = any(${people.map(({ email }) => email)}::text[])`;
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.hash).toMatch(/^\$argon2id\$/);
+  expect(rows[1]?.hash).toBe(rows[0]?.hash);
 });
 
 it('a student who came from a partner has no password that opens the account', async () => {

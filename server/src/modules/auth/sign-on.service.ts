@@ -34,29 +34,49 @@ const refuse = (reason: string): never => {
   throw new AppError('forbidden', reason);
 };
 
-/** The hash of a random password that is kept nowhere: a student who wants a password resets it by mail. */
-const hashRandomPassword = ({ passwords }: SignOnDeps, { issuer }: HandOff): Promise<string> =>
-  passwords.hash(issuer, randomBytes(32).toString('base64url'));
+/**
+ * The hash of a random password that is kept nowhere: a student who wants a password resets it by mail. Made once for all accounts of
+ * this process, so that arrivals, which anybody can repeat who has a link, do not take a processor.
+ */
+const createUnknownHash = ({ passwords }: Pick<SignOnDeps, 'passwords'>) => {
+  let made: Promise<string> | undefined;
+  return (): Promise<string> => {
+    made ??= passwords
+      .hash('partners', randomBytes(32).toString('base64url'))
+      .catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      });
+    return made;
+  };
+};
 
 const namesOf = ({ firstName, lastName, email }: HandOff) => ({
   firstName: firstName || (email.split('@')[0] ?? ''),
   lastName,
 });
 
+/** Also for an account that was linked while the partner could vouch for other domains. */
+const requireOwnDomain = (
+  issuer: string,
+  email: string,
+  { mayVouchFor }: Pick<SignOnDeps, 'mayVouchFor'>,
+): void => {
+  const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
+  if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
+};
+
 /** The student to whom a subject that is not linked yet belongs, by an address that the partner has confirmed. */
 const findOrMake = async (
   tx: TransactionSql,
   handOff: HandOff,
-  passwordHash: string | undefined,
-  { now, mayVouchFor, tellLinked }: SignOnDeps,
+  passwordHash: string,
+  deps: SignOnDeps,
 ): Promise<string> => {
   const { issuer, email } = handOff;
-  const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
+  const { now, tellLinked } = deps;
   if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
-  if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
-  if (passwordHash === undefined) {
-    throw new AppError('unauthorized', 'Your account has just changed. Please sign in again.');
-  }
+  requireOwnDomain(issuer, email, deps);
   const found = await studentByEmail(tx, email);
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...namesOf(handOff), passwordHash };
@@ -70,10 +90,11 @@ const findOrMake = async (
 
 export const createSignOn = (deps: SignOnDeps): SignOn => {
   const { sql, sessions, now } = deps;
+  const unknownHash = createUnknownHash(deps);
   const identify = async (
     tx: TransactionSql,
     handOff: HandOff,
-    passwordHash: string | undefined,
+    passwordHash: string,
   ): Promise<StudentRecord> => {
     if (!(await repository.useHandOff(tx, handOff, now()))) {
       throw new AppError('unauthorized', 'This sign-in link has been used.');
@@ -82,6 +103,7 @@ export const createSignOn = (deps: SignOnDeps): SignOn => {
     const email =
       (await repository.linkedEmail(tx, handOff)) ??
       (await findOrMake(tx, handOff, passwordHash, deps));
+    requireOwnDomain(handOff.issuer, email, deps);
     const student = await studentByEmail(tx, email);
     if (!student) throw new Error('A student has gone while arriving.');
     await repository.markLogin(tx, student.studentId, now());
@@ -90,9 +112,7 @@ export const createSignOn = (deps: SignOnDeps): SignOn => {
   return {
     arrive: async (handOff) => {
       // Before the transaction: no row and no connection waits for a hash.
-      const passwordHash = (await repository.linkedEmail(sql, handOff))
-        ? undefined
-        : await hashRandomPassword(deps, handOff);
+      const passwordHash = await unknownHash();
       const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
       deps.sendMail();
       return { studentId: student.studentId, session: await sessions.open(student) };
