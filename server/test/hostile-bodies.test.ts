@@ -28,6 +28,23 @@ describe('a body of a signed-in student', () => {
     ]);
   });
 
+  it('has at most 128 KiB when a visitor may send it, unless the call says otherwise', async () => {
+    const post = (url: string, fields: object) =>
+      test.visitor.post(url, { ...fields, more: 'x'.repeat(128 * 1024) });
+    const login = { username: 'maya@cairn.example', password: 'x', frontendType: 'student' };
+    const answer = await post('/auth/login', login);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { code: 'too-large', message: 'The request is too large.' },
+    ]);
+    const ids = Array.from({ length: 1000 }, (_, number) => `${number}`.padStart(200, 'c'));
+    const lists = { roleID: 'nobody', currentCompetencies: ids, groupIDs: ids };
+    expect((await test.visitor.post('/roles/course-lists', lists)).statusCode).toBe(404);
+    const student = await test.as(await test.addStudent());
+    const attributes = { FirstName: 'Maya', more: 'x'.repeat(512 * 1024) };
+    expect((await student.put('/user/attributes', attributes)).statusCode).toBe(200);
+  });
+
   it('that is one long text or list takes at most ten times as long as one of fields', async () => {
     const size = MAX_ANSWERS_BYTES / 4;
     const item = '{"index":1,"text":"An answer of some words, as students write them."},';

@@ -37,3 +37,17 @@ it('has an end for a network with its students, too', async () => {
   expect(codes.at(-1)).toBe(429);
   await own.close();
 });
+
+it('has an end for the files that a network fetches, and none of its calls counts towards it', async () => {
+  const own = await startTestApp({ rateLimit: 1 });
+  const fetchFile = async (url: string) => (await own.app.inject({ url })).statusCode;
+  const statuses = new Set<number>();
+  for (let count = 0; count < 1000; count += 1) statuses.add(await fetchFile('/media/none'));
+  expect(statuses).toEqual(new Set([404]));
+  for (const url of ['/media/none', '/scorm-content/a/b/c/d', '/scorm-frame/a/b']) {
+    expect([url, await fetchFile(url)]).toEqual([url, 429]);
+  }
+  const student = await own.as(await own.addStudent());
+  expect((await student.get('/user/attributes')).statusCode).toBe(200);
+  await own.close();
+});

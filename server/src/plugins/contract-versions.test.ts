@@ -44,6 +44,8 @@ beforeAll(async () => {
     limits: {
       perStudent: nobody.call,
       perNetwork: nobody.call,
+      perFile: nobody.call,
+      takeOfStudent: () => undefined,
       perAddress: nobody.call,
       perSignIn: nobody.call,
       perUnknown: nobody.call,

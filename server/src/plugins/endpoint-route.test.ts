@@ -30,6 +30,8 @@ beforeEach(async () => {
     limits: {
       perStudent: async () => undefined,
       perNetwork: async () => undefined,
+      perFile: async () => undefined,
+      takeOfStudent: () => undefined,
       perAddress: async () => undefined,
       perSignIn: async () => undefined,
       perUnknown: async () => undefined,

@@ -28,7 +28,7 @@ type EndpointHandler<E extends Endpoint> = (
 ) => Promise<EndpointAnswer<E>>;
 
 interface EndpointOptions {
-  /** Bytes of the body; 1 MiB unless told. */
+  /** Bytes of the body; 1 MiB unless told, 128 KiB where a visitor may call. */
   readonly bodyLimit?: number;
   /** A token that has expired or whose session has ended is enough: for logout, and where the handler checks the session. */
   readonly identity?: 'acceptEnded';
@@ -81,6 +81,15 @@ const refuseOtherStudents = (request: FastifyRequest) => {
       }
     }
   }
+};
+
+/** What visitors send is short: the longest is a report of 50 events. The server parses a body before it knows who sends it. */
+const MAX_VISITOR_BYTES = 128 * 1024;
+
+const bodyLimitOf = ({ auth }: Endpoint, { bodyLimit, admit }: EndpointOptions) => {
+  const isOpen = auth !== 'student' && admit === undefined;
+  const most = bodyLimit ?? (isOpen ? MAX_VISITOR_BYTES : undefined);
+  return most === undefined ? {} : { bodyLimit: most };
 };
 
 const schemaOf = (endpoint: Endpoint) => ({
@@ -138,7 +147,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       ...formOf(endpoint),
       // A file keeps its length, which parts of it are counted from.
       compress: isFile ? false : COMPRESSED_ANSWER,
-      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+      ...bodyLimitOf(endpoint, options),
       // Identity comes before validation, so a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
         await limits.perNetwork(request);

@@ -3,6 +3,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { isShownInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';
@@ -15,6 +16,7 @@ interface MediaDeps {
   readonly files: FileStore;
   readonly signer: MediaSigner;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly limits: Pick<RequestLimits, 'perFile'>;
 }
 
 interface MediaRoute {
@@ -29,8 +31,9 @@ const disposition = (key: ParsedKey, contentType: string): string => {
 
 /** Media at `/media/{use}/{digest}/{name}`: pictures for everybody, the rest by signature. */
 export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
-  const { sql, files, signer, monitor } = deps;
-  app.get<MediaRoute>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+  const { sql, files, limits, signer, monitor } = deps;
+  const options = { schema: { hide: true }, onRequest: limits.perFile };
+  app.get<MediaRoute>('/media/*', options, async (request, reply) => {
     const path = request.params['*'];
     const key = parseMediaKey(path);
     if (!key) throw new AppError('not-found', 'There is no such file.');

@@ -10,13 +10,18 @@ import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import * as repository from './roles.repository.ts';
 import { createRolesService, type RolesDeps } from './roles.service.ts';
 
+/** Two lists of 1,000 ids with 200 characters each, as the contract allows. */
+const MAX_COMPETENCY_BYTES = 512 * 1024;
+
 export const addRolesRoutes = (add: AddEndpoint, deps: RolesDeps): void => {
   const roles = createRolesService(deps);
   add(listRoles, () => repository.listRoles(deps.sql));
   add(getRole, ({ params }) => roles.find(params.roleId));
   add(listCompetencies, () => repository.competencyNames(deps.sql));
-  add(listRoleCourses, ({ body }, caller) =>
-    roles.courseLists(body.roleID, body.currentCompetencies, caller),
+  add(
+    listRoleCourses,
+    ({ body }, caller) => roles.courseLists(body.roleID, body.currentCompetencies, caller),
+    { bodyLimit: MAX_COMPETENCY_BYTES },
   );
   add(addRole, async ({ body }, caller) => {
     await roles.add(body.roleId, caller);

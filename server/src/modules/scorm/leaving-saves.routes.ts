@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { saveScormData } from '@cairn/api/scorm.contract';
 import { z } from '@cairn/api/z';
 import { AppError } from '../../errors/app-error.ts';
-import type { CallShares } from '../../limits/call-shares.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { LEAVING_ROOT } from './package-address.ts';
 import type { PackageTickets } from './package-ticket.ts';
@@ -31,13 +30,9 @@ interface LeavingRoute {
   Params: { course: string };
 }
 
-/** Saves a minute of one student, all courses together: a page sends one when it goes. */
-const MOST_SAVES = 120;
-
 interface LeavingSavesDeps {
+  readonly limits: Pick<RequestLimits, 'perNetwork' | 'perAddress' | 'takeOfStudent'>;
   readonly tickets: PackageTickets;
-  readonly shares: CallShares;
-  readonly limits: Pick<RequestLimits, 'perNetwork'>;
   readonly data: Pick<ScormDataService, 'save'>;
 }
 
@@ -46,23 +41,23 @@ interface LeavingSavesDeps {
  * because a request with a preflight would not leave in time. The ticket says whose data these are.
  */
 export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDeps): void => {
-  const { data, tickets, limits } = deps;
-  const options = { schema: { hide: true, consumes: ['text/plain'] }, bodyLimit: MAX_BYTES, onRequest: limits.perNetwork };
-  // What is refused here stays in the browser, and the player sends it when the course is opened again.
-  const takeShare = deps.shares({
-    name: 'leaving saves',
-    most: MOST_SAVES,
-    refusal: 'Too many saves. Please wait a moment.',
-  });
+  const { data, limits, tickets } = deps;
+  const options = {
+    schema: { hide: true, consumes: ['text/plain'] },
+    bodyLimit: MAX_BYTES,
+    onRequest: limits.perNetwork,
+  };
   app.post<LeavingRoute>(`${LEAVING_ROOT}/:course`, options, async (request, reply) => {
     const read = leavingSaveSchema.safeParse(readBody(request.body));
-    if (!read.success) throw new AppError('invalid', 'These values cannot be read.');
-    const { ticket, updates, ...writer } = read.data;
     const courseId = request.params.course;
-    const studentId = tickets.readSaving(ticket, courseId);
+    const studentId = read.success ? tickets.readSaving(read.data.ticket, courseId) : undefined;
+    // As a call with a token does: it counts for the student, and for the network where there is none.
+    if (studentId === undefined) await limits.perAddress(request);
+    else limits.takeOfStudent(studentId);
+    if (!read.success) throw new AppError('invalid', 'These values cannot be read.');
     if (studentId === undefined)
       throw new AppError('unauthorized', 'Please open the course again.');
-    takeShare(studentId);
+    const { ticket: _ticket, updates, ...writer } = read.data;
     await data.save({ studentId, courseId, updates }, writer);
     return reply.code(204).send();
   });

@@ -5,6 +5,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { namesOfReference } from '../../file-names.ts';
+import type { RequestLimits } from '../../plugins/request-limits.ts';
 import { storageKey } from '../media/media-key.ts';
 import type { StoredMedia } from '../media/media.repository.ts';
 import { sendMedia } from '../media/send-media.ts';
@@ -21,6 +22,7 @@ interface PackageFilesDeps {
   readonly tickets: PackageTickets;
   readonly places: PackagePlaces;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly limits: Pick<RequestLimits, 'perFile'>;
 }
 
 interface PackageRoute {
@@ -83,7 +85,7 @@ const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
  * are lost. PAPI-73.
  */
 export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
-  const { sql, files, monitor, places, tickets } = deps;
+  const { sql, files, limits, monitor, places, tickets } = deps;
   keepToPackages(app, places);
   const readTicket = ({ course, ticket }: FrameRoute['Params']): string => {
     const appOrigin = tickets.readFiles(ticket, course);
@@ -93,7 +95,7 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
   /** Where the package runs that is asked for at this host. */
   const isolationOf = (request: FastifyRequest, course: string) =>
     places.isPackageHost(request) ? 'origin' : sandboxOnSite(places.isolationOf(request, course));
-  const options = { schema: { hide: true } };
+  const options = { schema: { hide: true }, onRequest: limits.perFile };
   app.get<PackageRoute>(
     `${PACKAGE_ROOT}/:course/:release/:ticket/*`,
     options,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import type { Sql } from '../../database/sql.ts';
-import type { CallShares } from '../../limits/call-shares.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { RequestLimits } from '../../plugins/request-limits.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
@@ -22,24 +21,22 @@ interface ScormDeps {
   readonly files: FileStore;
   readonly open: OpenCourses;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly limits: Pick<RequestLimits, 'perAddress' | 'perFile' | 'perNetwork' | 'takeOfStudent'>;
   readonly now: () => Date;
   readonly packagePlaces: PackagePlaces;
-  readonly shares: CallShares;
-  readonly limits: Pick<RequestLimits, 'perNetwork'>;
   readonly signOn?: { readonly publicUrl?: string | undefined } | undefined;
 }
 
 export const addScorm = async (
   app: FastifyInstance,
   add: AddEndpoint,
-  deps: ScormDeps,
+  { sql, files, open, monitor, limits, now, packagePlaces: places, signOn }: ScormDeps,
 ): Promise<void> => {
-  const { sql, files, open, monitor, now, packagePlaces: places, signOn, shares, limits } = deps;
   const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
   const describe = createDescribePackage(sql, open);
   const data = createScormDataService(sql);
   const locate = createLocatePackages(places, tickets, signOn?.publicUrl);
   addScormRoutes(add, { describe, locate, data });
-  addPackageFilesRoutes(app, { sql, files, tickets, places, monitor });
-  addLeavingSavesRoutes(app, { tickets, data, shares, limits });
+  addPackageFilesRoutes(app, { sql, files, tickets, places, monitor, limits });
+  addLeavingSavesRoutes(app, { tickets, data, limits });
 };
