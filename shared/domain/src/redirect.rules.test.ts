@@ -44,6 +44,10 @@ describe('redirect safety', () => {
     '/x/%252e%252e/login',
     '/..',
     '/.',
+    '/logout ',
+    '/login%20',
+    '/register%2520%20',
+    '/learning ',
   ])('[SESS-17] refuses %j', (value) => {
     expect(isSafeRedirect(value)).toBe(false);
   });

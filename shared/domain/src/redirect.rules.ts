@@ -13,6 +13,8 @@ const decodedOnce = (value: string): string | undefined => {
 const isSafeAsItStands = (value: string): boolean => {
   // Browsers drop tabs and line ends and read a backslash as a slash, so that '/\t/x' would be '//x'.
   if (!value.startsWith('/') || /\/\/|\\|\p{Cc}/u.test(value)) return false;
+  // Browsers drop spaces at the end, so that '/login ' would be '/login'.
+  if (value.endsWith(' ')) return false;
   const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
   // '/x/../login' is '/login' to a browser.
   if (path.includes(':') || /\/\.\.?(?:\/|$)/.test(path)) return false;
