@@ -1,5 +1,6 @@
 /** Visits of packages, and what is kept where two of them have written. */
 import type { TransactionSql } from '../../database/sql.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Batch } from './scorm.repository.ts';
 
 export interface PackageVisit {
@@ -74,7 +75,10 @@ export const isOlderVisit = async (
   return numberOf(visit) < numberOf(other);
 };
 
-/** Keeps values of a visit that are not used. */
+/**
+ * Keeps values of a visit that are not used; those of older visits go when there are too many.
+ * @throws too-large when this visit alone has more than a student may keep
+ */
 export const setAside = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
@@ -92,7 +96,31 @@ export const setAside = async (
       select visit from scorm_set_aside
       where student_id = ${studentId} and course_id = ${courseId}
       group by visit order by max(set_aside_at) desc limit ${MAX_SET_ASIDE})`;
+  await limitSetAside(tx, { studentId, courseId, visit });
 };
+
+/** Of one student and package, as much as may be stored. */
+const MAX_SET_ASIDE_BYTES = 8 * 1024 * 1024;
+
+const limitSetAside = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+): Promise<void> => {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    with kept as (
+      select visit, octet_length(key) + octet_length(value) + ${ROW_BYTES}::int as bytes from scorm_set_aside
+      where student_id = ${studentId} and course_id = ${courseId})
+    select coalesce(sum(bytes), 0)::float8 as "all",
+      coalesce(sum(bytes) filter (where visit = ${visit}), 0)::float8 as own from kept`;
+  const { all = 0, own = 0 } = row ?? {};
+  if (own > MAX_SET_ASIDE_BYTES) throw noRoom();
+  if (all <= MAX_SET_ASIDE_BYTES) return;
+  await tx`delete from scorm_set_aside
+    where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
+};
+
+/** What a row costs besides its key and value. */
+const ROW_BYTES = 200;
 
 /** The stored values that this batch would change. */
 export const findReplaced = async (
@@ -107,24 +135,63 @@ export const findReplaced = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** @returns what the session had added to this total before, in hundredths of a second */
-export const replaceSessionTime = async (
+/** What a session adds to a total, in hundredths of a second. */
+export interface SessionTime {
+  readonly key: string;
+  /** The total that the session began with. */
+  readonly beganWith: number;
+  readonly duration: number;
+}
+
+/**
+ * Stores session times, all of them in one statement: the enrolment is locked meanwhile, and a package may have thousands of items.
+ * @returns what each session had added to its total before, by key
+ * @throws too-large when one visit has more than a student may keep
+ */
+export const replaceSessionTimes = async (
   tx: TransactionSql,
-  { studentId, courseId, visit }: PackageVisit,
-  {
-    key,
-    beganWith,
-    duration,
-  }: { readonly key: string; readonly beganWith: number; readonly duration: number },
-): Promise<number> => {
-  const [before] = await tx<{ duration: number }[]>`
-    select duration::float8 as duration from scorm_session_times
-    where student_id = ${studentId} and course_id = ${courseId} and visit = ${visit}
-      and key = ${key} and began_with = ${beganWith}`;
+  visit: PackageVisit,
+  times: readonly SessionTime[],
+): Promise<Map<string, number>> => {
+  const keys = times.map(({ key }) => key);
+  const beganWith = times.map((time) => time.beganWith);
+  const durations = times.map(({ duration }) => duration);
+  const known = await tx<SessionTime[]>`
+    select key, began_with::float8 as "beganWith", duration::float8 as duration
+    from scorm_session_times
+    where student_id = ${visit.studentId} and course_id = ${visit.courseId}
+      and visit = ${visit.visit} and key = any(${keys}::text[])`;
   await tx`insert into scorm_session_times
       (student_id, course_id, visit, key, began_with, duration)
-    values (${studentId}, ${courseId}, ${visit}, ${key}, ${beganWith}, ${duration})
+    select ${visit.studentId}, ${visit.courseId}, ${visit.visit}, key, began_with, duration
+    from unnest(${keys}::text[], ${beganWith}::bigint[], ${durations}::bigint[])
+      as given (key, began_with, duration)
     on conflict (student_id, course_id, visit, key, began_with) do update
       set duration = excluded.duration`;
-  return before?.duration ?? 0;
+  const nameOf = (time: SessionTime) => JSON.stringify([time.key, time.beganWith]);
+  const before = new Map(known.map((time) => [nameOf(time), time.duration]));
+  if (times.some((time) => !before.has(nameOf(time)))) await limitSessionTimes(tx, visit);
+  return new Map(times.map((time) => [time.key, before.get(nameOf(time)) ?? 0]));
 };
+
+/** Of one student and package. */
+const MAX_SESSION_TIMES = 20_000;
+
+/** Forgets those of other visits when there are too many; a session that goes on meanwhile may count twice then. */
+const limitSessionTimes = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+): Promise<void> => {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    select count(*)::int as "all", count(*) filter (where visit = ${visit})::int as own
+    from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}`;
+  const { all = 0, own = 0 } = row ?? {};
+  if (own > MAX_SESSION_TIMES) throw noRoom();
+  if (all <= MAX_SESSION_TIMES) return;
+  await tx`delete from scorm_session_times
+    where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
+};
+
+/** More than one student may keep for one package. */
+export const noRoom = (): AppError =>
+  new AppError('too-large', 'This package has no room left for more data.');

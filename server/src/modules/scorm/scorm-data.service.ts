@@ -7,6 +7,7 @@ import {
   findReplaced,
   findRevision,
   isOlderVisit,
+  noRoom,
   type PackageRevision,
   type PackageVisit,
   saveRevision,
@@ -81,7 +82,7 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
 const refuseTooMuch = async (tx: TransactionSql, batch: Batch): Promise<void> => {
   const { keys, bytes } = await packageTotal(tx, batch);
   if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
-  throw new AppError('too-large', 'This package has no room left for more data.');
+  throw noRoom();
 };
 
 export const createScormDataService = (sql: Sql): ScormDataService => ({

@@ -20,6 +20,7 @@ const enrolled = async () => {
     studentId,
     save: (updates: Record<string, string>, writer: object = {}) =>
       client.post(path, { studentId, updates, ...writer }),
+    open: (visit: string) => client.post('/scorm/package/visits', { studentId, visit }),
     stored: async () => (await client.get(`${path}?studentId=${studentId}`)).json(),
   };
 };
@@ -89,6 +90,77 @@ describe('what a package may keep', () => {
     const batch = { studentId: me.studentId, courseId: 'package', updates: { 'cmi.exit': '' } };
     expect(await data.save(batch, {})).toEqual({ saved: 1, revision: 2 });
     expect(characters).toBeLessThan(5000);
+  });
+
+  const itemTimes = (count: number, time: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        [`item/${at}/cmi.session_time`, time],
+        [`item/${at}/cmi.total_time`, time],
+      ]).flat(),
+    );
+
+  it('takes as many statements for the times of many items as for those of one: the save holds a lock', async () => {
+    const me = await enrolled();
+    let statements = 0;
+    const counting = (tx: TransactionSql): TransactionSql =>
+      new Proxy(tx, {
+        apply: (target, _this, statement: Parameters<TransactionSql>) => {
+          statements += 1;
+          return target(...statement);
+        },
+      });
+    const begin: Sql['begin'] = (work) => test.sql.begin((tx) => work(counting(tx)));
+    const data = createScormDataService(
+      Object.assign(test.sql.bind(undefined), test.sql, { begin }),
+    );
+    const save = async (items: number, visit: string) => {
+      statements = 0;
+      const updates = itemTimes(items, 'PT1S');
+      await data.save({ studentId: me.studentId, courseId: 'package', updates }, { visit });
+      return statements;
+    };
+    const ofOne = await save(1, 'first');
+    expect(await save(2000, 'second')).toBe(ofOne);
+    const stored = await me.stored();
+    expect([stored['item/0/cmi.total_time'], stored['item/1999/cmi.total_time']]).toEqual([
+      'PT0H0M2S',
+      'PT0H0M1S',
+    ]);
+  });
+
+  it('takes a time of any length', async () => {
+    const me = await enrolled();
+    const updates = itemTimes(1, `PT${'9'.repeat(40)}H`);
+    expect((await me.save(updates, { visit: 'long' })).statusCode).toBe(200);
+  });
+
+  it('forgets the times of other visits before there are too many, whatever visits are named', async () => {
+    const me = await enrolled();
+    for (let visit = 0; visit < 9; visit += 1) {
+      const saved = await me.save(itemTimes(2500, 'PT1S'), { visit: `never opened ${visit}` });
+      expect(saved.statusCode).toBe(200);
+    }
+    const rows = await test.sql<{ visit: string; count: number }[]>`
+      select visit, count(*)::int as count from scorm_session_times
+      where student_id = ${me.studentId} group by visit`;
+    expect(rows).toEqual([{ visit: 'never opened 8', count: 2500 }]);
+  });
+
+  it('sets values of an older visit aside up to a limit, and refuses those beyond it', async () => {
+    const me = await enrolled();
+    await me.open('older');
+    await me.open('newer');
+    await me.save({ 'cmi.location': '1' }, { visit: 'newer', revision: 0 });
+    const statuses: number[] = [];
+    for (let from = 0; from < 140; from += 10) {
+      const saved = await me.save(large(from), { visit: 'older', revision: 0 });
+      statuses.push(saved.statusCode);
+    }
+    expect(statuses).toEqual([...Array(13).fill(200), 413]);
+    const [row] = await test.sql<{ count: number }[]>`
+      select count(*)::int as count from scorm_set_aside where student_id = ${me.studentId}`;
+    expect(row?.count).toBe(130);
   });
 
   it('remembers no more of what pages have sent than it needs', async () => {
