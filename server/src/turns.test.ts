@@ -53,6 +53,19 @@ it('leaves a place for others while one person has much', async () => {
   await Promise.all(works);
 });
 
+it('has a limit for one person where it is told one, and none for all', async () => {
+  const { begun, bring, end } = workshop(createTurns({ atATime: Infinity, atATimeOfOne: 2 }));
+  const works = ['m1', 'm2', 'm3'].map((name) => bring('maya', name));
+  works.push(...['t1', 't2'].map((name) => bring('theo', name)));
+  expect(begun).toEqual(['m1', 'm2', 't1', 't2']);
+  await end('t1');
+  expect(begun).toEqual(['m1', 'm2', 't1', 't2']);
+  await end('m1');
+  expect(begun).toEqual(['m1', 'm2', 't1', 't2', 'm3']);
+  for (const name of ['m2', 'm3', 't2']) await end(name);
+  await Promise.all(works);
+});
+
 it('goes on after work that failed', async () => {
   const inTurn = createTurns({ atATime: 1 });
   const failing = inTurn('maya', () => Promise.reject(new Error('broken')));

@@ -8,8 +8,10 @@ import { AppError } from './errors/app-error.ts';
 export type InTurn = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 interface TurnLimits {
-  /** How much of it runs at once. Of one's own, one less as long as others could come. */
+  /** How much of it runs at once. */
   readonly atATime: number;
+  /** How much of one's own; absent: one less than of all, so that others could come. */
+  readonly atATimeOfOne?: number;
   /** How much may wait, in all and of one's own. */
   readonly waiting?: number;
   readonly waitingOfOne?: number;
@@ -39,8 +41,8 @@ class Running {
   readonly #byWho = new Map<string, number>();
   #inAll = 0;
 
-  constructor(atATime: number) {
-    this.#limits = { inAll: atATime, ofOne: Math.max(1, atATime - 1) };
+  constructor({ atATime, atATimeOfOne = Math.max(1, atATime - 1) }: TurnLimits) {
+    this.#limits = { inAll: atATime, ofOne: atATimeOfOne };
   }
 
   hasRoomFor(who: string): boolean {
@@ -65,9 +67,9 @@ class Running {
 }
 
 export const createTurns = (limits: TurnLimits): InTurn => {
-  const { atATime, waiting: most = Infinity, waitingOfOne = Infinity } = limits;
+  const { waiting: most = Infinity, waitingOfOne = Infinity } = limits;
   const { messages = FILE_MESSAGES } = limits;
-  const running = new Running(atATime);
+  const running = new Running(limits);
   /** By who waits; whose turn is next stands first. */
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;

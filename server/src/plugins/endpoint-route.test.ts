@@ -20,13 +20,17 @@ const note = defineEndpoint({
 let app: FastifyInstance;
 let written: string[];
 let isDown: boolean;
+let slowWork: Promise<void>;
 beforeEach(async () => {
   written = [];
   isDown = false;
   app = fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   addErrorHandling(app);
   const add = endpointRoutes(app, {
-    identify: async () => ({ studentId: 'stu-maya', sessionId: 'ses-1' }),
+    identify: async ({ headers }) => ({
+      studentId: headers['jwt-token'] === 'jonas' ? 'stu-jonas' : 'stu-maya',
+      sessionId: 'ses-1',
+    }),
     limits: {
       perStudent: async () => undefined,
       perNetwork: async () => undefined,
@@ -48,6 +52,7 @@ beforeEach(async () => {
   });
   add(note, async ({ body }, caller, reply) => {
     written.push(`${caller}: ${body.text}`);
+    if (body.text === 'slow') await slowWork;
     void reply.code(201);
     return { text: body.text, secret: 'not in the contract' };
   });
@@ -64,6 +69,26 @@ const put = (url: string, body: object | string, headers: Record<string, string>
   });
 
 describe('a route of the contract', () => {
+  it('works on three changes of a student at a time, and on those of others meanwhile', async () => {
+    let end = (): void => undefined;
+    slowWork = new Promise((resolve) => {
+      end = resolve;
+    });
+    // A call is made once somebody waits for its answer.
+    const slow = Array.from(
+      { length: 5 },
+      async () => (await put('stu-maya', { text: 'slow' })).statusCode,
+    );
+    const other = await put('stu-jonas', { text: 'quick' }, { 'jwt-token': 'jonas' });
+    expect(other.statusCode).toBe(201);
+    expect(written.toSorted()).toEqual([
+      'stu-jonas: quick',
+      ...Array.from({ length: 3 }, () => 'stu-maya: slow'),
+    ]);
+    end();
+    expect(await Promise.all(slow)).toEqual(Array.from({ length: 5 }, () => 201));
+  });
+
   it('hands its handler the validated parts and the caller, and answers what the contract says', async () => {
     const answer = await put('stu-maya', { text: 'hello', studentID: 'stu-maya' });
     expect(answer.statusCode).toBe(201);

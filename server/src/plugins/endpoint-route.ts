@@ -8,6 +8,7 @@ import { answerEtag } from '../http/answer-etag.ts';
 import { COMPRESSED_ANSWER } from '../http/compression.ts';
 import type { Identify } from '../modules/auth/identity.service.ts';
 import type { Identity } from '../modules/auth/token.service.ts';
+import { createTurns } from '../turns.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 declare module 'fastify' {
@@ -108,6 +109,23 @@ const schemaOf = (endpoint: Endpoint) => ({
 const formOf = ({ since }: Endpoint) =>
   since === undefined ? {} : { constraints: { version: `${since}.0.0` } };
 
+/**
+ * Changes of one student that are worked on at the same time. Most of them wait for the same lock, each with a connection of the
+ * database: more of them would leave none to others. Uploads wait for their client, and have a limit of their own.
+ */
+const createChangeTurns = () =>
+  createTurns({
+    atATime: Infinity,
+    atATimeOfOne: 3,
+    waitingOfOne: 100,
+    messages: {
+      waiting: 'Too many requests. Please wait a moment.',
+      waitingOfOne: 'Too many requests. Please wait a moment.',
+    },
+  });
+
+const isChange = ({ method, consumes }: Endpoint): boolean => method !== 'GET' && !consumes;
+
 const needsIdToken = ({ auth, identity }: Endpoint): boolean =>
   auth === 'student' && identity?.includes('id-Token') === true;
 
@@ -136,6 +154,7 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
   app.decorateRequest('identity', undefined);
 
   const identifyCaller = createIdentifyCaller(deps);
+  const inTurn = createChangeTurns();
 
   return (endpoint, handler, options = {}) => {
     const isFile = options.answer === 'file';
@@ -173,7 +192,8 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         const { params, query, headers, body } = request;
         const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;
         const caller = request.identity?.studentId as Caller<typeof endpoint>;
-        return monitor.whileUp(() => handler(input, caller, reply));
+        const work = () => monitor.whileUp(() => handler(input, caller, reply));
+        return caller !== undefined && isChange(endpoint) ? inTurn(caller, work) : work();
       },
       ...(isPublic && !isFile && { onSend: answerEtag }),
     });
