@@ -1,9 +1,16 @@
-import type { Tokens } from '@cairn/api/auth.contract';
+import { login, type Tokens } from '@cairn/api/auth.contract';
 import { getCourse, listCourses } from '@cairn/api/courses.contract';
+import {
+  resendCode,
+  sendResetCode,
+  setNewPassword,
+  signUp,
+  verifyEmail,
+} from '@cairn/api/registration.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
 import { buildAttributes } from '@cairn/testing/builders';
 import { setReporter } from './report.ts';
-import { createSession, type SessionDeps } from './session.ts';
+import { createSession, type Session, type SessionDeps } from './session.ts';
 import { SESSION_KEY } from './storage-keys.ts';
 
 const NOW = 1_000_000;
@@ -76,11 +83,14 @@ describe('session', () => {
     expect(heard).toEqual(['signed-in', 'refreshed', 'signed-out']);
   });
 
-  it('[SESS-03] counts unreadable data as logged out and removes it', () => {
-    localStorage.setItem(SESSION_KEY, '{"accessToken":7');
-    expect(setUp().session.isSignedIn()).toBe(false);
-    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  });
+  it.each(['{"accessToken":7', '{"accessToken":7}', '7'])(
+    '[SESS-03] counts the unreadable data %s as logged out and removes it',
+    (text) => {
+      localStorage.setItem(SESSION_KEY, text);
+      expect(setUp().session.isSignedIn()).toBe(false);
+      expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    },
+  );
 
   it('[SESS-04] [TAPI-01] sends the token that is stored at the moment of the request', async () => {
     const requests = serve(() => Response.json([]));
@@ -152,6 +162,57 @@ describe('session', () => {
     expect(session.isSignedIn()).toBe(false);
     expect(ended).toHaveBeenCalledWith({ reason: 'expired' });
     expect(requests.map(pathOf)).toEqual(['/api/user/attributes', '/api/auth/sessionRefresh']);
+  });
+
+  it.each<[string, (session: Session) => Promise<unknown>]>([
+    [
+      'a sign-in',
+      ({ http }) =>
+        http.call(login, { body: { username: 'm', password: 'p', frontendType: 'student' } }),
+    ],
+    [
+      'a registration',
+      ({ http }) =>
+        http.call(signUp, {
+          body: {
+            username: 'm',
+            password: 'p',
+            firstName: 'M',
+            lastName: 'O',
+            userType: 'student',
+          },
+        }),
+    ],
+    [
+      'a confirmation',
+      ({ http }) => http.call(verifyEmail, { body: { username: 'm', code: '1' } }),
+    ],
+    ['a resent code', ({ http }) => http.call(resendCode, { body: { username: 'm' } })],
+    ['a reset code', ({ http }) => http.call(sendResetCode, { body: { username: 'm' } })],
+    [
+      'a new password',
+      ({ http }) =>
+        http.call(setNewPassword, {
+          body: { username: 'm', verificationCode: '1', newPassword: 'p' },
+        }),
+    ],
+  ])('[SESS-08] starts no refresh after the 401 of %s', async (_name, call) => {
+    store(tokens('old'));
+    const requests = serve(refused);
+    const { session } = setUp();
+    await expect(call(session)).rejects.toMatchObject({ status: 401 });
+    expect(requests).toHaveLength(1);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  it('[SESS-08] logs out after a 401 when there is no refresh token', async () => {
+    const { refreshToken: _none, ...rest } = tokens('old');
+    store(rest);
+    const requests = serve(refused);
+    const { session } = setUp();
+    await expect(session.http.call(getUserAttributes, {})).rejects.toMatchObject({ status: 401 });
+    expect(requests).toHaveLength(1);
+    expect(session.isSignedIn()).toBe(false);
   });
 
   it('keeps the session when the refresh cannot reach the server', async () => {

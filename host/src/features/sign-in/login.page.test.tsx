@@ -142,13 +142,14 @@ describe('login', () => {
   });
 
   it.each([
-    ['/course/1?x=2#y', '/course/1?x=2#y'],
-    ['//evil.example', '/learning'],
-    ['https://evil.example', '/learning'],
-    ['/logout', '/learning'],
-  ])('[LOGIN-10] redirect=%s leads to %s', async (redirect, target) => {
+    ['', '/learning'],
+    ['?redirect=%2Fcourse%2F1%3Fx%3D2%23y', '/course/1?x=2#y'],
+    ['?redirect=%2F%2Fevil.example', '/learning'],
+    ['?redirect=https%3A%2F%2Fevil.example', '/learning'],
+    ['?redirect=%2Flogout', '/learning'],
+  ])('[LOGIN-10] with the query %j it leads to %s', async (query, target) => {
     stubApi(...success);
-    const { signIn, address } = open(`?redirect=${encodeURIComponent(redirect)}`);
+    const { signIn, address } = open(query);
     await signIn();
     await waitFor(() => expect(address()).toBe(target));
   });

@@ -33,7 +33,7 @@ export const LoginPage = () => {
           </Link>
         </p>
       )}
-      <PartnerButtons redirect={keptRedirect(query)} />
+      <PartnerButtons />
       <OtherWays redirect={keptRedirect(query)} />
     </AuthPage>
   );

@@ -10,7 +10,7 @@ import { PartnerButtons } from './partner-buttons.tsx';
 const north = { name: 'North College', url: 'https://north.example/in?from=us' };
 const south = { name: 'South College', url: '/api/auth/open-id/2' };
 
-const open = (partners = [north, south], redirect?: string) => {
+const open = (partners = [north, south], query = '') => {
   const left: URL[] = [];
   renderRoute(
     [
@@ -18,12 +18,12 @@ const open = (partners = [north, south], redirect?: string) => {
         path: '/login',
         element: (
           <SiteContext value={{ ...site, partners }}>
-            <PartnerButtons redirect={redirect} leave={(address) => left.push(new URL(address))} />
+            <PartnerButtons leave={(address) => left.push(new URL(address))} />
           </SiteContext>
         ),
       },
     ],
-    '/login',
+    `/login${query}`,
   );
   const press = (name: string) =>
     userEvent.click(screen.getByRole('button', { name: `Sign in with ${name}` }));
@@ -47,7 +47,7 @@ describe('ways in through partner sites', () => {
   });
 
   it('[LOGIN-05] each time with a state of its own, which this tab then waits for, and the safe redirect', async () => {
-    const { left, press } = open([north], '/course/course-1?m=2');
+    const { left, press } = open([north], '?redirect=%2Fcourse%2Fcourse-1%3Fm%3D2');
     await press('North College');
     await press('North College');
     const [first, second] = left.map(({ searchParams }) => searchParams.get('state'));
@@ -82,9 +82,32 @@ describe('ways in through partner sites', () => {
     ]);
   });
 
-  it('without a redirect none is sent', async () => {
-    const { left, press } = open([north]);
-    await press('North College');
-    expect(left[0]?.searchParams.has('redirect')).toBe(false);
+  it.each(['', '?redirect=%2F%2Fevil.example'])(
+    '[LOGIN-05] sends no redirect for the query %j',
+    async (query) => {
+      const { left, press } = open([north], query);
+      await press('North College');
+      expect(left[0]?.searchParams.has('redirect')).toBe(false);
+    },
+  );
+
+  it('[LOGIN-04] leaves by a full navigation', async () => {
+    const warned = jest.spyOn(console, 'error').mockReset().mockReturnValue(undefined);
+    renderRoute(
+      [
+        {
+          path: '/login',
+          element: (
+            <SiteContext value={{ ...site, partners: [north] }}>
+              <PartnerButtons />
+            </SiteContext>
+          ),
+        },
+      ],
+      '/login',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with North College' }));
+    // The browser of the tests navigates nowhere and says so.
+    expect(String(warned.mock.calls[0]?.[0])).toMatch(/navigation/i);
   });
 });

@@ -1,14 +1,13 @@
-import { useSite } from '@cairn/runtime';
+import { useSearchParams, useSite } from '@cairn/runtime';
 import { events } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Building2, Landmark } from 'lucide-react';
 import { t } from 'ttag';
 import { issueState } from '../../lib/sign-in-state.ts';
 import styles from './auth.module.css';
+import { keptRedirect } from './kept-redirect.ts';
 
 interface PartnerButtonsProps {
-  /** Where to go afterwards, already safe. */
-  readonly redirect: string | undefined;
   /** Goes to another site. */
   readonly leave?: (address: string) => void;
 }
@@ -17,8 +16,10 @@ const leavePage = (address: string): void => location.assign(address);
 const ICONS = [Building2, Landmark] as const;
 
 /** Ways in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
-export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsProps) => {
+export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
+  const [query] = useSearchParams();
+  const redirect = keptRedirect(query);
   if (partners.length === 0) return null;
   return (
     <>
@@ -44,8 +45,13 @@ export const PartnerButtons = ({ redirect, leave = leavePage }: PartnerButtonsPr
   );
 };
 
-/** Without a state to compare, what comes back would be refused: better said before somebody leaves. */
-const leaveFor = (url: string, { redirect, leave }: Required<PartnerButtonsProps>): void => {
+interface Departure extends Required<PartnerButtonsProps> {
+  /** The page that the student asked for, already checked. */
+  readonly redirect: string | undefined;
+}
+
+/** Stays on the page when the browser cannot store a state: the answer of the partner site would be refused. */
+const leaveFor = (url: string, { redirect, leave }: Departure): void => {
   const state = issueState();
   if (state !== undefined) {
     leave(addressOf(url, state, redirect));

@@ -3,7 +3,7 @@ import { sendResetCode, setNewPassword } from '@cairn/api/registration.contract'
 import { session } from '@cairn/session';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, losesReply, stubApi } from '@cairn/testing/stub-api';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PasswordResetPage } from './password-reset.page.tsx';
 import { answerAll, openPage } from './test/open-page.tsx';
 
@@ -65,7 +65,11 @@ describe('password reset, step 1', () => {
     const { send, notices } = open();
     await send(' ada@learn.example ');
     expect(await screen.findByLabelText('Verification code')).toHaveFocus();
-    expect(await calls[0]?.json()).toEqual({ username: 'ada@learn.example' });
+    const [call] = calls;
+    expect(`${call?.method} ${call?.url}`).toBe(
+      'POST http://localhost/api/auth/password/forgot/code',
+    );
+    expect(await call?.json()).toEqual({ username: 'ada@learn.example' });
     expect(notices).toEqual([
       { tone: 'success', message: 'Verification code sent to your email.' },
     ]);
@@ -90,12 +94,13 @@ describe('password reset, step 2', () => {
   it.each([
     ['Verification code', '', 'This field is required.'],
     ['Verification code', '12345', 'Enter the 6 digits of the code.'],
+    ['Verification code', '1234567', 'Enter the 6 digits of the code.'],
     ['New password', '', 'This field is required.'],
     ['New password', '1234567', 'Password must be at least 8 characters.'],
     ['Confirm new password', '', 'This field is required.'],
     ['Confirm new password', '12345679', 'Passwords do not match.'],
   ])(
-    '[LOGIN-03] [RESET-04] [RESET-05] [RESET-06] marks %s of %j and sends nothing',
+    '[LOGIN-03] [RESET-04] [RESET-05] [RESET-06] [RESET-09] marks %s of %j and sends nothing',
     async (...given) => {
       const [label, value, problem] = given;
       const calls = stubApi(sent);
@@ -115,15 +120,19 @@ describe('password reset, step 2', () => {
     expect(screen.queryByText('Passwords do not match.')).not.toBeInTheDocument();
   });
 
-  it('[RESET-06] [RESET-07] [CONST-02] sets a password of 8, says so, waits 1.5 s and goes to log in', async () => {
+  it('[RESET-06] [RESET-07] [RESET-09] [CONST-02] sets a password of 8 for the email of step 1, says so, waits 1.5 s and goes to log in', async () => {
     const calls = stubApi(sent, set);
-    const { reset, address } = await openStep2();
-    jest.useFakeTimers({ advanceTimers: true });
-    await reset();
-    expect(await screen.findByRole('status')).toHaveTextContent(
-      'Password successfully reset. Redirecting to Login...',
+    const { fillIn, address } = await openStep2();
+    await fillIn(valid);
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await act(() => jest.advanceTimersByTimeAsync(50));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^Password successfully reset\. Redirecting to Login\.\.\.$/,
     );
-    expect(await callsTo(calls, setNewPassword)[0]?.json()).toEqual({
+    const call = calls.at(-1);
+    expect(`${call?.method} ${call?.url}`).toBe('POST http://localhost/api/auth/set/newpassword');
+    expect(await call?.json()).toEqual({
       username: 'ada@learn.example',
       verificationCode: '042137',
       newPassword: '12345678',
@@ -132,8 +141,9 @@ describe('password reset, step 2', () => {
       'aria-disabled',
       'true',
     );
+    await act(() => jest.advanceTimersByTimeAsync(1400));
     expect(address()).toBe('/password-reset');
-    await act(() => jest.advanceTimersByTimeAsync(1500));
+    await act(() => jest.advanceTimersByTimeAsync(100));
     expect(address()).toBe('/login');
     jest.useRealTimers();
   });

@@ -47,7 +47,9 @@ describe('verify', () => {
     await waitFor(() =>
       expect(address()).toBe('/login?email=ada%40learn.example&redirect=%2Fcourse%2F1'),
     );
-    expect(await calls[0]?.json()).toEqual({ username: email, code: '123456' });
+    const [call] = calls;
+    expect(`${call?.method} ${call?.url}`).toBe('POST http://localhost/api/auth/email/verify');
+    expect(await call?.json()).toEqual({ username: email, code: '123456' });
     expect(notices).toEqual([
       {
         tone: 'success',

@@ -58,6 +58,7 @@ describe('saving', () => {
     await press('Save Changes');
     await screen.findByText('Profile updated successfully.');
     const [call] = callsTo(requests, updateUserAttributes);
+    expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe('PUT /api/user/attributes');
     expect(await call?.json()).toEqual(body);
     expect(call?.headers.get('jwt-Token')).toMatch(/^h\./);
     expect(call?.headers.get('id-Token')).toMatch(/^h\./);
@@ -101,16 +102,27 @@ describe('saving', () => {
     }
   });
 
-  it('[ACCT-07] a failure says so and keeps what was typed', async () => {
+  it('[ACCT-07] says for three seconds that saving failed, and keeps what was typed', async () => {
     await openAccount({ stubs: [fails(updateUserAttributes, 503)] });
     await retype(firstName(), 'May');
-    await press('Save Changes');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Failed to update profile\.Service is temporarily unavailable/,
-    );
-    expect(firstName()).toHaveValue('May');
-    expect(isBlocked('Save Changes')).toBe(false);
-    expect(record.read()?.FirstName).toBe('Maya');
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(button('Save Changes'));
+      await act(() => jest.advanceTimersByTimeAsync(50));
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        /^Failed to update profile\.Service is temporarily unavailable/,
+      );
+      expect(firstName()).toHaveValue('May');
+      expect(isBlocked('Save Changes')).toBe(false);
+      expect(record.read()?.FirstName).toBe('Maya');
+      await act(() => jest.advanceTimersByTimeAsync(2900));
+      expect(screen.getByRole('alert')).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      expect(firstName()).toHaveValue('May');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('[ACCT-08] Cancel puts the saved values back, clears messages and stays', async () => {

@@ -27,7 +27,10 @@ describe('the picture', () => {
     expect(await screen.findByText('Done')).toBeVisible();
     expect(isBlocked('Upload picture')).toBe(true);
     const [call] = callsTo(requests, updateProfilePicture);
-    expect(new URL(call?.url ?? '').search).toBe('?StudentID=student-1');
+    const { pathname, search } = new URL(call?.url ?? '');
+    expect(`${call?.method} ${pathname}${search}`).toBe(
+      'PUT /api/profile/updateProfilePicture?StudentID=student-1',
+    );
     expect(call?.headers.get('content-type')).toBe('application/octet-stream');
     expect(await call?.text()).toBe('bytes of it');
     expect(shownPicture()).toBe('/media/picture/new.png');
