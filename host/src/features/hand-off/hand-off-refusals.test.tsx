@@ -1,5 +1,5 @@
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
-import { session } from '@cairn/session';
+import { events, session } from '@cairn/session';
 import { fails } from '@cairn/testing/stub-api';
 import { issueState } from '../../lib/sign-in-state.ts';
 import {
@@ -31,8 +31,12 @@ describe('an arrival that cannot be', () => {
     ['a user that is text', { ...given, user: '"lena"' }],
     ['a user that is half encoded', { ...given, user: 'eyJFbWFpb' }],
   ])('[HAND-06] %s: only reported, nothing asked or kept, on to login', async (_name, values) => {
+    const notices = jest.fn();
+    const stop = events.on('notice.shown', notices);
     const { calls, address } = await arrive(fragmentOf({ ...values, redirect: '/account?a=1' }));
+    stop();
     expect(address).toBe('/login?redirect=%2Faccount%3Fa%3D1');
+    expect(notices).not.toHaveBeenCalled();
     expect(calls).toHaveLength(0);
     expect(reported).toHaveBeenCalledTimes(1);
     expect(kept()).toEqual(NOTHING);

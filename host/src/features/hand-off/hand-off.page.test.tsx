@@ -5,7 +5,7 @@ import { events, record, session } from '@cairn/session';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { HandOffPage } from './hand-off.page.tsx';
 import {
@@ -25,6 +25,11 @@ import {
 
 forEachArrival();
 
+const routes = [
+  { path: '/handoff', element: <HandOffPage /> },
+  { path: '*', element: <p>Elsewhere</p> },
+];
+
 describe('arriving from a partner site', () => {
   it('[HAND-01] [HAND-03] [API-15] [PAPI-42] asks the server who it is, keeps the session and tells everybody', async () => {
     const told: unknown[] = [];
@@ -40,8 +45,8 @@ describe('arriving from a partner site', () => {
     stop();
     expect(address).toBe('/learning');
     expect(keptBefore).toBe(false);
-    const [ensured] = callsTo(calls, ensureStudent);
-    expect(calls[0]?.url).toBe(ensured?.url);
+    const [ensured] = calls;
+    expect(`${ensured?.method} ${ensured?.url}`).toBe('POST http://localhost/api/auth/ensure');
     expect(ensured?.headers.get('jwt-Token')).toBe(given.accessToken);
     expect(await ensured?.json()).toEqual({ user });
     expect(session.read()).toMatchObject(tokens);
@@ -69,14 +74,21 @@ describe('arriving from a partner site', () => {
     expect((await arrive(fragmentOf({ ...arrived, redirect }))).address).toBe(to);
   });
 
-  it('[HAND-02] reads a user in base64url, too', async () => {
-    const bytes = new TextEncoder().encode(JSON.stringify(user));
+  it('[HAND-02] reads a user in base64url beside tokens, redirect and course', async () => {
+    const newcomer = { ...user, LastName: 'abÜÿ~?>ÿ?' };
+    const bytes = new TextEncoder().encode(JSON.stringify(newcomer));
     const text = btoa(String.fromCodePoint(...bytes))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '');
-    const { calls } = await arrive(fragmentOf({ ...given, user: text }));
-    expect(await callsTo(calls, ensureStudent)[0]?.json()).toEqual({ user });
+    expect(text).toMatch(/-.*_|_.*-/);
+    const { calls, address } = await arrive(
+      fragmentOf({ ...given, user: text, redirect: '/account', courseId: 'course-1' }),
+    );
+    expect(await callsTo(calls, ensureStudent)[0]?.json()).toEqual({ user: newcomer });
+    expect(session.read()).toEqual(tokens);
+    expect(await callsTo(calls, enrollInCourse)[0]?.json()).toEqual({ courseId: 'course-1' });
+    expect(address).toBe('/account');
   });
 
   it('[HAND-02] ignores the same names in the query', async () => {
@@ -88,7 +100,13 @@ describe('arriving from a partner site', () => {
   });
 
   it('[HAND-04] [PAPI-44] [PAPI-46] [TAPI-12] enrols in the course, then reads the attributes again', async () => {
+    let coursesAtSignIn: unknown;
+    const stop = events.on('session.changed', () => {
+      coursesAtSignIn = record.read()?.Courses;
+    });
     const { calls, address } = await arrive(fragmentOf({ ...arrived, courseId: 'course-1' }));
+    stop();
+    expect(coursesAtSignIn).toEqual({ 'course-1': {} });
     expect(calls.map(({ url }) => new URL(url).pathname)).toEqual([
       '/api/auth/ensure',
       '/api/courses/enroll',
@@ -105,6 +123,25 @@ describe('arriving from a partner site', () => {
     expect(address).toBe('/learning');
   });
 
+  it('[HAND-04] leads on only when the attributes have come', async () => {
+    const calls = stubApi(...success);
+    const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
+    const gate = Promise.withResolvers<void>();
+    jest.mocked(fetch).mockImplementation(async (...request) => {
+      const isLast = callsTo(calls, enrollInCourse).length > 0;
+      const response = await answer(...request);
+      if (isLast) await gate.promise;
+      return response;
+    });
+    history.pushState(null, '', `/handoff#${fragmentOf({ ...arrived, courseId: 'course-1' })}`);
+    renderRoute(routes, '/handoff');
+    await waitFor(() => expect(callsTo(calls, getUserAttributes)).toHaveLength(1));
+    await act(async () => undefined);
+    expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
+    gate.resolve();
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
+  });
+
   it.each([404, 409, 500])(
     '[HAND-05] an enrolment answered %s is only reported',
     async (status) => {
@@ -119,12 +156,15 @@ describe('arriving from a partner site', () => {
   );
 
   it('[HAND-08] takes the fragment away before any call, and no report names a token', async () => {
+    const entries = history.length;
     const { seen } = await arrive(
       fragmentOf({ ...arrived, courseId: 'course-1' }),
       [...success, fails(enrollInCourse, 500), fails(getUserAttributes, 500)],
       { query: '?accessToken=x' },
     );
     expect(seen.length).toBeGreaterThan(2);
+    // The link is one entry; no other keeps the fragment.
+    expect(history.length).toBe(entries + 1);
     for (const href of seen) expect(new URL(href).pathname + new URL(href).search).toBe('/handoff');
     for (const href of seen) expect(href).not.toContain('#');
     await arrive(fragmentOf({ ...given, user: given.accessToken }));
@@ -157,10 +197,6 @@ describe('arriving from a partner site', () => {
     const before = localStorage.getItem('cairn.session.v1');
     const calls = stubApi(...success);
     history.pushState(null, '', `/handoff#${fragmentOf({ ...arrived, courseId: 'course-1' })}`);
-    const routes = [
-      { path: '/handoff', element: <HandOffPage /> },
-      { path: '*', element: <p>Elsewhere</p> },
-    ];
     renderRoute(routes, '/handoff');
     const question = await screen.findByRole('heading', { name: 'Switch to another account?' });
     expect(question).toHaveFocus();

@@ -60,7 +60,7 @@ describe('related courses', () => {
   });
 
   it('[RECO-05] [DETAIL-05] a card opens its course', async () => {
-    const { router } = open({ stubs: [recommends(own, course('a b'))] });
+    const { router } = open({ stubs: [recommends(own, course('first'), course('a b'))] });
     await userEvent.click(await screen.findByRole('link', { name: 'Title of a b' }));
     expect(router.state.location.pathname).toBe('/course-catalog/a%20b');
   });

@@ -1,6 +1,5 @@
 import type { Group } from '@cairn/api/groups.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { groupIdsOfReader } from '@cairn/domain/document-library.rules';
 import { commaList } from '@cairn/messages/comma-list';
 import { useQuery } from '@cairn/runtime';
 import { Loaded } from '@cairn/ui/loaded';
@@ -37,17 +36,13 @@ interface GroupsProps {
 }
 
 const Groups = ({ attributes, all }: GroupsProps) => {
-  const assigned = assignedGroups(attributes);
-  if (assigned.length > 0) return <AssignedGroups ids={assigned} groups={all} />;
+  const { GroupIDs } = attributes;
+  if (GroupIDs.length > 0) return <AssignedGroups ids={GroupIDs} groups={all} />;
   if (all.length === 0) {
     return <p className={styles['none']}>{t`There are no groups to choose from yet.`}</p>;
   }
   return <GroupChoice groups={all} />;
 };
-
-/** The list, else the older single field. */
-const assignedGroups = ({ GroupIDs, GroupID }: UserAttributes): readonly string[] =>
-  GroupIDs.length > 0 ? GroupIDs : groupIdsOfReader({ GroupID });
 
 interface AssignedGroupsProps {
   readonly ids: readonly string[];

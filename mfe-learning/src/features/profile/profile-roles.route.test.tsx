@@ -69,7 +69,9 @@ describe('roles of the profile', () => {
     release();
     await waitFor(() => expect(heard).toEqual(['roles']));
     const [call] = callsTo(requests, addRole);
-    expect(new URL(call?.url ?? '').pathname).toBe('/api/roles/student-1/add-role');
+    expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
+      'PUT /api/roles/student-1/add-role',
+    );
     expect(await call?.json()).toEqual({ roleId: 'analyst' });
     await waitFor(() => expect(button('Complete')).toBeVisible());
     expect(chosen()).toEqual(['Data Analyst']);

@@ -66,11 +66,15 @@ describe('the picture', () => {
     expect(callsTo(requests, updateProfile)).toEqual([]);
   });
 
-  it('[ACCT-13] a failure says so and lets the student try again', async () => {
-    await openProfile({ stubs: [fails(updateProfile, 503)] });
+  it('[ACCT-13] a failure says so, keeps the old picture and lets the student try again', async () => {
+    await openProfile({
+      student: { profileImageUrl: '/media/picture/old.png' },
+      stubs: [fails(updateProfile, 503)],
+    });
     await choose(pictureFile('me.png'));
     await press('Upload picture');
     expect(await screen.findByRole('alert')).toHaveTextContent(FAILED);
+    expect(document.querySelector('img')).toHaveAttribute('src', '/media/picture/old.png');
     expect(isBlocked('Upload picture')).toBe(false);
   });
 });
@@ -83,7 +87,10 @@ describe('the group', () => {
     await userEvent.click(screen.getByRole('option', { name: group }));
     return screen.findByRole('dialog', { name: 'Confirm Group Selection' });
   };
-  const isMember = answers(getUserAttributes, buildAttributes({ GroupIDs: ['north'] }));
+  const isMember = answers(
+    getUserAttributes,
+    buildAttributes({ GroupIDs: ['north'], Occupation: 'Contractor' }),
+  );
 
   it('[PROF-04] [PROF-05] offers the groups by name, and a tooltip says that there is one choice', async () => {
     const { requests } = await openProfile();
@@ -110,9 +117,13 @@ describe('the group', () => {
     expect(await screen.findByRole('textbox', { name: 'Group' })).toHaveValue('North College');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     const [call] = callsTo(later, joinGroup);
-    expect(new URL(call?.url ?? '').pathname).toBe('/api/admin/group/north/students');
+    expect(`${call?.method} ${new URL(call?.url ?? '').pathname}`).toBe(
+      'PUT /api/admin/group/north/students',
+    );
     expect(await call?.json()).toEqual({ addStudents: ['student-1'] });
-    expect(record.read()?.GroupIDs).toEqual(['north']);
+    await waitFor(() =>
+      expect(record.read()).toMatchObject({ GroupIDs: ['north'], Occupation: 'Contractor' }),
+    );
   });
 
   it.each([
