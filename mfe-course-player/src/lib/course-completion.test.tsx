@@ -78,6 +78,7 @@ describe('the end of a self-guided course', () => {
     const bar = screen.getByRole('progressbar');
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['100', '100']);
     await waitFor(() => expect(told).toEqual(['course-1']));
+    expect(changesIn(requests)).toEqual(['PUT /api/courses/updateCompletedDate']);
     expect(await callsTo(requests, updateCompletedDate)[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
@@ -100,6 +101,8 @@ describe('the end of a self-guided course', () => {
   it('[COMP-05] starts once a visit, when the last module is complete', async () => {
     signInAs();
     const { requests } = open({ isReached: false });
+    await userEvent.hover(screen.getByRole('button', { name: 'Finish' }));
+    expect(requests).toEqual([]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
     await completed();

@@ -58,6 +58,7 @@ describe('time spent in a course', () => {
     await stay(1);
     await stay(30);
     expect(await sent()).toEqual([30, 30]);
+    expect(changesIn(calls().slice(0, 1))).toEqual(['PUT /api/courses/updateTimeSpent']);
     expect(await calls()[0]?.json()).toEqual({
       courseId: 'course-1',
       studentId: 'student-1',
@@ -79,7 +80,7 @@ describe('time spent in a course', () => {
     expect(await running.sent()).toEqual([10]);
   });
 
-  it('is not counted for a visitor', async () => {
+  it('[COMP-15] is not counted for a visitor', async () => {
     const { calls } = study({ PublicallyAccessible: true });
     await stay(90);
     hide();
