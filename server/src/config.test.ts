@@ -7,7 +7,7 @@ import { readConfig, settingNames } from './config.ts';
 import { describeStartProblem } from './start-problem.ts';
 
 describe('settings', () => {
-  it('all have a default', () => {
+  it('[PAPI-04] all have a default', () => {
     expect(readConfig({})).not.toHaveProperty('DATABASE_URL');
     expect(readConfig({})).toMatchObject({
       PORT: 3000,

@@ -48,6 +48,16 @@ describe('errors', () => {
     });
   });
 
+  it('[API-03] [PAPI-04] answers JSON over 1 MiB with 413', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'x'.repeat(1024 * 1024) },
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual(errorBody('too-large'));
+  });
+
   it('[API-03] answers what is no HTTP at all in the one shape', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const [address] = test.app.addresses();

@@ -10,14 +10,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('POST /grade/text and /grade/fill', () => {
+  const question = 'Why do joins multiply the amount of an order?';
   const model = 'Several order lines match one order, so its amount repeats.';
   const asText = (given: string) => ({
-    question_text: 'Why do joins multiply rows?',
+    question_text: question,
     model_answer: model,
     student: given,
   });
   const asBlanks = (given: string) => ({
-    question_text: 'Why do joins multiply rows?',
+    question_text: question,
     model_answers: model.split(' '),
     student: given.split(' '),
     blanks: model.split(' ').map((_word, index) => index),
@@ -39,7 +40,7 @@ describe('POST /grade/text and /grade/fill', () => {
       ['the model answer pasted in', model, 5, 2.5],
       ['the opposite', 'No order lines match one order, so its amount never repeats.', 5, 2.5],
       ['unrelated', 'Bananas are yellow.', 5, 0],
-      ['the question again', 'Why do joins multiply rows?', 5, 0],
+      ['the question again', question, 5, 0],
       ['blank', '  ', 5, 0],
       ['empty', '', 5, 0],
     ])('[GRADE-16] %s: half the points at most, pending', async (_what, text, points, score) => {
