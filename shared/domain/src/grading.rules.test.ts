@@ -67,22 +67,33 @@ describe('grading', () => {
     ['[GRADE-03] multi-select, one too many', choice(), ['a', 'b', 'c', 'd'], 0],
     ['[GRADE-04] partial: 2 right, 1 wrong of 3', partial, ['a', 'b', 'x'], 1],
     ['[GRADE-04] partial: 2 right of 3', partial, ['a', 'b'], 2],
+    ['[GRADE-04] partial: rounded', choice({ partialCredit: true, points: 4 }), ['a', 'b'], 3],
+    ['[GRADE-04] partial: rounded down', choice({ partialCredit: true, points: 4 }), ['a'], 1],
     ['[GRADE-04] partial: never below 0', partial, ['x', 'y', 'a'], 0],
     ['[GRADE-04] partial: the same pick twice counts once', partial, ['a', 'a', 'a'], 1],
     ['[GRADE-05] true-false, right', trueFalse, 'True', 2],
     ['[GRADE-05] true-false, wrong', trueFalse, 'False', 0],
+    ['[GRADE-05] false, right', { ...trueFalse, correctAnswer: ['False'] }, 'False', 2],
+    ['[GRADE-05] false, wrong', { ...trueFalse, correctAnswer: ['False'] }, 'True', 0],
     ['[GRADE-06] matching, all right', matching(false), ['r1', 'r2', 'r3'], 4],
     ['[GRADE-06] matching, one wrong', matching(false), ['r1', 'r2', 'r1'], 0],
     ['[GRADE-06] matching, partial 2 of 3', matching(true), ['r1', 'r2', ''], 3],
+    ['[GRADE-06] matching, partial 1 of 3', matching(true), ['r2', 'r1', 'r3'], 1],
     ['[GRADE-07] short answer, trimmed and any case', short, '  paris ', 2],
     ['[GRADE-07] short answer, another word', short, 'Lyon', 0],
     ['[GRADE-09] blanks, all right', blanks(), [' where ', 'Rows', 'having'], 3],
     ['[GRADE-09] blanks, one wrong', blanks(), ['where', 'rows', 'group'], 0],
     [
       '[GRADE-09] blanks, partial 2 of 3',
-      blanks({ partialCredit: true }),
+      blanks({ partialCredit: true, points: 4 }),
       ['where', '', 'having'],
-      2,
+      3,
+    ],
+    [
+      '[GRADE-09] blanks, partial 1 of 3',
+      blanks({ partialCredit: true, points: 4 }),
+      ['having', 'rows', 'where'],
+      1,
     ],
     ['[GRADE-11] essay, full points', essay, 'I think', 5],
     ['[GRADE-13] essay, blank', essay, '   ', 0],
@@ -137,7 +148,7 @@ describe('grading', () => {
     ['nothing to win is 0%', [], 1, 0, 'failed'],
     ['nothing asked for passes', [aGrade(0, 4)], 0, 0, 'passed'],
     ['rounds down', [aGrade(2, 3)], 0, 66, 'passed'],
-  ])('[GRADE-01] %s', (_name, grades, minimum, score, status) => {
+  ])('[GRADE-01] [ASMT-18] %s', (_name, grades, minimum, score, status) => {
     expect(attemptResult(grades, minimum)).toEqual({ score, status });
   });
 

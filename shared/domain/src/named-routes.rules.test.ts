@@ -10,7 +10,7 @@ describe('named routes', () => {
     ['MCQs', { id: 'e1' }, '/mcqs/e1'],
     ['CertificateViewer', undefined, '/certificate'],
     ['UpskillRole', undefined, '/upskill-role'],
-  ] as const)('[SHELL-19] %s with %j is %s', (name, params, path) => {
+  ] as const)('[SHELL-19] [CERT-02] %s with %j is %s', (name, params, path) => {
     expect(routePath(name, params)).toBe(path);
   });
 });

@@ -82,7 +82,10 @@ describe('handing in', () => {
     choose(file('a.txt'), file('b.txt'));
     await waitFor(() => expect(screen.getAllByText(/, uploaded$/)).toHaveLength(2));
     const sent = callsTo(requests, uploadAssignmentAttachment);
-    expect(sent).toHaveLength(2);
+    expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /api/courses/uploadAssignmentAttachment',
+      'POST /api/courses/uploadAssignmentAttachment',
+    ]);
     expect(sent[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
     await press('Remove a.txt');
     await confirm();
@@ -122,6 +125,9 @@ describe('handing in', () => {
     expect(shut()).toBe('true');
     release();
     await screen.findByText(/, uploaded$/);
+    expect(shut()).toBeNull();
+    // A file alone is enough.
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Your answer' }));
     expect(shut()).toBeNull();
   });
 

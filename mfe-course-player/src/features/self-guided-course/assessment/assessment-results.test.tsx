@@ -1,13 +1,15 @@
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { startAttempt } from '@cairn/api/running-attempt.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
-import { callsTo, fails } from '@cairn/testing/stub-api';
+import { buildModule } from '@cairn/testing/builders';
+import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../../lib/test/hold-back.ts';
 import { listen } from '../../../lib/test/listen.ts';
 import {
   buildAttempt,
+  buildRunning,
   openAssessment,
   press,
   submit,
@@ -138,26 +140,51 @@ describe('results', () => {
     '[ASMT-20] [ASMT-25] after the server says %s the way on is %s',
     async (status, there, gone) => {
       // The student's own answer says the opposite.
-      openAssessment({ mcq: { MinimumPassingPercentage: 60 }, stored: { status, score: 42 } });
+      const grades = [{ score: 0.42, points: 1, status: 'graded' as const, feedback: '' }];
+      openAssessment({
+        mcq: { MinimumPassingPercentage: 60 },
+        stored: { status, score: 42, grades },
+      });
       await press('Start Assessment');
       if (status === 'failed') await userEvent.click(screen.getByRole('radio', { name: 'True' }));
       await submit();
       await press('View Results');
       expect(await result()).toHaveTextContent('42%');
+      expect(within(rows()[0] as HTMLElement).getByText('0.42 / 1')).toBeVisible();
       expect(screen.getByRole('button', { name: there })).toBeVisible();
       expect(screen.queryByRole('button', { name: gone })).not.toBeInTheDocument();
     },
   );
 
   it('[ASMT-20] Retake begins anew', async () => {
-    const { requests } = openAssessment({ stored: { status: 'failed', score: 0 } });
+    const mcq = { Questions: [trueFalse(), trueFalse({ text: 'Second?' })], Timer: 10 };
+    const shown = () =>
+      screen.getAllByRole('group').map((group) => within(group).getByText(/^(Logs|Second)/));
+    const order = () => shown().map(({ textContent }) => textContent);
+    const again = buildRunning(buildModule({ McqObj: mcq }), {
+      order: [1, 0],
+      datetimeStarted: '2026-03-04T11:00:00.000Z',
+    });
+    const { requests } = openAssessment({
+      mcq,
+      stored: { status: 'failed', score: 0 },
+      stubs: [
+        {
+          ...answers(startAttempt, again),
+          when: () => callsTo(requests, startAttempt).length > 1,
+        },
+      ],
+    });
     await press('Start Assessment');
-    await userEvent.click(screen.getByRole('radio', { name: 'False' }));
+    const [, first] = await screen.findAllByRole('radio', { name: 'False' });
+    await userEvent.click(first as HTMLElement);
+    expect(order()).toEqual(['Logs have clocks.', 'Second?']);
     await submit();
     await press('View Results');
     await press('Retake Assessment');
-    expect(await screen.findByRole('radio', { name: 'False' })).not.toBeChecked();
-    expect(screen.getByText('0 / 1 answered')).toBeVisible();
+    expect(await screen.findByText('0 / 2 answered')).toBeVisible();
+    expect(order()).toEqual(['Second?', 'Logs have clocks.']);
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(screen.getByText('10:00')).toBeVisible();
     expect(callsTo(requests, startAttempt)).toHaveLength(2);
     await submit();

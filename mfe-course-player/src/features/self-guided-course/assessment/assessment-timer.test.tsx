@@ -3,6 +3,7 @@ import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.con
 import { answers, callsTo } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { buildModule } from '@cairn/testing/builders';
+import { holdBack } from '../../../lib/test/hold-back.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
 
 let ahead = 0;
@@ -63,6 +64,7 @@ describe('timer', () => {
     const { requests } = await start(1);
     fireEvent.click(screen.getByRole('radio', { name: 'True' }));
     await later(59);
+    expect(timer()).toHaveTextContent('0:01');
     expect(callsTo(requests, submitAssessment)).toHaveLength(0);
     await pass(1);
     await pass(5);
@@ -76,10 +78,15 @@ describe('timer', () => {
   it('[ASMT-12] also while it asks whether to hand in', async () => {
     const { requests } = await start(1);
     await later(59);
+    const release = holdBack(submitAssessment);
     fireEvent.click(screen.getByRole('button', { name: 'Submit Assessment' }));
     await pass(2);
-    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(screen.getByRole('dialog', { name: 'Grading' })).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Confirm Submission' })).not.toBeInTheDocument();
+    release();
+    await pass(0);
+    expect(callsTo(requests, submitAssessment)).toHaveLength(1);
+    expect(screen.getByText('Your assessment has been graded.')).toBeVisible();
   });
 
   it.each([
