@@ -104,12 +104,15 @@ describe('navbar', () => {
     ['/course/course-1', true],
     ['/nowhere', true],
     ['/certificates', true],
-  ])('[SHELL-12] [SHELL-01] on %s navbar and footer are shown: %s', async (path, isShown) => {
-    await renderShell(path);
-    expect(screen.queryAllByRole('banner')).toHaveLength(isShown ? 1 : 0);
-    expect(screen.queryAllByRole('contentinfo')).toHaveLength(isShown ? 1 : 0);
-    expect(screen.getByRole('main')).toBeInTheDocument();
-  });
+  ])(
+    '[SHELL-12] [SHELL-01] [CERT-01] on %s navbar and footer are shown: %s',
+    async (path, isShown) => {
+      await renderShell(path);
+      expect(screen.queryAllByRole('banner')).toHaveLength(isShown ? 1 : 0);
+      expect(screen.queryAllByRole('contentinfo')).toHaveLength(isShown ? 1 : 0);
+      expect(screen.getByRole('main')).toBeInTheDocument();
+    },
+  );
 });
 
 describe('burger menu', () => {

@@ -8,6 +8,7 @@ const { mfe } = jest.requireActual<Manifest>('../../package.json');
 it.each([
   ['[ACCT-01]', '/account'],
   ['[PROF-01]', '/profileSetup'],
+  ['[CERT-01]', '/certificate'],
 ])('%s %s is for who has signed in', (_id, address) => {
   expect(mfe.routes.find(({ path }) => path === address)?.auth).toBe('student');
 });

@@ -141,7 +141,9 @@ it('[API-27] [PAPI-46] [TAPI-12] attributes are read without a payload, with bot
   const { accessToken, idToken } = stored();
   const calls = stubApi(answers(getUserAttributes, buildAttributes({ FirstName: 'Noor' })));
   await record.reload();
-  expect(calls[0]?.method).toBe('GET');
+  expect(`${calls[0]?.method} ${new URL(calls[0]?.url ?? '').pathname}`).toBe(
+    'GET /api/user/attributes',
+  );
   expect(calls[0]?.body).toBeNull();
   expect(calls[0]?.headers.get('JWT-TOKEN')).toBe(accessToken?.jwtToken);
   expect(calls[0]?.headers.get('id-token')).toBe(idToken?.jwtToken);

@@ -105,7 +105,7 @@ describe('login', () => {
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
   });
 
-  it('[LOGIN-08] keeps the tokens, writes LastLogin, fetches the attributes, and goes on, in this order', async () => {
+  it('[LOGIN-08] [API-25] keeps the tokens, writes LastLogin, fetches the attributes, and goes on, in this order', async () => {
     const calls = stubApi(...success);
     const { signIn, address } = open();
     await signIn(' maya@cairn.example ');
@@ -123,6 +123,9 @@ describe('login', () => {
     // Only a kept token can be sent.
     expect(calls[1]?.headers.get('jwt-Token')).toBe(tokens.accessToken.jwtToken);
     const body = (await calls[1]?.json()) as Record<string, string> | undefined;
+    expect(body).toEqual({
+      LastLogin: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    });
     expect(Date.now() - Date.parse(body?.['LastLogin'] ?? '')).toBeLessThan(60_000);
     expect(record.read()?.FirstName).toBe('Maya');
   });

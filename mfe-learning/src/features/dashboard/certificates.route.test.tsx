@@ -31,7 +31,7 @@ const stayHere = () =>
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
 
 describe('certificates on the dashboard', () => {
-  it('[DASH-05] has one entry for each completed course, with its date, that opens /certificate in a new tab', async () => {
+  it('[DASH-05] [CERT-02] has one entry for each completed course, with its date, that opens /certificate in a new tab', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Certificates' });
     const [entry, ...others] = within(list).getAllByRole('listitem');
@@ -41,7 +41,7 @@ describe('certificates on the dashboard', () => {
     expect(await link()).toHaveAttribute('target', '_blank');
   });
 
-  it('[DASH-05] [LEARN-11] [LEARN-12] keeps what the certificate states, and whose it is, when it is opened', async () => {
+  it('[DASH-05] [LEARN-11] [LEARN-12] [CERT-02] keeps what the certificate states, and whose it is, when it is opened', async () => {
     const { requests } = open({
       stubs: [answers(listCertificates, [buildCertificate({ FounderName: 'Grace Lund' })])],
     });

@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(test.sql, email)).at(-1)?.subject).toBe('Your Cairn password was changed');
   });
 
-  it('[API-24] refuses wrong, used and expired codes and unknown names with one text', async () => {
+  it('[API-22] [API-24] refuses wrong, used and expired codes and unknown names with one text', async () => {
     const { email, code, password: old } = await asked();
     expect((await setPassword(email, another(code), 'a new password')).json()).toEqual(WRONG_CODE);
     const unknown = await setPassword('nobody@learn.example', code, 'a new password');

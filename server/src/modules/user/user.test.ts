@@ -79,6 +79,13 @@ describe('PUT /user/attributes', () => {
     expect(await attributes()).toEqual(answer.json());
     await client.put('/user/attributes', { FirstName: 'May' });
     expect(await attributes()).toMatchObject({ FirstName: 'May', LastName: 'Osei-Mensah' });
+    const neighbour = (await (await test.as(jonas)).get('/user/attributes')).json();
+    expect(neighbour).toMatchObject({
+      FirstName: 'Jonas',
+      LastName: jonas.lastName,
+      Occupation: '',
+    });
+    expect(neighbour).not.toHaveProperty('LastLogin');
   });
 
   it('[API-26] stores names without deceptive characters, and refuses one that cannot be seen', async () => {
