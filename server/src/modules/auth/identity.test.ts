@@ -180,7 +180,9 @@ describe('a student named beside the token', () => {
     expect((await attributesWith({ 'id-token': expired })).statusCode).toBe(401);
   });
 
-  it('[PAPI-47] has to bring the id token for the attributes', async () => {
+  it('[PAPI-47] has to bring the id token for the attributes, which are its own', async () => {
+    const own = (await client.get('/user/attributes')).json();
+    expect(own).toMatchObject({ StudentID: maya.studentId, Email: maya.email });
     const { 'jwt-token': jwt = '' } = client.headers;
     const answer = await test.visitor.get('/user/attributes', { headers: { 'jwt-token': jwt } });
     expect(answer.statusCode).toBe(401);

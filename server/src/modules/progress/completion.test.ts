@@ -177,7 +177,7 @@ describe('PUT /courses/updateTimeSpent', () => {
     },
   );
 
-  it('[TAPI-47] refuses an unknown course, the not enrolled and other students', async () => {
+  it('[TAPI-47] [PAPI-83] refuses an unknown course, the not enrolled and other students', async () => {
     const me = await enrolled('short');
     expect((await spend(me, 5, 'none')).statusCode).toBe(404);
     expect((await spend(await enrolled(), 5)).statusCode).toBe(403);
