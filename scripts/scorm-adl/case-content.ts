@@ -1,0 +1,63 @@
+/** Content to import for the cases: for each a course with its package, and a student of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { type CasePackage, writeCasePackage } from './case-package.ts';
+
+/** Objectives may be shared between courses, so no two cases share a student. */
+export interface CaseAccount {
+  readonly courseId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+}
+
+export const createAccount = (name: string): CaseAccount => {
+  const courseId = `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
+  return {
+    courseId,
+    email: `${courseId}@cairn.example`,
+    password: 'conformance-1',
+    firstName: 'Case',
+  };
+};
+
+const INSTRUCTOR = {
+  InstructorID: 'case-author',
+  FirstName: 'Case',
+  LastName: 'Author',
+};
+
+/** Writes a content folder for one case (docs/authoring.md). */
+export const writeCaseContent = async (
+  folder: string,
+  { courseId, email, password, firstName }: CaseAccount,
+  content: { readonly files: CasePackage; readonly manifest: Buffer },
+): Promise<void> => {
+  const course = join(folder, 'courses', courseId);
+  mkdirSync(course, { recursive: true });
+  await writeCasePackage(content.files, content.manifest, join(course, 'package.zip'));
+  const write = (name: string, value: unknown) =>
+    writeFileSync(join(folder, name), stringify(value));
+  write(join('courses', courseId, 'course.yaml'), {
+    CourseID: courseId,
+    CourseTitle: content.files.title,
+    CourseDescription: 'A conformance case.',
+    CourseType: 'scorm',
+    Level: 'Beginner',
+    Category: 'Conformance',
+    InstructorID: INSTRUCTOR.InstructorID,
+    Package: 'package.zip',
+  });
+  write('instructors.yaml', [INSTRUCTOR]);
+  write('students.yaml', [
+    {
+      StudentID: courseId,
+      Email: email,
+      Password: password,
+      FirstName: firstName,
+      LastName: 'Student',
+      EnrolledIn: [courseId],
+    },
+  ]);
+};
