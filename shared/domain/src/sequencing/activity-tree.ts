@@ -98,6 +98,8 @@ export const buildActivityTree = (
     const node = nodes[at + 1];
     if (identifier !== undefined && node && !byId.has(identifier)) byId.set(identifier, node);
   }
+  const { identifier } = organization.sequencing ?? {};
+  if (identifier !== undefined && !byId.has(identifier)) byId.set(identifier, root);
   byId.set(ROOT_ID, root);
   const readers = findReaders(nodes);
   return {

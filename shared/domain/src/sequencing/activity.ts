@@ -74,7 +74,13 @@ export interface RollupRule {
   readonly conditions?: readonly RollupCondition[] | undefined;
 }
 
-/** One map between an objective of the activity and a global one; `adlseq:mapInfo` of the same target joins it. */
+/**
+ * One map between an objective of the activity and a global one: `imsss:mapInfo` and `adlseq:mapInfo` of the same target
+ * together. The two elements have defaults of their own, so the import writes down what one element alone leaves open:
+ * - of `adlseq:mapInfo` all five `read…` flags with their default `true` (here an absent flag is `false`),
+ * - for an `adlseq:mapInfo` without an `imsss:mapInfo` of the same target `readSatisfiedStatus: false` and
+ *   `readNormalizedMeasure: false` (here an absent flag of these two is `true`).
+ */
 export interface ObjectiveMap {
   readonly targetObjectiveID: string;
   readonly readSatisfiedStatus?: boolean | undefined;
@@ -188,6 +194,8 @@ export interface SequencingSettings {
   readonly completionThreshold?: CompletionThreshold | undefined;
   readonly hideLmsUi?: readonly HiddenControl[] | undefined;
   readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
+  /** Of the organization only: its identifier in the manifest, which content may name as its target. */
+  readonly identifier?: string | undefined;
   /** Of the organization only: `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. */
   readonly objectivesGlobalToSystem?: boolean | undefined;
   readonly sharedDataGlobalToSystem?: boolean | undefined;
@@ -298,11 +306,11 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
   readNormalizedMeasure: true,
   writeSatisfiedStatus: false,
   writeNormalizedMeasure: false,
-  readRawScore: true,
-  readMinScore: true,
-  readMaxScore: true,
-  readCompletionStatus: true,
-  readProgressMeasure: true,
+  readRawScore: false,
+  readMinScore: false,
+  readMaxScore: false,
+  readCompletionStatus: false,
+  readProgressMeasure: false,
   writeRawScore: false,
   writeMinScore: false,
   writeMaxScore: false,

@@ -64,7 +64,7 @@ const readOwn = (run: SequencingRun, node: ActivityNode, place: number): Objecti
   };
 };
 
-/** An objective as rules and rollup see it: a known value of a global objective that it reads wins. */
+/** An objective as rules and rollup see it: what it reads from a global objective takes the place of its own value. */
 export const readObjective = (
   run: SequencingRun,
   node: ActivityNode,
@@ -74,22 +74,37 @@ export const readObjective = (
   // SM.11: nothing is known of an activity that is not tracked.
   if (!objective || !node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
   const own = readOwn(run, node, place);
-  if (objective.mapInfo.length === 0) return own;
-  const found: { -readonly [K in keyof ObjectiveState]: ObjectiveState[K] } = { ...own };
+  return objective.mapInfo.length === 0 ? own : readThroughMaps(run, node, place, own);
+};
+
+const readThroughMaps = (
+  run: SequencingRun,
+  { settings }: ActivityNode,
+  place: number,
+  own: ObjectiveState,
+): ObjectiveState => {
+  const objective = settings.objectives[place] ?? settings.objectives[0];
+  const shared = new Map<keyof ObjectiveState, ObjectiveState[keyof ObjectiveState]>();
   for (const map of objective.mapInfo) {
     const global = run.readGlobal(map.targetObjectiveID);
-    for (const { field, read } of SHARED_FIELDS) {
-      const value = global[field];
-      if (map[read] && value !== null) Object.assign(found, { [field]: value });
-    }
+    for (const { field, read } of SHARED_FIELDS) if (map[read]) shared.set(field, global[field]);
   }
-  if (objective.satisfiedByMeasure) {
-    // A measure that was read decides; a status that was read does not.
-    const isOwn = found.measure === own.measure;
-    found.satisfied = isOwn ? own.satisfied : judgeMeasure(objective, found.measure);
-  }
-  return found;
+  const found: ObjectiveState = { ...own, ...Object.fromEntries(shared) };
+  const { completedByMeasure, minProgressMeasure } = settings.completionThreshold;
+  // A threshold judges the measure that was read, and ignores a status that was read.
+  const satisfied = shared.has('measure') ? judgeMeasure(objective, found.measure) : own.satisfied;
+  const completed = shared.has('progress')
+    ? judgeProgress(minProgressMeasure, found.progress)
+    : own.completed;
+  return {
+    ...found,
+    ...(objective.satisfiedByMeasure && { satisfied }),
+    ...(place === 0 && completedByMeasure && { completed }),
+  };
 };
+
+const judgeProgress = (threshold: number, progress: number | null): boolean | null =>
+  progress === null ? null : progress >= threshold;
 
 /** Objective Satisfied by Measure: unknown without a measure (RB.1.2 a). */
 export const judgeMeasure = (
