@@ -1,8 +1,8 @@
 /** Three-valued conditions of sequencing rules (UP.2.1) and of rollup rules (RB.1.4.1). */
 import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { findObjective, readObjective } from './objectives.ts';
-import type { SequencingRun } from './tracking.ts';
+import { findObjective, readForRollup, readObjective } from './objectives.ts';
+import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
 /** True, false, or null for unknown. */
 export type Truth = boolean | null;
@@ -27,25 +27,29 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
   );
 };
 
-type Evaluate = (run: SequencingRun, node: ActivityNode, place: number, threshold: number) => Truth;
+interface Subject {
+  readonly run: SequencingRun;
+  readonly node: ActivityNode;
+  readonly objective: ObjectiveState;
+}
+
+type Evaluate = (subject: Subject, threshold: number) => Truth;
 
 const isMeasure =
   (compare: (measure: number, threshold: number) => boolean): Evaluate =>
-  (run, node, place, threshold) => {
-    const { measure } = readObjective(run, node, place);
-    return measure === null ? null : compare(measure, threshold);
-  };
+  ({ objective: { measure } }, threshold) =>
+    measure === null ? null : compare(measure, threshold);
 
 const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionName, Evaluate>> = {
-  satisfied: (run, node, place) => readObjective(run, node, place).satisfied,
-  objectiveStatusKnown: (run, node, place) => readObjective(run, node, place).satisfied !== null,
-  objectiveMeasureKnown: (run, node, place) => readObjective(run, node, place).measure !== null,
+  satisfied: ({ objective }) => objective.satisfied,
+  objectiveStatusKnown: ({ objective }) => objective.satisfied !== null,
+  objectiveMeasureKnown: ({ objective }) => objective.measure !== null,
   objectiveMeasureGreaterThan: isMeasure((measure, threshold) => measure > threshold),
   objectiveMeasureLessThan: isMeasure((measure, threshold) => measure < threshold),
-  completed: (run, node, place) => readObjective(run, node, place).completed,
-  activityProgressKnown: (run, node, place) => readObjective(run, node, place).completed !== null,
-  attempted: isAttempted,
-  attemptLimitExceeded: isAttemptLimitExceeded,
+  completed: ({ objective }) => objective.completed,
+  activityProgressKnown: ({ objective }) => objective.completed !== null,
+  attempted: ({ run, node }) => isAttempted(run, node),
+  attemptLimitExceeded: ({ run, node }) => isAttemptLimitExceeded(run, node),
   // SCORM asks for no limits of time: they are never reached.
   timeLimitExceeded: () => false,
   outsideAvailableTimeRange: () => false,
@@ -58,8 +62,8 @@ const evaluateCondition = (
   node: ActivityNode,
   { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
 ): Truth => {
-  const place = findObjective(node, referencedObjective);
-  const truth = CONDITIONS[condition]?.(run, node, place, measureThreshold) ?? null;
+  const objective = readObjective(run, node, findObjective(node, referencedObjective));
+  const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
   return operator === 'not' ? negate(truth) : truth;
 };
 
@@ -87,14 +91,14 @@ export const evaluateRollupConditions = (
   node: ActivityNode,
   conditions: readonly RollupCondition[],
   combination: 'all' | 'any',
-): Truth =>
-  combine(
-    conditions.map(({ condition, operator }) => {
-      const truth = CONDITIONS[condition]?.(run, node, 0, 0) ?? null;
-      return operator === 'not' ? negate(truth) : truth;
-    }),
-    combination,
-  );
+): Truth => {
+  const objective = readForRollup(run, node);
+  const truths = conditions.map(({ condition, operator }) => {
+    const truth = CONDITIONS[condition]?.({ run, node, objective }, 0) ?? null;
+    return operator === 'not' ? negate(truth) : truth;
+  });
+  return combine(truths, combination);
+};
 
 type PreAction = ActivityNode['settings']['preConditionRules'][number]['action'];
 

@@ -45,6 +45,5 @@ export const deliver = (run: SequencingRun, node: ActivityNode): boolean => {
   const isResumed = activatePath(run, node);
   run.current = node;
   run.suspended = undefined;
-  run.setRetried(undefined);
   return isResumed;
 };

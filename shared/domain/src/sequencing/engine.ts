@@ -4,7 +4,7 @@
  */
 import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
-import { choose } from './choice.ts';
+import { choose, isHiddenFromChoice } from './choice.ts';
 import { checkDelivery, deliver } from './delivery.ts';
 import { checkNavigation, type NavigationRequest, type SequencingRequest } from './navigation.ts';
 import { readObjective } from './objectives.ts';
@@ -111,7 +111,6 @@ export const performRequest = (
     return { state: run.toState(), delivered: delivery.id, isResumed };
   }
   if (isEnded) endSession(run, request.kind === 'suspendAll' || request.kind === 'abandonAll');
-  run.setRetried(undefined);
   return {
     state: run.toState(),
     ...(isEnded && { isEnded }),
@@ -151,6 +150,12 @@ export class SequencingTrial {
 
   isAllowed(request: NavigationRequest): boolean {
     return this.findException(request) === undefined;
+  }
+
+  /** Whether a rule hides the activity from choice, or a cluster around it. */
+  isHidden(id: string): boolean {
+    const node = this.#input.tree.find(id);
+    return node !== undefined && isHiddenFromChoice(this.#reported(), node);
   }
 
   /** What leaving the current activity comes to is the same for every choice: it is found once. */

@@ -9,16 +9,28 @@ interface SharedField {
   readonly field: keyof ObjectiveState;
   readonly read: MapFlag;
   readonly write: MapFlag;
+  /** The activity's own value counts while the global one is unknown; else the global one takes its place. */
+  readonly isOverlaid?: true;
 }
 
 const SHARED_FIELDS: readonly SharedField[] = [
   { field: 'satisfied', read: 'readSatisfiedStatus', write: 'writeSatisfiedStatus' },
   { field: 'measure', read: 'readNormalizedMeasure', write: 'writeNormalizedMeasure' },
-  { field: 'raw', read: 'readRawScore', write: 'writeRawScore' },
-  { field: 'min', read: 'readMinScore', write: 'writeMinScore' },
-  { field: 'max', read: 'readMaxScore', write: 'writeMaxScore' },
-  { field: 'completed', read: 'readCompletionStatus', write: 'writeCompletionStatus' },
-  { field: 'progress', read: 'readProgressMeasure', write: 'writeProgressMeasure' },
+  { field: 'raw', read: 'readRawScore', write: 'writeRawScore', isOverlaid: true },
+  { field: 'min', read: 'readMinScore', write: 'writeMinScore', isOverlaid: true },
+  { field: 'max', read: 'readMaxScore', write: 'writeMaxScore', isOverlaid: true },
+  {
+    field: 'completed',
+    read: 'readCompletionStatus',
+    write: 'writeCompletionStatus',
+    isOverlaid: true,
+  },
+  {
+    field: 'progress',
+    read: 'readProgressMeasure',
+    write: 'writeProgressMeasure',
+    isOverlaid: true,
+  },
 ];
 
 /** The place of an objective among those of its activity: the primary one for no id. */
@@ -27,84 +39,67 @@ export const findObjective = (node: ActivityNode, id: string | undefined): numbe
     ? 0
     : node.settings.objectives.findIndex(({ objectiveID }) => objectiveID === id);
 
-const isStale = (
-  run: SequencingRun,
-  node: ActivityNode,
-  kind: 'objective' | 'progress',
-): boolean => {
-  const state = run.read(node);
-  if (kind === 'objective' ? state.isObjectiveStale : state.isProgressStale) return true;
-  // A retry begins a new attempt on every cluster above that is set so; it has not begun yet while it is tried.
-  const { retried } = run;
-  if (!retried) return false;
-  for (let at = node; at !== retried;) {
-    const { parent } = at;
-    if (!parent) return false;
-    const { controlMode } = parent.settings;
-    const isCurrentOnly =
-      kind === 'objective'
-        ? controlMode.useCurrentAttemptObjectiveInfo
-        : controlMode.useCurrentAttemptProgressInfo;
-    if (!isCurrentOnly) return false;
-    at = parent;
-  }
-  return node !== retried;
-};
-
-const readOwn = (run: SequencingRun, node: ActivityNode, place: number): ObjectiveState => {
-  const local = run.readLocal(node, place);
-  if (local === UNKNOWN_OBJECTIVE) return local;
-  const isObjectiveStale = isStale(run, node, 'objective');
-  const isProgressStale = isStale(run, node, 'progress');
-  if (!isObjectiveStale && !isProgressStale) return local;
-  return {
-    ...local,
-    ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
-    ...(isProgressStale && { completed: null, progress: null }),
-  };
-};
-
-/** An objective as rules and rollup see it: what it reads from a global objective takes the place of its own value. */
+/** An objective as rules see it, through its maps and thresholds. */
 export const readObjective = (
   run: SequencingRun,
   node: ActivityNode,
   place: number,
-): ObjectiveState => {
-  const objective = node.settings.objectives[place];
+): ObjectiveState =>
   // SM.11: nothing is known of an activity that is not tracked.
-  if (!objective || !node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
-  const own = readOwn(run, node, place);
-  return objective.mapInfo.length === 0 ? own : readThroughMaps(run, node, place, own);
+  node.settings.deliveryControls.tracked
+    ? judgeProgress(node, place, readShared(run, node, place, run.readLocal(node, place)))
+    : UNKNOWN_OBJECTIVE;
+
+/**
+ * A primary objective as the rollup of its parent sees it: what was recorded in an earlier attempt of the parent is not
+ * used (SM.1, use current attempt). Rules see it all the same, as the cases of ADL have it.
+ */
+export const readForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
+  const { isObjectiveStale, isProgressStale } = run.read(node);
+  if (!isObjectiveStale && !isProgressStale) return readObjective(run, node, 0);
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  const own = {
+    ...run.readLocal(node, 0),
+    ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
+    ...(isProgressStale && { completed: null, progress: null }),
+  };
+  return judgeProgress(node, 0, readShared(run, node, 0, own));
 };
 
-const readThroughMaps = (
+/** An objective as its content finds it: maps are read also where the activity is not tracked (RTE 4.2.17). */
+export const readShared = (
   run: SequencingRun,
   { settings }: ActivityNode,
   place: number,
   own: ObjectiveState,
 ): ObjectiveState => {
-  const objective = settings.objectives[place] ?? settings.objectives[0];
-  const shared = new Map<keyof ObjectiveState, ObjectiveState[keyof ObjectiveState]>();
+  const objective = settings.objectives[place];
+  if (!objective || objective.mapInfo.length === 0) return own;
+  const found: Record<string, ObjectiveState[keyof ObjectiveState]> = { ...own };
   for (const map of objective.mapInfo) {
     const global = run.readGlobal(map.targetObjectiveID);
-    for (const { field, read } of SHARED_FIELDS) if (map[read]) shared.set(field, global[field]);
+    for (const { field, read, isOverlaid } of SHARED_FIELDS) {
+      if (map[read] && (!isOverlaid || global[field] !== null)) found[field] = global[field];
+    }
   }
-  const found: ObjectiveState = { ...own, ...Object.fromEntries(shared) };
-  const { completedByMeasure, minProgressMeasure } = settings.completionThreshold;
-  // A threshold judges the measure that was read, and ignores a status that was read.
-  const satisfied = shared.has('measure') ? judgeMeasure(objective, found.measure) : own.satisfied;
-  const completed = shared.has('progress')
-    ? judgeProgress(minProgressMeasure, found.progress)
-    : own.completed;
-  return {
-    ...found,
-    ...(objective.satisfiedByMeasure && { satisfied }),
-    ...(place === 0 && completedByMeasure && { completed }),
-  };
+  const shared = found as unknown as ObjectiveState;
+  const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
+  if (!objective.satisfiedByMeasure) return shared;
+  // A measure that was read decides; a status that was read does not.
+  const satisfied = readsMeasure ? judgeMeasure(objective, shared.measure) : own.satisfied;
+  return { ...shared, satisfied };
 };
 
-const judgeProgress = (threshold: number, progress: number | null): boolean | null =>
-  progress === null ? null : progress >= threshold;
+/** Completed by Measure: a progress measure that was read decides, too. */
+const judgeProgress = (
+  { settings }: ActivityNode,
+  place: number,
+  state: ObjectiveState,
+): ObjectiveState => {
+  const { completedByMeasure, minProgressMeasure } = settings.completionThreshold;
+  if (place > 0 || !completedByMeasure || state.progress === null) return state;
+  return { ...state, completed: state.progress >= minProgressMeasure };
+};
 
 /** Objective Satisfied by Measure: unknown without a measure (RB.1.2 a). */
 export const judgeMeasure = (
@@ -112,12 +107,17 @@ export const judgeMeasure = (
   measure: number | null,
 ): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);
 
-/** Changes an objective of its activity, and the global ones that it writes. Returns the targets that have changed. */
+/**
+ * Changes an objective of its activity, and the global ones that it writes.
+ * @param explicit fields that the content itself has set: those reach a global objective also when they are unknown
+ * @returns the targets that have changed
+ */
 export const writeObjective = (
   run: SequencingRun,
   node: ActivityNode,
   place: number,
   changes: Partial<ObjectiveState>,
+  explicit: Partial<ObjectiveState> = {},
 ): string[] => {
   const before = run.readLocal(node, place);
   const changed = Object.entries(changes).filter(
@@ -129,8 +129,8 @@ export const writeObjective = (
     const global = run.readGlobal(map.targetObjectiveID);
     const values = SHARED_FIELDS.flatMap(({ field, write }) => {
       const value = changes[field];
-      const isNews = map[write] && value !== undefined && value !== null;
-      return isNews && global[field] !== value ? [[field, value] as const] : [];
+      const isSaid = value !== undefined && (value !== null || explicit[field] === null);
+      return map[write] && isSaid && global[field] !== value ? [[field, value] as const] : [];
     });
     if (values.length === 0) continue;
     run.changeGlobal(map.targetObjectiveID, Object.fromEntries(values));

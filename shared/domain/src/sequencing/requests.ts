@@ -72,8 +72,6 @@ const retry = (run: SequencingRun): SequencingResult => {
   const { isActive, isSuspended } = run.read(current);
   if (isActive || isSuspended) return { exception: 'SB.2.10-2' };
   if (!isCluster(current)) return { delivery: current };
-  // Rules below the cluster are judged as in the attempt that is about to begin.
-  run.setRetried(current);
   const found = flow(run, current, 'forward', true);
   return found.isDeliverable ? { delivery: found.node } : { exception: 'SB.2.10-3' };
 };

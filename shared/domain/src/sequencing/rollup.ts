@@ -2,7 +2,7 @@
 import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
 import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
 import { evaluateRollupConditions, hasPrecondition, type Truth } from './conditions.ts';
-import { judgeMeasure, readObjective, writeObjective } from './objectives.ts';
+import { judgeMeasure, readForRollup, writeObjective } from './objectives.ts';
 import { availableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
 
 const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
@@ -31,7 +31,7 @@ const rollupMeasure = (run: SequencingRun, node: ActivityNode): number | null =>
   weightedMean(
     trackedChildren(run, node).map((child) => ({
       weight: child.settings.controlMode.objectiveMeasureWeight,
-      value: readObjective(run, child, 0).measure,
+      value: readForRollup(run, child).measure,
     })),
   );
 
@@ -40,7 +40,7 @@ const rollupProgress = (run: SequencingRun, node: ActivityNode): number | null =
   weightedMean(
     trackedChildren(run, node).map((child) => ({
       weight: child.settings.completionThreshold.progressWeight,
-      value: readObjective(run, child, 0).progress,
+      value: readForRollup(run, child).progress,
     })),
   );
 
@@ -82,8 +82,6 @@ const isFulfilled = (
   { consideration, minimumCount, minimumPercent }: FullRollupRule,
   truths: readonly Truth[],
 ): boolean => {
-  // No child counts: nothing is known of the cluster.
-  if (truths.length === 0) return false;
   const count = truths.filter((truth) => truth === true).length;
   if (consideration === 'all') return count === truths.length;
   if (consideration === 'any') return count > 0;

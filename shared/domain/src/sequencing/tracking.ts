@@ -77,8 +77,6 @@ export class SequencingRun {
   readonly random: () => number;
   current: ActivityNode | undefined;
   suspended: ActivityNode | undefined;
-  /** A retry of this activity is tried: what is known below it belongs to the attempt before (SB.2.10). */
-  #retried: ActivityNode | undefined;
   readonly #below: SequencingRun | undefined;
   readonly #activities: (ActivityState | undefined)[] = [];
   readonly #globals = new Map<string, ObjectiveState>();
@@ -98,21 +96,11 @@ export class SequencingRun {
     this.#below = below;
     this.current = below ? below.current : tree.find(base.current ?? '');
     this.suspended = below ? below.suspended : tree.find(base.suspended ?? '');
-    this.#retried = below?.retried;
   }
 
   /** A run on top of this one; this one stays as it is, and must not change while the other is in use. */
   fork(): SequencingRun {
     return new SequencingRun(this.tree, this.#base, this.random, this);
-  }
-
-  get retried(): ActivityNode | undefined {
-    return this.#retried;
-  }
-
-  setRetried(node: ActivityNode | undefined): void {
-    this.#retried = node;
-    this.#forget();
   }
 
   read(node: ActivityNode): ActivityState {

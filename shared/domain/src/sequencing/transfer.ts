@@ -1,7 +1,7 @@
 /** Between the run-time data of an item and the tracking of its activity. Source: RTE 4.2, SN 4.2. */
 import type { FullSettings } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { findObjective, judgeMeasure, readObjective, writeObjective } from './objectives.ts';
+import { findObjective, judgeMeasure, readShared, writeObjective } from './objectives.ts';
 import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
 /** Data-model elements that the content has set, by their full names. */
@@ -88,6 +88,8 @@ export const transferToTracking = (
   // The attempt itself speaks for the primary objective; an entry of its name only where the attempt is silent.
   let primary = own;
   const written: string[] = [];
+  const isSuspended = values['cmi.exit'] === 'suspend';
+  if (run.read(node).isSuspended !== isSuspended) run.change(node, { isSuspended });
   if (!deliveryControls.tracked) return { written, reported: { completion: true, success: true } };
   for (const [id, prefix] of listObjectives(values)) {
     const place = id === '' ? -1 : findObjective(node, id);
@@ -97,13 +99,17 @@ export const transferToTracking = (
     if (place === 0) primary = { ...statuses, ...own };
     else
       written.push(
-        ...writeObjective(run, node, place, applyThresholds(statuses, objective, undefined)),
+        ...writeObjective(
+          run,
+          node,
+          place,
+          applyThresholds(statuses, objective, undefined),
+          statuses,
+        ),
       );
   }
   const changes = applyThresholds(primary, objectives[0], completionThreshold);
-  written.push(...writeObjective(run, node, 0, changes));
-  const isSuspended = values['cmi.exit'] === 'suspend';
-  if (run.read(node).isSuspended !== isSuspended) run.change(node, { isSuspended });
+  written.push(...writeObjective(run, node, 0, changes, primary));
   return {
     written,
     reported: {
@@ -152,7 +158,10 @@ export const readStartObjectives = (
   for (const [place, { objectiveID }] of node.settings.objectives.entries()) {
     const prefix = objectiveID === '' ? undefined : entryPrefix(objectiveID);
     if (prefix !== undefined)
-      Object.assign(found, toElements(prefix, readObjective(run, node, place)));
+      Object.assign(
+        found,
+        toElements(prefix, readShared(run, node, place, run.readLocal(node, place))),
+      );
   }
   return found;
 };
