@@ -35,7 +35,8 @@ const toWire = (item: PackageItem, { id, depth, expression }: Place): ScormItem 
   visible: item.visible,
   kind: item.kind,
   ...(expression !== undefined && { prerequisites: expression }),
-  ...(item.sequencing && { sequencing: item.sequencing }),
+  ...(item.identifier !== id && item.identifier !== '' && { identifier: item.identifier }),
+  ...(item.sequencing && { sequencing: { ...item.sequencing } }),
 });
 
 export interface PackageOutline {
@@ -46,7 +47,7 @@ export interface PackageOutline {
 /** The tree as the player gets it: a list in its order, each item with its depth and an id of its own. */
 export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
   const placed = flat(tree);
-  const named = new Set(placed.map(({ item }) => item.id));
+  const named = new Set(placed.map(({ item }) => item.identifier));
   const taken = new Set<string>();
   const notes: string[] = [];
   const items = placed.map(({ item, depth }, place): ScormItem => {
