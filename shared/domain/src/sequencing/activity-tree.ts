@@ -27,6 +27,8 @@ export interface ActivityTree {
   readonly nodes: readonly ActivityNode[];
   /** Finds an activity by its id, or by its identifier in the manifest. */
   readonly find: (id: string) => ActivityNode | undefined;
+  /** What content can call the activities: their ids and their identifiers in the manifest, without the root's id. */
+  readonly names: () => readonly string[];
   /** Activities with a primary or other objective that reads this global objective. */
   readonly readersOf: (target: string) => readonly ActivityNode[];
 }
@@ -100,12 +102,14 @@ export const buildActivityTree = (
   }
   const { identifier } = organization.sequencing ?? {};
   if (identifier !== undefined && !byId.has(identifier)) byId.set(identifier, root);
+  const names = [...byId.keys()];
   byId.set(ROOT_ID, root);
   const readers = findReaders(nodes);
   return {
     root,
     nodes,
     find: (id) => byId.get(id),
+    names: () => names,
     readersOf: (target) => readers.get(target) ?? [],
   };
 };

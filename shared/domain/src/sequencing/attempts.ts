@@ -6,7 +6,7 @@ import {
   pathBelow,
   pathToRoot,
 } from './activity-tree.ts';
-import { writeObjective } from './objectives.ts';
+import { readObjective, writeObjective } from './objectives.ts';
 import { rollUp } from './rollup.ts';
 import { randomizeChildren } from './selection.ts';
 import { availableChildren, type SequencingRun } from './tracking.ts';
@@ -19,7 +19,7 @@ const completeSilentLeaf = (
   reported: ReportedStatus,
 ): string[] => {
   const { completionSetByContent, objectiveSetByContent } = node.settings.deliveryControls;
-  const { completed, satisfied } = run.readLocal(node, 0);
+  const { completed, satisfied } = readObjective(run, node, 0);
   const isCompleted = !completionSetByContent && completed === null && !reported.completion;
   const isSatisfied = !objectiveSetByContent && satisfied === null && !reported.success;
   return writeObjective(run, node, 0, {

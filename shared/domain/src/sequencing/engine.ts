@@ -118,6 +118,11 @@ export const performRequest = (
   };
 };
 
+const findChoiceException = (run: SequencingRun, target: ActivityNode): string | undefined => {
+  const found = choose(run, target);
+  return found.isDeliverable ? checkDelivery(run, found.node) : (found.exception ?? 'SB.2.9');
+};
+
 /** The tree after the current activity has been left. */
 interface LeftActivity {
   readonly run: SequencingRun;
@@ -141,11 +146,16 @@ export class SequencingTrial {
   findException(request: NavigationRequest): string | undefined {
     const navigation = checkNavigation(this.#run, request);
     if (!navigation.isValid) return navigation.exception;
-    if (navigation.request.kind === 'choice') {
-      return this.#tryChoice(navigation.request.target, navigation.termination !== undefined);
+    const { termination, request: pending } = navigation;
+    if (termination !== undefined && termination !== 'exit') {
+      return processRequest(this.#run.fork(), request, this.#input.values).exception;
     }
-    const { exception } = processRequest(this.#run.fork(), request, this.#input.values);
-    return exception;
+    // What leaving the current activity comes to is the same for every request: it is found once.
+    const left = termination === undefined ? { run: this.#run } : (this.#left ??= this.#leave());
+    if (left.ruled) return left.ruled.exception;
+    if (pending.kind === 'choice') return findChoiceException(left.run, pending.target);
+    if (pending.kind === 'jump') return checkDelivery(left.run, pending.target);
+    return findDelivery(left.run.fork(), pending).exception;
   }
 
   isAllowed(request: NavigationRequest): boolean {
@@ -156,15 +166,6 @@ export class SequencingTrial {
   isHidden(id: string): boolean {
     const node = this.#input.tree.find(id);
     return node !== undefined && isHiddenFromChoice(this.#reported(), node);
-  }
-
-  /** What leaving the current activity comes to is the same for every choice: it is found once. */
-  #tryChoice(target: ActivityNode, leaves: boolean): string | undefined {
-    const left = leaves ? (this.#left ??= this.#leave()) : { run: this.#run };
-    if (left.ruled) return left.ruled.exception;
-    const found = choose(left.run, target);
-    if (!found.isDeliverable) return found.exception ?? 'SB.2.9';
-    return checkDelivery(left.run, found.node);
   }
 
   #leave(): LeftActivity {

@@ -69,9 +69,13 @@ const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navi
   return leaveFor(run, { kind: 'choice', target });
 };
 
+const isAvailable = (run: SequencingRun, parent: ActivityNode, child: ActivityNode): boolean =>
+  run.read(parent).available === null || availableChildren(run, parent).includes(child);
+
 const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
   if (!run.current) return refuse('NB.2.1-2');
-  if (!target?.parent || !availableChildren(run, target.parent).includes(target)) {
+  const parent = target?.parent;
+  if (!target || !parent || !isAvailable(run, parent, target)) {
     return refuse('NB.2.1-11');
   }
   return leaveFor(run, { kind: 'jump', target });

@@ -57,7 +57,8 @@ export const EMPTY_STATE: SequencingState = {
   globals: {},
 };
 
-const UNTOUCHED: ActivityState = {
+/** An activity that was never touched. */
+export const EMPTY_ACTIVITY: ActivityState = {
   isActive: false,
   isSuspended: false,
   attempts: 0,
@@ -108,7 +109,7 @@ export class SequencingRun {
       this.#activities[node.index] ??
       this.#below?.read(node) ??
       this.#base.activities[node.id] ??
-      UNTOUCHED
+      EMPTY_ACTIVITY
     );
   }
 

@@ -16,6 +16,8 @@ export interface SessionParts {
   start: InitialValues;
   /** Objective ids that go out with the first value of their objective. */
   unsent: Map<string, string>;
+  /** Answers of `adl.nav.request_valid`, by element. */
+  validity: Map<string, string>;
 }
 
 interface Read {
@@ -39,8 +41,12 @@ const textOf = (value: unknown): string => [value].join('');
 
 const fail = (code: number): Read => ({ code, value: '' });
 
+/** `adl.nav.request_valid.choice.{target=…}`: an element for each activity, which no table can list (RTE 4.2.20). */
+const isRequestValidity = (element: string): boolean =>
+  /^adl\.nav\.request_valid\.(continue|previous|(choice|jump)\.\{target=.+\})$/.test(element);
+
 export const createReader = (parts: SessionParts): Reader => {
-  const { codes, store, table, version } = parts;
+  const { codes, store, table, validity, version } = parts;
   const readLeaf = (element: string, leaf: Leaf): Read => {
     if (leaf.access === 'wo') return fail(codes.writeOnly);
     if (store.beyond(element) > 0) return fail(codes.getBounds);
@@ -61,6 +67,9 @@ export const createReader = (parts: SessionParts): Reader => {
   };
   return (element) => {
     if (typeof element !== 'string' || element === '') return fail(codes.getBounds);
+    if (version === '2004' && isRequestValidity(element)) {
+      return { code: 0, value: validity.get(element) ?? 'unknown' };
+    }
     const found = table.find(element);
     if (found.kind === 'leaf') return readLeaf(element, found);
     if (found.kind === 'children') return { code: 0, value: found.names };
@@ -129,6 +138,7 @@ export class Writer {
 
   #judge(element: string, value: string): number {
     const { codes, model, store, table, version } = this.#parts;
+    if (version === '2004' && isRequestValidity(element)) return codes.readOnly;
     const found = table.find(element);
     if (found.kind === 'unknown') return codes.unknown;
     if (found.kind !== 'leaf') return codes.keyword;
