@@ -318,15 +318,15 @@ const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
   writeProgressMeasure: false,
 };
 
+const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
+  filled({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
+
 const toObjective = (objective: Objective, isPrimary: boolean): FullObjective => ({
   objectiveID: objective.objectiveID,
   isPrimary,
   satisfiedByMeasure: objective.satisfiedByMeasure ?? false,
   minNormalizedMeasure: objective.minNormalizedMeasure ?? 1,
-  mapInfo: (objective.mapInfo ?? []).map((map) => ({
-    ...filled(OBJECTIVE_MAP, map),
-    targetObjectiveID: map.targetObjectiveID,
-  })),
+  mapInfo: (objective.mapInfo ?? []).map(toObjectiveMap),
 });
 
 const toRule = <Action extends string>(rule: SequencingRule<Action>): FullRule<Action> => ({

@@ -93,21 +93,11 @@ export const processSequencingRequest = (
   run: SequencingRun,
   request: SequencingRequest,
 ): SequencingResult => {
-  switch (request.kind) {
-    case 'start':
-      return start(run);
-    case 'resumeAll':
-      return resumeAll(run);
-    case 'continue':
-    case 'previous':
-      return followFlow(run, request.kind);
-    case 'retry':
-      return retry(run);
-    case 'exit':
-      return exit(run);
-    case 'choice':
-      return choice(run, request.target);
-    case 'jump':
-      return jump(run, request.target);
-  }
+  const { kind } = request;
+  if (kind === 'choice') return choice(run, request.target);
+  if (kind === 'jump') return jump(run, request.target);
+  if (kind === 'continue' || kind === 'previous') return followFlow(run, kind);
+  if (kind === 'start') return start(run);
+  if (kind === 'resumeAll') return resumeAll(run);
+  return kind === 'retry' ? retry(run) : exit(run);
 };

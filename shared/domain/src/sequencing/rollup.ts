@@ -204,7 +204,7 @@ export const rollUp = (
   add(node);
   addReaders(writtenGlobals);
   // Two clusters may write what the other reads; then each has had its turn a few times and no more.
-  for (let left = 4 * run.tree.nodes.length; waiting.size > 0 && left > 0; left -= 1) {
+  for (let turns = 4 * run.tree.nodes.length; waiting.size > 0 && turns > 0; turns -= 1) {
     const deepest = [...waiting].reduce((left, right) => (right.index > left.index ? right : left));
     waiting.delete(deepest);
     addReaders(rollupCluster(run, deepest));

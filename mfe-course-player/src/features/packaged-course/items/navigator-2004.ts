@@ -1,6 +1,6 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { HiddenControl } from '@cairn/domain/sequencing/activity';
-import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
 import { CourseSequencing } from '../sequencing/course-sequencing.ts';
@@ -308,10 +308,17 @@ class Navigator2004 implements Navigator {
   #readState(id: string): ItemState {
     const status = this.#sequencing.trial().readStatus(id);
     if (status?.satisfied === false) return 'failed';
-    const isStarted = this.#sequencing.attempts(id) > 0 || this.#data.has(id);
-    if (!isStarted) return 'not-attempted';
+    if (!this.#isStarted(this.#sequencing.tree.find(id))) return 'not-attempted';
     if (status?.satisfied) return 'passed';
     return status?.completed ? 'completed' : 'incomplete';
+  }
+
+  /** An item in the frame has begun once it has said anything; a folder with the first item in it. */
+  #isStarted(node: ActivityNode | undefined): boolean {
+    if (!node) return false;
+    if (node.children.length > 0) return node.children.some((child) => this.#isStarted(child));
+    const { id } = node;
+    return this.#data.has(id) || (id !== this.#playing && this.#sequencing.attempts(id) > 0);
   }
 
   /** Where the entry of an objective stands: as stored, else at its place in the manifest. */

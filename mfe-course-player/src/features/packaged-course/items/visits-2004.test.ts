@@ -71,8 +71,7 @@ describe('between items and visits', () => {
     lms('SetValue', 'cmi.location', '7');
     lms('SetValue', 'cmi.exit', 'suspend');
     first.player.close();
-    const isSent = () =>
-      first.server.data['course/sequencing']?.includes('"suspendedActivity":"c"');
+    const isSent = () => first.server.data['course/tracking']?.includes('"suspended":"c"');
     await waitFor(() => isSent() === true);
     const { player } = await open(items, flow, first.server);
     expect(shown()).toBe('c');
@@ -105,8 +104,7 @@ describe('between items and visits', () => {
     lms('SetValue', 'cmi.exit', 'suspend');
     lms('SetValue', 'adl.nav.request', 'exitAll');
     lms('Terminate', '');
-    const isSent = () =>
-      first.server.data['course/sequencing']?.includes('"suspendedActivity":"a"');
+    const isSent = () => first.server.data['course/tracking']?.includes('"suspended":"a"');
     await waitFor(() => isSent() === true);
     const kept = testServer({ ...first.server.data });
     closeVisits();

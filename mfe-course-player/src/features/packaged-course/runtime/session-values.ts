@@ -3,7 +3,7 @@ import type { ElementTable, Leaf } from './element-table.ts';
 import type { ErrorCodes } from './error-codes.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
-import { derivedStatus } from './status-rules.ts';
+import { derivedStatus, statusUnderMastery } from './status-rules.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface SessionParts {
@@ -29,6 +29,8 @@ export type Reader = (element: unknown) => Read;
 
 const LONGEST_SUSPEND_DATA = { '1.2': 4096, '2004': 64_000 } as const;
 const LONGEST_COMMENTS = 4096;
+/** 1.2: what a mastery score judges. */
+const MASTERED = new Set(['cmi.core.lesson_status', 'cmi.core.score.raw']);
 const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
 const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED]);
 
@@ -158,6 +160,7 @@ export class Writer {
       return;
     }
     this.put(element, value);
+    if (version === '1.2' && MASTERED.has(element)) this.#announceMastery();
     const core = version === '1.2' ? 'cmi.core.' : 'cmi.';
     if (element === `${core}session_time`) {
       const total = parseScormTime(start.totalTime) + parseScormTime(value);
@@ -167,6 +170,13 @@ export class Writer {
       if (DERIVED.includes(element)) this.#announced.set(element, value);
       this.#announceDerived();
     }
+  }
+
+  /** The package reads back what it has set; what is stored is what that is worth so far. */
+  #announceMastery(): void {
+    const { port, store } = this.#parts;
+    const status = statusUnderMastery(store.get);
+    if (status !== undefined) port.change('cmi.core.lesson_status', status);
   }
 
   #announceDerived(): void {

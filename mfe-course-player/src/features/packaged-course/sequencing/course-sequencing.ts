@@ -1,5 +1,4 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import type { ActivityDefinition, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import {
   type ActivityTree,
   buildActivityTree,
@@ -16,20 +15,9 @@ import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
 import { readTracking, storeTracking } from './stored-tracking.ts';
 
-/** The settings were checked at the import, which stores them in the engine's form. */
-const toSettings = (sequencing: ScormItem['sequencing']): SequencingSettings | undefined =>
-  sequencing as SequencingSettings | undefined;
-
-const toDefinition = (item: ScormItem): ActivityDefinition => ({
-  ...item,
-  sequencing: toSettings(item.sequencing),
-});
-
+/** The import has checked the settings, and stores them in the engine's form. */
 const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
-  buildActivityTree(
-    { title: course.CourseTitle, sequencing: toSettings(course.sequencing) },
-    items.map(toDefinition),
-  );
+  buildActivityTree({ title: course.CourseTitle, sequencing: course.sequencing }, items);
 
 /** The engine over the data of one course: it owns the state, stores it, and knows what the current item has set. */
 export class CourseSequencing {

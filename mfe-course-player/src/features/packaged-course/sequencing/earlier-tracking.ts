@@ -8,7 +8,7 @@ import {
   UNKNOWN_OBJECTIVE,
 } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
-import { parseStored } from './stored-tracking.ts';
+import { parseStored } from './parse-stored.ts';
 
 interface EarlierObjective {
   readonly id?: string;

@@ -1,10 +1,9 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
-import { type SequencingSettings, withDefaults } from '@cairn/domain/sequencing/activity';
+import { withDefaults } from '@cairn/domain/sequencing/activity';
 import type { CourseData } from '../items/course-data.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
-const mapsOf = ({ sequencing }: ScormItem) =>
-  withDefaults(sequencing as SequencingSettings | undefined).sharedDataMaps;
+const mapsOf = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
 
 /** Buckets that several items share (2004 4th, `adl.data`): what one has stored, the next one finds. */
 export class SharedData {

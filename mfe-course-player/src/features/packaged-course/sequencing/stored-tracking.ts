@@ -8,19 +8,11 @@ import {
 } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
 import { readEarlierTracking } from './earlier-tracking.ts';
+import { parseStored } from './parse-stored.ts';
 
 const SESSION = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
 const globalKey = (place: number): string => `course/global/${place}`;
-
-export const parseStored = (text: string | undefined): object | undefined => {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** What equals the default is left out. */
 const shorten = <T extends object>(value: T, defaults: T): Partial<T> =>
@@ -33,12 +25,17 @@ const toStoredActivity = (state: ActivityState): object => ({
   objectives: state.objectives.map((objective) => shorten(objective, UNKNOWN_OBJECTIVE)),
 });
 
+const fromStoredObjective = (stored: object): ObjectiveState => ({
+  ...UNKNOWN_OBJECTIVE,
+  ...stored,
+});
+
 const fromStoredActivity = (stored: object): ActivityState => {
   const { objectives = [], ...rest } = stored as Partial<ActivityState>;
   return {
     ...EMPTY_ACTIVITY,
     ...rest,
-    objectives: objectives.map((objective) => ({ ...UNKNOWN_OBJECTIVE, ...objective })),
+    objectives: objectives.map(fromStoredObjective),
   };
 };
 
@@ -71,7 +68,7 @@ const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
     const stored = parseStored(data.forCourse(globalKey(place)));
     if (stored === undefined) return found;
     const { id, value } = stored as { id: string; value: object };
-    found[id] = { ...UNKNOWN_OBJECTIVE, ...value };
+    found[id] = fromStoredObjective(value);
   }
 };
 
