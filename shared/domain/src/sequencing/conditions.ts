@@ -1,7 +1,7 @@
 /** Three-valued conditions of sequencing rules (UP.2.1) and of rollup rules (RB.1.4.1). */
 import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
-import { findObjective, readForRollup, readObjective } from './objectives.ts';
+import { findObjective, readObjective } from './objectives.ts';
 import type { ObjectiveState, SequencingRun } from './tracking.ts';
 
 /** True, false, or null for unknown. */
@@ -27,13 +27,14 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
   );
 };
 
-interface Subject {
+/** What a condition is about: an activity, and one objective of it. */
+export interface RuleSubject {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
   readonly objective: ObjectiveState;
 }
 
-type Evaluate = (subject: Subject, threshold: number) => Truth;
+type Evaluate = (subject: RuleSubject, threshold: number) => Truth;
 
 const isMeasure =
   (compare: (measure: number, threshold: number) => boolean): Evaluate =>
@@ -85,16 +86,17 @@ export const checkSequencingRules = <Action extends string>(
   rules: readonly FullRule<Action>[],
 ): Action | undefined => rules.find((rule) => checkSequencingRule(run, node, rule))?.action;
 
-/** RB.1.4.1: Evaluate Rollup Conditions Subprocess. */
+/**
+ * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
+ * @param subject the activity, with its primary objective as rollup sees it
+ */
 export const evaluateRollupConditions = (
-  run: SequencingRun,
-  node: ActivityNode,
+  subject: RuleSubject,
   conditions: readonly RollupCondition[],
   combination: 'all' | 'any',
 ): Truth => {
-  const objective = readForRollup(run, node);
   const truths = conditions.map(({ condition, operator }) => {
-    const truth = CONDITIONS[condition]?.({ run, node, objective }, 0) ?? null;
+    const truth = CONDITIONS[condition]?.(subject, 0) ?? null;
     return operator === 'not' ? negate(truth) : truth;
   });
   return combine(truths, combination);

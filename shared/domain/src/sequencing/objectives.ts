@@ -44,11 +44,17 @@ export const readObjective = (
   run: SequencingRun,
   node: ActivityNode,
   place: number,
-): ObjectiveState =>
+): ObjectiveState => {
   // SM.11: nothing is known of an activity that is not tracked.
-  node.settings.deliveryControls.tracked
-    ? judgeProgress(node, place, readShared(run, node, place, run.readLocal(node, place)))
-    : UNKNOWN_OBJECTIVE;
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  const objective = node.settings.objectives[place];
+  if (!objective) return UNKNOWN_OBJECTIVE;
+  const own = run.readLocal(node, place);
+  if (objective.mapInfo.length === 0) return judgeProgress(node, place, own);
+  return run.remember(place, node, () =>
+    judgeProgress(node, place, readShared(run, node, place, own)),
+  );
+};
 
 /**
  * A primary objective as the rollup of its parent sees it: what was recorded in an earlier attempt of the parent is not

@@ -23,24 +23,32 @@ const weightedMean = (
   return isKnown && weights > 0 ? sum / weights : null;
 };
 
-const trackedChildren = (run: SequencingRun, node: ActivityNode): ActivityNode[] =>
-  availableChildren(run, node).filter(isTracked);
+/** A child that is tracked, with its primary objective as rollup sees it. */
+interface RollupChild {
+  readonly child: ActivityNode;
+  readonly objective: ObjectiveState;
+}
+
+const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
+  availableChildren(run, node)
+    .filter(isTracked)
+    .map((child) => ({ child, objective: readForRollup(run, child) }));
 
 /** RB.1.1 a: Measure Rollup Process. */
-const rollupMeasure = (run: SequencingRun, node: ActivityNode): number | null =>
+const rollupMeasure = (children: readonly RollupChild[]): number | null =>
   weightedMean(
-    trackedChildren(run, node).map((child) => ({
+    children.map(({ child, objective }) => ({
       weight: child.settings.controlMode.objectiveMeasureWeight,
-      value: readForRollup(run, child).measure,
+      value: objective.measure,
     })),
   );
 
 /** RB.1.1 b: Completion Measure Rollup Process. */
-const rollupProgress = (run: SequencingRun, node: ActivityNode): number | null =>
+const rollupProgress = (children: readonly RollupChild[]): number | null =>
   weightedMean(
-    trackedChildren(run, node).map((child) => ({
+    children.map(({ child, objective }) => ({
       weight: child.settings.completionThreshold.progressWeight,
-      value: readForRollup(run, child).progress,
+      value: objective.progress,
     })),
   );
 
@@ -64,7 +72,7 @@ const REQUIREMENTS = {
 } as const;
 
 /** RB.1.4.2: Check Child for Rollup Subprocess. */
-export const checkChildForRollup = (
+const checkChildForRollup = (
   run: SequencingRun,
   child: ActivityNode,
   action: RollupAction,
@@ -92,22 +100,26 @@ const isFulfilled = (
 };
 
 /** RB.1.4: Rollup Rule Check Subprocess. */
-export const checkRollupRules = (
+const checkRollupRules = (
   run: SequencingRun,
-  node: ActivityNode,
+  children: readonly RollupChild[],
   action: RollupAction,
   rules: readonly FullRollupRule[],
-): boolean =>
-  rules.some((rule) => {
-    if (rule.action !== action) return false;
-    const counted = trackedChildren(run, node).filter((child) =>
-      checkChildForRollup(run, child, action),
-    );
-    const truths = counted.map((child) =>
-      evaluateRollupConditions(run, child, rule.conditions, rule.conditionCombination),
+): boolean => {
+  const own = rules.filter((rule) => rule.action === action);
+  if (own.length === 0) return false;
+  const counted = children.filter(({ child }) => checkChildForRollup(run, child, action));
+  return own.some((rule) => {
+    const truths = counted.map(({ child, objective }) =>
+      evaluateRollupConditions(
+        { run, node: child, objective },
+        rule.conditions,
+        rule.conditionCombination,
+      ),
     );
     return isFulfilled(rule, truths);
   });
+};
 
 const createDefaultRule = (
   action: RollupAction,
@@ -129,59 +141,65 @@ const DEFAULT_RULES: readonly FullRollupRule[] = [
   createDefaultRule('completed', 'completed'),
 ];
 
+interface RollupInput {
+  readonly run: SequencingRun;
+  readonly node: ActivityNode;
+  readonly children: readonly RollupChild[];
+}
+
 /** The second action wins when the rules of both apply. */
 const rollupByRules = (
-  run: SequencingRun,
-  node: ActivityNode,
+  { run, node, children }: RollupInput,
   [negative, positive]: readonly [RollupAction, RollupAction],
 ): boolean | null => {
   const { rollupRules } = node.settings;
   const hasOwn = rollupRules.some(({ action }) => action === negative || action === positive);
   const rules = hasOwn ? rollupRules : DEFAULT_RULES;
-  if (checkRollupRules(run, node, positive, rules)) return true;
-  return checkRollupRules(run, node, negative, rules) ? false : null;
+  if (checkRollupRules(run, children, positive, rules)) return true;
+  return checkRollupRules(run, children, negative, rules) ? false : null;
 };
 
 /** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). `null` leaves the status as it is. */
 const rollupSatisfied = (
-  run: SequencingRun,
-  node: ActivityNode,
+  input: RollupInput,
   measure: number | null,
 ): Pick<Partial<ObjectiveState>, 'satisfied'> => {
+  const { run, node } = input;
   const [primary] = node.settings.objectives;
   if (primary.satisfiedByMeasure) {
     const { measureSatisfactionIfActive } = node.settings.rollupConsiderations;
     const isJudged = measureSatisfactionIfActive || !run.read(node).isActive;
     return { satisfied: isJudged ? judgeMeasure(primary, measure) : null };
   }
-  const satisfied = rollupByRules(run, node, ['notSatisfied', 'satisfied']);
+  const satisfied = rollupByRules(input, ['notSatisfied', 'satisfied']);
   return satisfied === null ? {} : { satisfied };
 };
 
 /** RB.1.3: Activity Progress Rollup Process, by measure (a) or by rules (b). */
 const rollupCompleted = (
-  run: SequencingRun,
-  node: ActivityNode,
+  input: RollupInput,
   progress: number | null,
 ): Pick<Partial<ObjectiveState>, 'completed'> => {
-  const { completedByMeasure, minProgressMeasure } = node.settings.completionThreshold;
+  const { completedByMeasure, minProgressMeasure } = input.node.settings.completionThreshold;
   if (completedByMeasure) {
     return { completed: progress === null ? null : progress >= minProgressMeasure };
   }
-  const completed = rollupByRules(run, node, ['incomplete', 'completed']);
+  const completed = rollupByRules(input, ['incomplete', 'completed']);
   return completed === null ? {} : { completed };
 };
 
 /** Rolls up one cluster. Returns the global objectives that it has changed. */
 const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
   if (!isTracked(node)) return [];
-  const measure = rollupMeasure(run, node);
-  const progress = rollupProgress(run, node);
+  const children = readChildren(run, node);
+  const input = { run, node, children };
+  const measure = rollupMeasure(children);
+  const progress = rollupProgress(children);
   return writeObjective(run, node, 0, {
     measure,
     progress,
-    ...rollupSatisfied(run, node, measure),
-    ...rollupCompleted(run, node, progress),
+    ...rollupSatisfied(input, measure),
+    ...rollupCompleted(input, progress),
   });
 };
 

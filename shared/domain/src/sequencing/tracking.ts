@@ -79,11 +79,13 @@ export class SequencingRun {
   current: ActivityNode | undefined;
   suspended: ActivityNode | undefined;
   readonly #below: SequencingRun | undefined;
-  readonly #activities: (ActivityState | undefined)[] = [];
+  /** By index: what was changed here, and what was read from below, where nothing changes meanwhile. */
+  readonly #activities: (ActivityState | undefined)[];
+  readonly #changed = new Set<ActivityNode>();
   readonly #globals = new Map<string, ObjectiveState>();
   readonly #base: SequencingState;
   /** Answers of rules and traversals, good until something changes. */
-  #answers = new Map<unknown, Map<ActivityNode, unknown>>();
+  #answers = new Map<unknown, ({ readonly answer: unknown } | undefined)[]>();
 
   constructor(
     tree: ActivityTree,
@@ -95,6 +97,7 @@ export class SequencingRun {
     this.random = random;
     this.#base = base;
     this.#below = below;
+    this.#activities = new Array<undefined>(tree.nodes.length).fill(undefined);
     this.current = below ? below.current : tree.find(base.current ?? '');
     this.suspended = below ? below.suspended : tree.find(base.suspended ?? '');
   }
@@ -105,16 +108,16 @@ export class SequencingRun {
   }
 
   read(node: ActivityNode): ActivityState {
-    return (
-      this.#activities[node.index] ??
-      this.#below?.read(node) ??
-      this.#base.activities[node.id] ??
-      EMPTY_ACTIVITY
-    );
+    const known = this.#activities[node.index];
+    if (known !== undefined) return known;
+    const found = this.#below?.read(node) ?? this.#base.activities[node.id] ?? EMPTY_ACTIVITY;
+    this.#activities[node.index] = found;
+    return found;
   }
 
   change(node: ActivityNode, changes: Partial<ActivityState>): void {
     this.#activities[node.index] = { ...this.read(node), ...changes };
+    this.#changed.add(node);
     this.#forget();
   }
 
@@ -145,12 +148,14 @@ export class SequencingRun {
 
   /** The answer to a question about an activity, found once as long as nothing changes. */
   remember<T>(question: unknown, node: ActivityNode, find: () => T): T {
-    let answers = this.#answers.get(question);
-    if (!answers) this.#answers.set(question, (answers = new Map()));
-    if (answers.has(node)) return answers.get(node) as T;
+    const all = this.#answers;
+    let answers = all.get(question);
+    if (!answers) all.set(question, (answers = []));
+    const known = answers[node.index];
+    if (known) return known.answer as T;
     const answer = find();
     // The search may have changed something: then this is no answer to keep.
-    if (this.#answers.get(question) === answers) answers.set(node, answer);
+    if (this.#answers === all) answers[node.index] = { answer };
     return answer;
   }
 
@@ -161,10 +166,10 @@ export class SequencingRun {
   /** The state with all changes in it. */
   toState(): SequencingState {
     const below = this.#below?.toState() ?? this.#base;
-    const changed = this.tree.nodes.flatMap((node): [string, ActivityState][] => {
-      const state = this.#activities[node.index];
-      return state ? [[node.id, state]] : [];
-    });
+    const changed = [...this.#changed].map((node): [string, ActivityState] => [
+      node.id,
+      this.read(node),
+    ]);
     return {
       current: this.current?.id ?? null,
       suspended: this.suspended?.id ?? null,
