@@ -18,7 +18,8 @@ const describeFailure = ({ name, difference }: CaseResult): string => {
 };
 
 const run = async (folder: string, names: readonly string[]): Promise<number> => {
-  const { cases, unreadable } = readCases(folder, names);
+  const { groups, unreadable } = readCases(folder, names);
+  const cases = groups.flat();
   for (const message of unreadable.values()) console.log(message);
   const chromium = ensureChromium(console.log);
   await buildAll();
@@ -44,7 +45,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
       if (result.difference) console.log(describeFailure(result));
       else passed += 1;
     };
-    await runCases(browser, site, cases, { onResult, interrupted: interrupted.signal });
+    await runCases(browser, site, groups, { onResult, interrupted: interrupted.signal });
   } finally {
     await close();
   }

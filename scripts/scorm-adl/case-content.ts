@@ -4,19 +4,24 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { type CasePackage, writeCasePackage } from './case-package.ts';
 
-/** Objectives may be shared between courses, so no two cases share a student. */
 export interface CaseAccount {
   readonly courseId: string;
+  /** Of the student; cases that share objectives share it. */
+  readonly studentId: string;
   readonly email: string;
   readonly password: string;
   readonly firstName: string;
 }
 
-export const createAccount = (name: string): CaseAccount => {
-  const courseId = `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
+const idFor = (name: string): string => `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
+
+/** @param first the name of the first case with the same student */
+export const createAccount = (name: string, first: string): CaseAccount => {
+  const studentId = idFor(first);
   return {
-    courseId,
-    email: `${courseId}@cairn.example`,
+    courseId: idFor(name),
+    studentId,
+    email: `${studentId}@cairn.example`,
     password: 'conformance-1',
     firstName: 'Case',
   };
@@ -31,7 +36,7 @@ const INSTRUCTOR = {
 /** Writes a content folder for one case (docs/authoring.md). */
 export const writeCaseContent = async (
   folder: string,
-  { courseId, email, password, firstName }: CaseAccount,
+  { courseId, studentId, email, password, firstName }: CaseAccount,
   content: { readonly files: CasePackage; readonly manifest: Buffer },
 ): Promise<void> => {
   const course = join(folder, 'courses', courseId);
@@ -52,7 +57,7 @@ export const writeCaseContent = async (
   write('instructors.yaml', [INSTRUCTOR]);
   write('students.yaml', [
     {
-      StudentID: courseId,
+      StudentID: studentId,
       Email: email,
       Password: password,
       FirstName: firstName,

@@ -24,19 +24,48 @@ export interface ConformanceCase {
   readonly account: CaseAccount;
 }
 
-const readOne = (folder: string, name: string, alphabet: CallAlphabet): ConformanceCase => {
+type UnassignedCase = Omit<ConformanceCase, 'account'>;
+
+const readOne = (folder: string, name: string, alphabet: CallAlphabet): UnassignedCase => {
   const manifest = readFileSync(join(folder, name, MANIFEST));
   return {
     name,
     script: readCase(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
     manifest,
     package: createCasePackage(name, manifest),
-    account: createAccount(name),
   };
 };
 
+interface CaseGroup {
+  readonly targets: ReadonlySet<string>;
+  readonly cases: readonly UnassignedCase[];
+}
+
+/** Cases that share a global objective belong to one student, in their order. */
+const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
+  let groups: CaseGroup[] = [];
+  for (const one of cases) {
+    const targets = new Set(one.package.globalObjectives);
+    const isShared = (group: CaseGroup) => [...targets].some((target) => group.targets.has(target));
+    const known = groups.filter(isShared);
+    const joined: CaseGroup = {
+      targets: new Set(
+        [targets, ...known.map((group) => group.targets)].flatMap((set) => [...set]),
+      ),
+      cases: [...known.flatMap((group) => group.cases), one],
+    };
+    groups = [...groups.filter((group) => !known.includes(group)), joined];
+  }
+  return groups.map(({ cases: [first, ...others] }) =>
+    first === undefined
+      ? []
+      : [first, ...others].map((one) => ({ ...one, account: createAccount(one.name, first.name) })),
+  );
+};
+
 export interface ReadCases {
-  readonly cases: readonly ConformanceCase[];
+  /** Cases of one group are played one after the other, by one student. */
+  readonly groups: readonly (readonly ConformanceCase[])[];
   /** What cannot be understood, by the name of its case. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -52,7 +81,7 @@ export const readCases = (folder: string, names: readonly string[]): ReadCases =
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new CaseScriptError(`There is no case ${unknown.join(', ')}.`);
   const alphabet = readAlphabet(readFileSync(join(folder, ALPHABET), 'utf8'));
-  const cases: ConformanceCase[] = [];
+  const cases: UnassignedCase[] = [];
   const unreadable = new Map<string, string>();
   for (const name of names.length > 0 ? names : known.toSorted()) {
     try {
@@ -61,5 +90,5 @@ export const readCases = (folder: string, names: readonly string[]): ReadCases =
       unreadable.set(name, error instanceof Error ? error.message : String(error));
     }
   }
-  return { cases, unreadable };
+  return { groups: groupCases(cases), unreadable };
 };

@@ -1,4 +1,4 @@
-/** Plays cases in a browser, several at a time: each has a student, a course and a browser context of its own. */
+/** Plays cases in a browser, several groups at a time: each case has a course and a browser context of its own. */
 import type { Browser } from '@playwright/test';
 import { signIn } from '../../e2e/pages/students.ts';
 import type { ConformanceCase } from './case-folder.ts';
@@ -36,6 +36,13 @@ const playInBrowser = async (
   }
 };
 
+const toDifference = (error: unknown): CaseDifference => ({
+  visit: 'runner',
+  step: 'in the browser',
+  expected: 'no error',
+  got: error instanceof Error ? error.message : String(error),
+});
+
 export interface CaseRun {
   /** Called once for each case, in the order in which they end. */
   readonly onResult: (result: CaseResult) => void;
@@ -46,27 +53,25 @@ export interface CaseRun {
 export const runCases = async (
   browser: Browser,
   site: CaseSite,
-  cases: readonly ConformanceCase[],
+  groups: readonly (readonly ConformanceCase[])[],
   { onResult, interrupted }: CaseRun,
 ): Promise<void> => {
-  const waiting = cases.values();
+  const waiting = groups.values();
   const playOne = async (one: ConformanceCase): Promise<CaseDifference | undefined> => {
     const reason = site.refused.get(one.name);
     if (reason !== undefined)
       return { visit: 'import', step: 'import', expected: 'it is accepted', got: reason };
     return playInBrowser(browser, one, site.url);
   };
-  const playNext = async (): Promise<void> => {
-    for (const one of waiting) {
+  const playGroup = async (group: readonly ConformanceCase[]): Promise<void> => {
+    for (const one of group) {
       if (interrupted.aborted) return;
-      const difference = await playOne(one).catch((error: unknown): CaseDifference => ({
-        visit: 'runner',
-        step: 'in the browser',
-        expected: 'no error',
-        got: error instanceof Error ? error.message : String(error),
-      }));
+      const difference = await playOne(one).catch(toDifference);
       if (!interrupted.aborted) onResult({ name: one.name, difference });
     }
+  };
+  const playNext = async (): Promise<void> => {
+    for (const group of waiting) await playGroup(group);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, playNext));
 };
