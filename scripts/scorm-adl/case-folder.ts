@@ -41,26 +41,27 @@ interface CaseGroup {
   readonly cases: readonly UnassignedCase[];
 }
 
+const assignStudent = (
+  one: UnassignedCase,
+  { cases: [first = one] }: CaseGroup,
+): ConformanceCase => ({
+  ...one,
+  account: createAccount(one.name, first.name),
+});
+
 /** Cases that share a global objective belong to one student, in their order. */
 const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
   let groups: CaseGroup[] = [];
   for (const one of cases) {
     const targets = new Set(one.package.globalObjectives);
-    const isShared = (group: CaseGroup) => [...targets].some((target) => group.targets.has(target));
-    const known = groups.filter(isShared);
-    const joined: CaseGroup = {
-      targets: new Set(
-        [targets, ...known.map((group) => group.targets)].flatMap((set) => [...set]),
-      ),
-      cases: [...known.flatMap((group) => group.cases), one],
-    };
+    const known = groups.filter((group) =>
+      [...targets].some((target) => group.targets.has(target)),
+    );
+    for (const group of known) for (const target of group.targets) targets.add(target);
+    const joined = { targets, cases: [...known.flatMap((group) => group.cases), one] };
     groups = [...groups.filter((group) => !known.includes(group)), joined];
   }
-  return groups.map(({ cases: [first, ...others] }) =>
-    first === undefined
-      ? []
-      : [first, ...others].map((one) => ({ ...one, account: createAccount(one.name, first.name) })),
-  );
+  return groups.map((group) => group.cases.map((one) => assignStudent(one, group)));
 };
 
 export interface ReadCases {

@@ -33,9 +33,7 @@ const readingOf = async (courseId: string) => {
 it('a package that an earlier release has imported is read again when it is opened', async () => {
   const imported = await open('several');
   await storeEarlierReading('several');
-  const { base, runtime, ...found } = await open('several');
-  const { base: _base, runtime: _runtime, ...expected } = imported;
-  expect(found).toEqual(expected);
+  expect((await open('several')).items).toEqual(imported.items);
   expect(titlesOf(imported)).toEqual(['First part', 'One', 'Two', 'Three']);
   const row = await readingOf('several');
   expect(row?.reading).toBe(`2 ${row?.release}`);
