@@ -69,15 +69,17 @@ const evaluateCondition = (
 };
 
 /** UP.2.1: Sequencing Rule Check Subprocess. An unknown result is no reason to act. */
-export const checkSequencingRule = (
+const checkSequencingRule = (
   run: SequencingRun,
   node: ActivityNode,
   { conditions, conditionCombination }: FullRule<string>,
-): boolean =>
-  combine(
-    conditions.map((condition) => evaluateCondition(run, node, condition)),
-    conditionCombination,
-  ) === true;
+): boolean => {
+  const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
+  // Only a true result counts, so that the first true or the first other one decides.
+  return conditionCombination === 'any'
+    ? conditions.some(isTrue)
+    : conditions.length > 0 && conditions.every(isTrue);
+};
 
 /** UP.2: Sequencing Rules Check Process. Returns the action of the first rule that applies. */
 export const checkSequencingRules = <Action extends string>(

@@ -68,6 +68,18 @@ export const EMPTY_ACTIVITY: ActivityState = {
   available: null,
 };
 
+const LISTS = new WeakMap<SequencingState, readonly ActivityState[]>();
+
+/** The activities of a state by index, found once for all trials on the same state. */
+const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
+  const known = LISTS.get(state);
+  if (known) return known;
+  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
+  // A state belongs to one tree; the empty one to all of them.
+  if (state !== EMPTY_STATE) LISTS.set(state, list);
+  return list;
+};
+
 /**
  * A working copy of the state that the processes read and change. Changes lie on top of the state that it was made of, so
  * that a trial costs what it changes and not the size of the tree.
@@ -84,6 +96,7 @@ export class SequencingRun {
   readonly #changed = new Set<ActivityNode>();
   readonly #globals = new Map<string, ObjectiveState>();
   readonly #base: SequencingState;
+  readonly #stored: readonly ActivityState[];
   /** Answers of rules and traversals, good until something changes. */
   #answers = new Map<unknown, ({ readonly answer: unknown } | undefined)[]>();
 
@@ -96,6 +109,7 @@ export class SequencingRun {
     this.tree = tree;
     this.random = random;
     this.#base = base;
+    this.#stored = below ? below.#stored : listActivities(tree, base);
     this.#below = below;
     this.#activities = new Array<undefined>(tree.nodes.length).fill(undefined);
     this.current = below ? below.current : tree.find(base.current ?? '');
@@ -110,7 +124,7 @@ export class SequencingRun {
   read(node: ActivityNode): ActivityState {
     const known = this.#activities[node.index];
     if (known !== undefined) return known;
-    const found = this.#below?.read(node) ?? this.#base.activities[node.id] ?? EMPTY_ACTIVITY;
+    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY;
     this.#activities[node.index] = found;
     return found;
   }
