@@ -51,7 +51,8 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
 
 const open = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, strictFileNames: true };
+    // Old tools of Windows write folders with a backslash; yauzl makes a slash of it before it looks where the name leads.
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: false };
     yauzl.open(file, options, (problem, zip) => {
       if (zip) resolve(zip);
       else {

@@ -128,8 +128,10 @@ class Navigator2004 implements Navigator {
       .trial()
       .readStartValues(id, (objective) => this.#findEntry(item, objective));
     // What other items have achieved since replaces what this one has stored of the same objective.
+    const stored = this.#data.of(id);
     for (const [element, value] of Object.entries(objectives)) {
-      if (this.#data.value(id, element) !== undefined) this.#data.set(id, element, value);
+      // Without its id, which a new attempt has cleared, a value would take the place of another objective.
+      if (stored[element] !== undefined) this.#data.set(id, element, value);
     }
     return {
       ...objectives,

@@ -1,6 +1,7 @@
 import { closeVisits, testServer, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
+  both,
   flow,
   open,
   lms,
@@ -57,6 +58,40 @@ describe('between items and visits', () => {
     lms('Initialize', '');
     expect(lms('GetValue', 'cmi.objectives.0.id')).toBe('o-b');
     expect(lms('GetValue', 'cmi.objectives.0.success_status')).toBe('passed');
+  });
+
+  test('an objective keeps its place in a new attempt, with what another item has achieved since', async () => {
+    const reads = { objectiveID: 'second', mapInfo: [{ targetObjectiveID: 'g' }] };
+    const writes = {
+      objectiveID: 'o-b',
+      mapInfo: [{ targetObjectiveID: 'g', writeSatisfiedStatus: true }],
+    };
+    const named = ['first', 'second'].map((id) => ({ id, primary: false }));
+    const items = [
+      ruled('a', { objectives: [{ objectiveID: 'first' }, reads] }, { objectives: named }),
+      ruled('b', { primaryObjective: writes }, { objectives: o('b') }),
+    ];
+    const { player } = await open(items, both);
+    play({
+      'cmi.objectives.0.success_status': 'failed',
+      'cmi.objectives.1.success_status': 'failed',
+    });
+    await go(player, { kind: 'next' }, 'b');
+    play(done);
+    await go(player, { kind: 'item', id: 'a' }, 'a');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', `cmi.objectives.${element}`);
+    expect([read('_count'), read('0.id'), read('1.id')]).toEqual(['2', 'first', 'second']);
+    expect([read('0.success_status'), read('1.success_status')]).toEqual(['unknown', 'passed']);
+  });
+
+  test('a first visit knows the objectives that another course has achieved', async () => {
+    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const items = [ruled('a', { ...skip, primaryObjective: global('a', false) }), item('b')];
+    const server = testServer();
+    server.data['course/global/0'] = JSON.stringify({ id: 'g', value: { satisfied: true } });
+    await open(items, flow, server);
+    expect(shown()).toBe('b');
   });
 
   test('the next visit resumes the item of the last one, with everything that the rules know', async () => {

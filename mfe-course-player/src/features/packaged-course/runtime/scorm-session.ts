@@ -81,8 +81,8 @@ class SessionMachine implements ScormSession {
       return this.#answer(this.#guard(codes.endBefore, codes.endAfter));
     const { init, port, version } = this.#input;
     const navRequest = this.#writer.navRequest();
-    const { completionSetByContent } = init.launch;
-    const ending = { version, navRequest, completionSetByContent };
+    const { completionSetByContent, primaryObjective } = init.launch;
+    const ending = { version, navRequest, completionSetByContent, primaryObjective };
     for (const [element, value] of statusAtFinish(ending, (name) => this.#writer.written(name))) {
       this.#writer.put(element, value);
     }

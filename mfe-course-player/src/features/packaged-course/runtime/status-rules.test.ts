@@ -83,6 +83,18 @@ const ends: [name: string, sets: [string, string][], launch: object, status: str
     ['left to a threshold', [], { completionThreshold: '0.5' }, undefined],
     ['its own word', [['cmi.completion_status', 'incomplete']], {}, 'incomplete'],
     ['its own word, unknown', [['cmi.completion_status', 'unknown']], {}, 'unknown'],
+    [
+      'its word on the primary objective',
+      [['cmi.objectives.1.completion_status', 'not attempted']],
+      { objectives: ['other', 'main'], primaryObjective: 'main' },
+      undefined,
+    ],
+    [
+      'its word on another objective',
+      [['cmi.objectives.0.completion_status', 'not attempted']],
+      { objectives: ['other', 'main'], primaryObjective: 'main' },
+      'completed',
+    ],
   ];
 
 test.each(ends)('2004 completion at Terminate: %s', async (_name, sets, launch, status) => {

@@ -64,13 +64,24 @@ const finish12 = (read: Read): Changes => {
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };
 
+const readObjectiveCompletion = (read: Read, objective: string | undefined): string | undefined => {
+  if (objective === undefined) return undefined;
+  for (let at = 0; ; at += 1) {
+    const id = read(`cmi.objectives.${at}.id`);
+    if (id === objective) return read(`cmi.objectives.${at}.completion_status`);
+    if (id === undefined) return undefined;
+  }
+};
+
 /**
  * 2004 at Terminate: an attempt that ends, is not suspended and says nothing about its completion is complete, unless
  * the manifest leaves completion to the package (sequencing, End Attempt Process UP.4) or gives a threshold.
  */
 const finish2004 = (read: Read, ending: Ending): Changes => {
-  // An `unknown` that the content has set itself is its word: it stays.
-  const isSilent = read('cmi.completion_status') === undefined;
+  // An `unknown` that the content has set itself is its word: it stays. So is what it says of its primary objective.
+  const isSilent =
+    read('cmi.completion_status') === undefined &&
+    readObjectiveCompletion(read, ending.primaryObjective) === undefined;
   const suspended = read('cmi.exit') === 'suspend' || ending.navRequest === 'suspendAll';
   const decidedElsewhere =
     ending.completionSetByContent || read('cmi.completion_threshold') !== undefined;
@@ -83,6 +94,8 @@ export interface Ending {
   version: ScormVersion;
   navRequest: string;
   completionSetByContent: boolean;
+  /** 2004: its id, where the manifest gives it one. */
+  primaryObjective?: string | undefined;
 }
 
 /** What the platform adds when the package ends its session. */

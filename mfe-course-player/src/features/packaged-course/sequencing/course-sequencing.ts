@@ -13,7 +13,7 @@ import {
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
-import { readTracking, storeTracking } from './stored-tracking.ts';
+import { readGlobals, readTracking, storeTracking } from './stored-tracking.ts';
 
 /** The import has checked the settings, and stores them in the engine's form. */
 const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
@@ -31,8 +31,11 @@ export class CourseSequencing {
   constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
     this.tree = createTree(course, items);
     this.#data = data;
-    this.#state =
-      readTracking(data, this.tree) ?? createSequencingState(this.tree, () => Math.random());
+    // Another course of the student may have achieved what this one reads, before it was opened for the first time.
+    this.#state = readTracking(data, this.tree) ?? {
+      ...createSequencingState(this.tree, () => Math.random()),
+      globals: readGlobals(data),
+    };
   }
 
   get state(): SequencingState {

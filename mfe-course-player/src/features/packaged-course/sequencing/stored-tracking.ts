@@ -62,7 +62,8 @@ export const storeTracking = (
   data.setForCourse(SESSION, JSON.stringify({ current, suspended }));
 };
 
-const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
+/** Global objectives by their id. */
+export const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let place = 0; ; place += 1) {
     const stored = parseStored(data.forCourse(globalKey(place)));
