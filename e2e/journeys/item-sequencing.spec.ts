@@ -62,7 +62,9 @@ test('three of four items complete a course of 75 percent, not the first one', a
   expect(statuses).toEqual(['incomplete', 'incomplete', 'completed']);
 });
 
-test('a reload comes back to the unfinished item of a course without a choice', async ({ page }) => {
+test('a reload comes back to the unfinished item of a course without a choice', async ({
+  page,
+}) => {
   await open(page, { items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], sequencing: FLOW_ONLY });
   await arrive(page, 'a');
   await go(page, 'next');
@@ -74,7 +76,10 @@ test('a reload comes back to the unfinished item of a course without a choice', 
   await expect.poll(() => bench.data['item/b/cmi.location']).toBe('7');
   await page.reload();
   await arrive(page, 'b');
-  const answers = [['GetValue', 'cmi.entry'], ['GetValue', 'cmi.location']] as const;
+  const answers = [
+    ['GetValue', 'cmi.entry'],
+    ['GetValue', 'cmi.location'],
+  ] as const;
   expect(await call(page, begin, ...answers)).toEqual(['true', 'resume', '7']);
 });
 
@@ -83,10 +88,14 @@ test('a passed item opens the next one at once, while it is still shown', async 
     <imsss:ruleCondition condition="satisfied" operator="not" referencedObjective="first"/>
     <imsss:ruleCondition condition="objectiveStatusKnown" operator="not" referencedObjective="first"/>
     </imsss:ruleConditions><imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>`;
-  const map = (write: boolean) => `<imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="${write}"/>`;
+  const map = (write: boolean) =>
+    `<imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="${write}"/>`;
   const first = `<imsss:objectives><imsss:primaryObjective objectiveID="first">${map(true)}</imsss:primaryObjective></imsss:objectives>${BY_CONTENT}`;
   const second = `${rule}<imsss:objectives><imsss:primaryObjective/><imsss:objective objectiveID="first">${map(false)}</imsss:objective></imsss:objectives>`;
-  const items = [{ id: 'a', sequencing: first }, { id: 'b', sequencing: second }];
+  const items = [
+    { id: 'a', sequencing: first },
+    { id: 'b', sequencing: second },
+  ];
   await open(page, { items, sequencing: FLOW });
   await arrive(page, 'a');
   expect(await openItems(page)).not.toContain('b');
@@ -107,10 +116,16 @@ test('an item that is not visible hides itself, not what lies below it', async (
   await open(page, { items });
   await arrive(page, 'a');
   const lines = (await outline(page)).items.map(({ id, depth }) => [id, depth]);
-  expect(lines).toEqual([['a', 0], ['b', 0], ['c', 0]]);
+  expect(lines).toEqual([
+    ['a', 0],
+    ['b', 0],
+    ['c', 0],
+  ]);
 });
 
-test('a folder can be chosen, and leads into a part without a choice of its own', async ({ page }) => {
+test('a folder can be chosen, and leads into a part without a choice of its own', async ({
+  page,
+}) => {
   const part = { id: 'part', sequencing: FLOW_ONLY, items: [{ id: 'b' }, { id: 'c' }] };
   await open(page, { items: [{ id: 'a' }, part], sequencing: FLOW });
   await arrive(page, 'a');
@@ -134,7 +149,9 @@ test('the completion of the course is known when it happens', async ({ page }) =
   expect(shownItem(page)).toBe('b');
 });
 
-test('exitAll leaves nothing on the screen, and the course can be opened again', async ({ page }) => {
+test('exitAll leaves nothing on the screen, and the course can be opened again', async ({
+  page,
+}) => {
   await open(page, { items: [{ id: 'a' }, { id: 'b' }], sequencing: FLOW_ONLY });
   await arrive(page, 'a');
   await call(page, begin, ...PASSED, set('adl.nav.request', 'exitAll'), ['Terminate', '']);
