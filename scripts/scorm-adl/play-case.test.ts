@@ -66,7 +66,7 @@ it('asks about the screen before the item makes its calls', async () => {
 });
 
 it('opens the course again after it was left or its session has ended', async () => {
-  const lines = [`Act1V1.${CALL}`, 'Act1V1.CUI=RelaunchX', `Act1V2.${CALL}`];
+  const lines = [`Act1V1.${CALL}`, 'Act1V1.CUI=RelaunchX1', `Act1V2.${CALL}`];
   const { log } = await play(lines, { shows: ['1', '1'] });
   expect(log).toEqual(['open', 'run 1', 'leave', 'open', 'run 1']);
 });
@@ -140,11 +140,11 @@ it.each<[name: string, lines: string[], scene: Scene, difference: object]>([
   ],
   [
     'the session goes on after the item has asked for its end',
-    ['Act1V1.commands.0=SET->a~n~r!N.ea->t->0', 'Act1V1.CUI=RelaunchX'],
+    ['Act1V1.commands.0=SET->a~n~r!N.ea->t->0', 'Act1V1.CUI=RelaunchX1'],
     { shows: ['1'], hasEnded: false },
     {
       visit: 'Act1V1',
-      step: 'the student: RelaunchX',
+      step: 'the student: RelaunchX1',
       expected: 'the session is over',
       got: 'the screen',
     },

@@ -139,12 +139,12 @@ describe('a case', () => {
 
   it.each([
     ['Exit', { kind: 'leave' }, false],
-    ['RelaunchX1', { kind: 'leave' }, false],
+    ['RelaunchRU14a', { kind: 'leave' }, false],
     ['HasEnded', { kind: 'none' }, true],
-    ['ContinueExitX1', { kind: 'continue' }, true],
+    ['ContinueExitCM8', { kind: 'continue' }, true],
     ['Choice~Activity 2', { kind: 'choose', entry: { title: 'Activity 2' } }, false],
     ['ChoiceExit~Activity 2', { kind: 'choose', entry: { title: 'Activity 2' } }, true],
-    ['RootX1', { kind: 'choose', entry: 'root' }, false],
+    ['RootSX4b', { kind: 'choose', entry: 'root' }, false],
     ['TRIGExitAll', { kind: 'exitAll' }, true],
   ])('%s is something that the student does', (text, step, endsSession) => {
     expect(read(`Act1V1.CUI=${text}`).visits[0]?.action).toEqual({ text, step, endsSession });

@@ -60,20 +60,23 @@ const parseQuestions = (questions: string, answers: string): ScreenQuestion[] =>
 
 type Step = StudentAction['step'];
 
-/** What follows the word is the case that it was made for, which means nothing. */
-const ACTIONS: readonly (readonly [RegExp, Step, endsSession: boolean])[] = [
-  [/^Exit$/, { kind: 'leave' }, false],
-  [/^(?:AutoTest|HasEnded)$/, { kind: 'none' }, true],
-  [/^Continue$/, { kind: 'continue' }, false],
-  [/^Previous$/, { kind: 'previous' }, false],
-  [/^ContinueExit\w*$/, { kind: 'continue' }, true],
-  [/^PreviousExit\w*$/, { kind: 'previous' }, true],
-  [/^Root\w+$/, { kind: 'choose', entry: 'root' }, false],
-  [/^(?:TRIG)?ExitAll\w*$/, { kind: 'exitAll' }, true],
+/** Several words carry the case that they were made for (`RelaunchRU14a`), which means nothing. */
+const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
+
+const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolean]>> = {
+  Exit: [{ kind: 'leave' }, false],
+  Relaunch: [{ kind: 'leave' }, false],
   // A student who leaves the course suspends it.
-  [/^(?:TRIG)?SuspendAll\w*$/, { kind: 'leave' }, false],
-  [/^Relaunch\w+$/, { kind: 'leave' }, false],
-];
+  SuspendAll: [{ kind: 'leave' }, false],
+  ExitAll: [{ kind: 'exitAll' }, true],
+  AutoTest: [{ kind: 'none' }, true],
+  HasEnded: [{ kind: 'none' }, true],
+  Continue: [{ kind: 'continue' }, false],
+  Previous: [{ kind: 'previous' }, false],
+  ContinueExit: [{ kind: 'continue' }, true],
+  PreviousExit: [{ kind: 'previous' }, true],
+  Root: [{ kind: 'choose', entry: 'root' }, false],
+};
 
 const parseAction = (text: string): StudentAction => {
   const [, exit, title] = /^Choice(Exit)?~(.+)$/.exec(text) ?? [];
@@ -81,9 +84,11 @@ const parseAction = (text: string): StudentAction => {
     const step: Step = { kind: 'choose', entry: toEntry(title) };
     return { text, step, endsSession: exit !== undefined };
   }
-  const known = ACTIONS.find(([pattern]) => pattern.test(text));
+  const word = text.replace(/^TRIG/, '').replace(CASE_SUFFIX, '');
+  const known = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
   if (!known) throw new Error(`"${text}" is nothing that this runner can do in the player`);
-  return { text, step: known[1], endsSession: known[2] };
+  const [step, endsSession] = known;
+  return { text, step, endsSession };
 };
 
 interface DraftVisit {
