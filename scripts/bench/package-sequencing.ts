@@ -1,11 +1,11 @@
 /** A package of 2,000 items: how fast the sequencing engine knows what a student may do now. */
-import type { ActivityDefinition, SequencingSettings } from '../../shared/domain/src/sequencing/activity.ts';
-import { type ActivityTree, buildActivityTree } from '../../shared/domain/src/sequencing/activity-tree.ts';
+import type { ActivityDefinition, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import { type ActivityTree, buildActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   createSequencingState,
   performRequest,
   SequencingTrial,
-} from '../../shared/domain/src/sequencing/engine.ts';
+} from '@cairn/domain/sequencing/engine';
 import { checkLimit, type Figure } from './figures.ts';
 
 interface SequencingSize {
