@@ -59,15 +59,12 @@ const toValue = (text: string, alphabet: CallAlphabet): string => {
   return joinTargets(text.split('~'), alphabet).map(resolve).join('');
 };
 
-/** The commands that find the index of an entry expect nothing but that the entry is there. */
-const isLookUp = (element: readonly ElementPart[]): boolean =>
-  typeof element.at(-2) === 'object' && element.at(-1) === 'id';
-
+/** Without an expected value and without an error any value will do; an empty one is written `es`. */
 const toExpected = (
   text: string,
-  element: readonly ElementPart[],
+  errorCode: string | undefined,
   alphabet: CallAlphabet,
-): string | undefined => (text === '' && isLookUp(element) ? undefined : toValue(text, alphabet));
+): string | undefined => (text === '' && errorCode === '0' ? undefined : toValue(text, alphabet));
 
 /** @throws when the script uses a method or an element that the alphabet does not know */
 export const parseCall = (text: string, alphabet: CallAlphabet): RuntimeCall => {
@@ -80,7 +77,7 @@ export const parseCall = (text: string, alphabet: CallAlphabet): RuntimeCall => 
       return { ...call, expected: argument.split(',').toSorted().join(',') };
     case 'GetValue': {
       const element = toElement(argument, alphabet);
-      const value = toExpected(expected ?? '', element, alphabet);
+      const value = toExpected(expected ?? '', errorCode, alphabet);
       return { ...call, element, argument: '', expected: value };
     }
     case 'SetValue': {

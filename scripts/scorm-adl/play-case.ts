@@ -112,7 +112,9 @@ const act = async (visit: Visit, player: CoursePlayer): Promise<CaseDifference |
   const step = `the student: ${action.text}`;
   if (!(await takeStep(action, player)))
     return { visit: at, step, expected: 'the player offers it', got: await player.describe() };
-  const isOver = action.endsSession || (action.step.kind === 'leave' && asksForNavigation(visit));
+  // A case that starts again after a request of its item counts on the end of the session; one that is left does not.
+  const isRestart = action.step.kind === 'leave' && action.text !== 'Exit';
+  const isOver = action.endsSession || (isRestart && asksForNavigation(visit));
   if (isOver && !(await player.hasEnded()))
     return { visit: at, step, expected: 'the session is over', got: await player.describe() };
   return undefined;

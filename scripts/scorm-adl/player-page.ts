@@ -39,11 +39,16 @@ export interface PlayerPageInput {
 export class PlayerPage implements CoursePlayer {
   readonly #input: PlayerPageInput;
   readonly #contents: Locator;
+  /** Entries that lead elsewhere: contents without one are of no use. */
+  readonly #choosable: Locator;
   readonly #frame: Locator;
 
   constructor(input: PlayerPageInput) {
     this.#input = input;
     this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
+    this.#choosable = this.#contents.locator(
+      'li button:not([aria-current], [aria-disabled="true"]):visible',
+    );
     this.#frame = input.page.locator('main iframe');
   }
 
@@ -102,7 +107,7 @@ export class PlayerPage implements CoursePlayer {
 
   async #isTrue({ about }: ScreenQuestion): Promise<boolean> {
     if (about.kind === 'control') return isOffered(this.#findControl(about.control));
-    if (about.kind === 'contents') return this.#contents.isVisible();
+    if (about.kind === 'contents') return (await this.#choosable.count()) > 0;
     if (about.kind === 'selectable') return isOffered(this.#findEntry(about.entry));
     const named = this.#contents.getByText(this.#titleOf(about.entry), { exact: true });
     return (await named.count()) > 0 && named.first().isVisible();

@@ -66,6 +66,14 @@ describe('a call', () => {
     });
   });
 
+  it.each([
+    ['GET->c~SS->->0', undefined],
+    ['GET->c~SS->es->0', ''],
+    ['GET->c~SS->->403', ''],
+  ])('%s expects %j', (text, expected) => {
+    expect(parseCall(text, alphabet).expected).toBe(expected);
+  });
+
   it('looks an entry up by its id, and expects only that it is there', () => {
     expect(parseCall('GET->c~OB~&obj1&~id->->0', alphabet)).toMatchObject({
       element: ['cmi', 'objectives', { lookUp: 'obj1' }, 'id'],
