@@ -38,6 +38,8 @@ const call = async (page: Page, ...calls: readonly (readonly string[])[]): Promi
 const begin = ['Initialize', ''] as const;
 const commit = ['Commit', ''] as const;
 const set = (element: string, value: string) => ['SetValue', element, value] as const;
+const map = (write: boolean) =>
+  `<imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="${write}"/>`;
 const PASSED = [set('cmi.completion_status', 'completed'), set('cmi.success_status', 'passed')];
 const go = (page: Page, kind: string, id = '') =>
   page.evaluate(([move, item]) => window.player.go({ kind: move, id: item }), [kind, id]);
@@ -88,8 +90,6 @@ test('a passed item opens the next one at once, while it is still shown', async 
     <imsss:ruleCondition condition="satisfied" operator="not" referencedObjective="first"/>
     <imsss:ruleCondition condition="objectiveStatusKnown" operator="not" referencedObjective="first"/>
     </imsss:ruleConditions><imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>`;
-  const map = (write: boolean) =>
-    `<imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="${write}"/>`;
   const first = `<imsss:objectives><imsss:primaryObjective objectiveID="first">${map(true)}</imsss:primaryObjective></imsss:objectives>${BY_CONTENT}`;
   const second = `${rule}<imsss:objectives><imsss:primaryObjective/><imsss:objective objectiveID="first">${map(false)}</imsss:objective></imsss:objectives>`;
   const items = [

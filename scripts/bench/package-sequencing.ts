@@ -1,11 +1,12 @@
 /** A package of 2,000 items: how fast the sequencing engine knows what a student may do now. */
-import type { ActivityDefinition, SequencingSettings } from '../../shared/domain/src/sequencing/activity.ts';
-import { type ActivityTree, buildActivityTree } from '../../shared/domain/src/sequencing/activity-tree.ts';
+import type { ActivityDefinition, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import { type ActivityTree, buildActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   createSequencingState,
   performRequest,
   SequencingTrial,
-} from '../../shared/domain/src/sequencing/engine.ts';
+} from '@cairn/domain/sequencing/engine';
+import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import { checkLimit, type Figure } from './figures.ts';
 
 interface SequencingSize {
@@ -46,10 +47,8 @@ const createTree = (count: number): ActivityTree => {
 
 const random = () => 0.5;
 
-const measureOnce = (tree: ActivityTree, success: string): number => {
+const measureOnce = (tree: ActivityTree, state: SequencingState, success: string): number => {
   const values = { 'cmi.success_status': success };
-  const empty = createSequencingState(tree, random);
-  const { state } = performRequest({ tree, state: empty, values: {}, random }, { kind: 'start' });
   const begin = performance.now();
   const trial = new SequencingTrial({ tree, state, values, random });
   const choices = tree.nodes.filter(({ id }) => trial.isAllowed({ kind: 'choice', target: id }));
@@ -60,14 +59,16 @@ const measureOnce = (tree: ActivityTree, success: string): number => {
   return end - begin;
 };
 
-/** The best of several rounds: what other work on the machine adds is no part of it. */
+/** After each value that an item sets, in one session. The best round counts: what other work on the machine adds is no part of it. */
 export const measurePackageSequencing = (
   _resources: object,
   { items, rounds }: SequencingSize,
 ): Figure[] => {
   const tree = createTree(items);
+  const empty = createSequencingState(tree, random);
+  const { state } = performRequest({ tree, state: empty, values: {}, random }, { kind: 'start' });
   const times = Array.from({ length: rounds }, (_, round) =>
-    measureOnce(tree, round % 2 === 0 ? 'passed' : 'failed'),
+    measureOnce(tree, state, round % 2 === 0 ? 'passed' : 'failed'),
   );
   return [
     checkLimit(`what a student may do now, in a package of ${items} items`, Math.min(...times), {

@@ -2,7 +2,7 @@
 import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, readObjective } from './objectives.ts';
-import type { ObjectiveState, SequencingRun } from './tracking.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 
 /** True, false, or null for unknown. */
 export type Truth = boolean | null;
@@ -58,12 +58,17 @@ const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionNa
   never: () => false,
 };
 
+/** Conditions that ask no objective: reading one is most of the work. */
+const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimitExceeded']);
+
 const evaluateCondition = (
   run: SequencingRun,
   node: ActivityNode,
   { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
 ): Truth => {
-  const objective = readObjective(run, node, findObjective(node, referencedObjective));
+  const objective = ATTEMPT_CONDITIONS.has(condition)
+    ? UNKNOWN_OBJECTIVE
+    : readObjective(run, node, findObjective(node, referencedObjective));
   const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
   return operator === 'not' ? negate(truth) : truth;
 };

@@ -111,7 +111,7 @@ export class SequencingRun {
     this.#base = base;
     this.#stored = below ? below.#stored : listActivities(tree, base);
     this.#below = below;
-    this.#activities = new Array<undefined>(tree.nodes.length).fill(undefined);
+    this.#activities = tree.nodes.map(() => undefined);
     this.current = below ? below.current : tree.find(base.current ?? '');
     this.suspended = below ? below.suspended : tree.find(base.suspended ?? '');
   }

@@ -13,6 +13,7 @@ import {
   global,
   rule,
   o,
+  outline,
 } from './test/items-2004.ts';
 import { item } from './test/items.ts';
 
@@ -145,6 +146,42 @@ describe('between items and visits', () => {
     closeVisits();
     await open(items, flow, kept);
     expect(shown()).toBe('a');
+  });
+
+  test('a student who began with an earlier release goes on where that visit was suspended', async () => {
+    const known = { objectiveSatisfiedStatusKnown: true, objectiveSatisfiedStatus: true };
+    const passed = { attemptCount: 1, completionStatus: 'completed', ...known };
+    const suspended = { attemptCount: 1, isSuspended: true, completionStatus: 'unknown' };
+    const server = testServer({
+      'course/sequencing': JSON.stringify({ currentActivity: null, suspendedActivity: 'b' }),
+      'course/activity/#organization': JSON.stringify(suspended),
+      'course/activity/a': JSON.stringify(passed),
+      'course/activity/b': JSON.stringify(suspended),
+      'item/a/cmi.completion_status': 'completed',
+      'item/b/cmi.location': '7',
+    });
+    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const { player } = await open([ruled('a', skip), item('b'), item('c')], both, server);
+    expect(shown()).toBe('b');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', element);
+    expect([read('cmi.location'), read('cmi.entry')]).toEqual(['7', 'resume']);
+    expect(outline(player)).toMatchObject({ canGoBack: false, canGoOn: true });
+    expect(outline(player).states[0]).toBe('a passed');
+  });
+
+  test('a new attempt begins without the data of the one before', async () => {
+    const { player } = await open([item('a'), item('b')], both);
+    play({ ...done, 'cmi.location': '9' });
+    await go(player, { kind: 'next' }, 'b');
+    await go(player, { kind: 'previous' }, 'a');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', element);
+    expect(['cmi.entry', 'cmi.location', 'cmi.success_status'].map(read)).toEqual([
+      'ab-initio',
+      '',
+      'unknown',
+    ]);
   });
 
   test('state that cannot be read is no obstacle: the way begins anew, the data stay', async () => {
