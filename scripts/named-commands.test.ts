@@ -12,7 +12,7 @@ it('every command that the documents name is there to be run', () => {
   const known = new Set([...Object.keys(scripts), ...OF_A_REMOTE]);
   const named = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })].flatMap(
     (file) =>
-      [...read(file).matchAll(/npm run ([a-z][a-z\d-]+)/g)].map(([, name = '']) => ({
+      [...read(file).matchAll(/npm run ([a-z][a-z\d:-]*[a-z\d])/g)].map(([, name = '']) => ({
         file,
         name,
       })),

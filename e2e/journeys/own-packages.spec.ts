@@ -1,13 +1,18 @@
 /** Our own SCORM packages: what they call, and how they live with the run-time. */
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
-import { startPackageBench, type BenchMode, type PackageBench } from '../fixtures/package-bench.ts';
+import {
+  type BenchMode,
+  type BenchPlayer,
+  type PackageBench,
+  startPackageBench,
+} from '../fixtures/package-bench.ts';
 import { violationsOf } from '../pages/axe.ts';
 
 declare global {
   interface Window {
     calls: string[];
     completed: number;
-    player: { state(): { saving: string; phase: string }; close(): void };
+    player: BenchPlayer;
   }
 }
 

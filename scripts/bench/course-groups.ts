@@ -9,6 +9,7 @@ import { measureLargeUpload } from './large-upload.ts';
 import { measureLectureAnswers } from './lecture-answers.ts';
 import { measureLectureTools } from './lecture-tools.ts';
 import { measureLongLecture } from './long-lecture.ts';
+import { measurePackageSequencing } from './package-sequencing.ts';
 import { measureTeachingDesk } from './teaching-desk.ts';
 import { measureTranslatedSound } from './translated-sound.ts';
 
@@ -45,6 +46,12 @@ export const courseGroups: readonly BenchGroup[] = [
     needs: ['browser', 'site', 'student'],
     sizes: { usual: USUAL_PACE, smallest: QUICK_PACE },
     measure: measureLargeTree,
+  }),
+  defineGroup({
+    name: 'A package of 2,000 items',
+    needs: [],
+    sizes: { usual: { items: 2000, rounds: 300 }, smallest: { items: 40, rounds: 1 } },
+    measure: measurePackageSequencing,
   }),
   defineGroup({
     name: 'The grades of 1,000 assignments',

@@ -24,16 +24,19 @@ const launch = {
   sharedData: z.optional(z.array(z.string())),
 };
 
-/** 2004: what the manifest says about going through the items, in the terms of IMS Simple Sequencing. */
+/** 2004: what the manifest says about going through the items; its shape is @cairn/domain/sequencing/activity. */
 const sequencing = z.optional(z.record(z.string(), z.unknown()));
 
 /** One item of a package that has several. */
 export const scormItemSchema = z.object({
   /** Stands in the keys of its data: `item/{id}/cmi.…`. Its identifier in the manifest where that is usable. */
   id: z.string(),
+  /** Its identifier in the manifest, where that is another: content names its targets by it (adl.nav.request). */
+  identifier: z.optional(z.string()),
   /** 0 at the top of the tree; an item belongs to the nearest one before it that stands higher. */
   depth: z.number(),
   title: z.string(),
+  /** False hides this item, not the ones below it. */
   visible: z.boolean(),
   /** An asset says nothing: visiting it is all there is. A folder is not started. */
   kind: z.enum(['sco', 'asset', 'folder']),

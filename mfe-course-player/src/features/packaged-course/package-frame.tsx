@@ -1,11 +1,13 @@
 import type { ScormPackage } from '@cairn/api/scorm.contract';
 import { report } from '@cairn/session';
+import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { ErrorState } from '@cairn/ui/error-state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { openPlayer } from './bridge/open-player.ts';
 import type { GuestVisit, Player, PlayerState, StudentVisit } from './bridge/player-types.ts';
+import type { SessionEnding } from './items/item-types.ts';
 import { ItemOutline } from './items/item-outline.tsx';
 import styles from './packaged-course.module.css';
 
@@ -46,10 +48,33 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
       {state.phase === 'loading' && <p className={styles['loading']}>{t`Loading course...`}</p>}
       {state.phase === 'failed' && <ErrorState title={t`Course could not be loaded.`} />}
       {outline?.isAtRest && state.phase !== 'failed' && (
-        <p className={styles['loading']}>{t`Please choose an item.`}</p>
+        <AtRest end={outline.end} onStart={() => playing.current?.go({ kind: 'start' })} />
       )}
       <div ref={place} className={styles['frame']} data-phase={state.phase} />
       <SavingNotes state={state} />
+    </div>
+  );
+};
+
+interface AtRestProps {
+  readonly end: SessionEnding | undefined;
+  readonly onStart: () => void;
+}
+
+/** In place of the frame, while no item is in it. */
+const AtRest = ({ end, onStart }: AtRestProps) => {
+  if (end === undefined) return <p className={styles['loading']}>{t`Please choose an item.`}</p>;
+  const isEnded = end === 'ended';
+  return (
+    <div role="status" className={styles['rest']}>
+      <p>
+        {isEnded
+          ? t`You have reached the end of this course. Everything you did is saved.`
+          : t`This course is paused. Everything you did is saved.`}
+      </p>
+      <Button variant="line" size="s" onClick={onStart}>
+        {isEnded ? t`Open the course again` : t`Continue the course`}
+      </Button>
     </div>
   );
 };

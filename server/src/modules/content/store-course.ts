@@ -2,6 +2,7 @@ import type { Question } from '@cairn/api/mcq';
 import { json, type TransactionSql } from '../../database/sql.ts';
 import { freezeQuestions } from '../assessments/assessments.repository.ts';
 import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
+import { toPackageRow } from '../scorm-packages/package-row.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { CourseRows, StoredNode } from './course-rows.ts';
 import { packageRelease } from './media-plan.ts';
@@ -80,25 +81,8 @@ const storePackage = async (
   digest: string,
   manifest: ImportedPackage,
 ): Promise<void> => {
-  const { launch } = manifest;
-  await upsert(tx, 'scorm_packages', 'course_id', {
-    course_id: courseId,
-    release: packageRelease(digest),
-    version: manifest.version,
-    title: manifest.title,
-    launch_file: launch.LaunchFile,
-    objectives: json(launch.objectives),
-    mastery_score: launch.masteryScore ?? null,
-    passing_measure: launch.passingMeasure ?? null,
-    completion_threshold: launch.completionThreshold ?? null,
-    launch_data: launch.launchData ?? null,
-    max_time_allowed: launch.maxTimeAllowed ?? null,
-    time_limit_action: launch.timeLimitAction ?? null,
-    completion_set_by_content: launch.completionSetByContent ?? null,
-    shared_data: launch.sharedData ? json(launch.sharedData) : null,
-    items: manifest.outline ? json(manifest.outline) : null,
-    sequencing: manifest.sequencing ? json(manifest.sequencing) : null,
-  });
+  const row = toPackageRow(packageRelease(digest), manifest);
+  await upsert(tx, 'scorm_packages', 'course_id', { course_id: courseId, ...row });
 };
 
 /** Writes a course and everything below it. Instructors, groups, competencies and exercises stand already. */

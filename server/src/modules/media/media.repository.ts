@@ -19,6 +19,12 @@ export const findMedia = async (
   return row;
 };
 
+/** The names of all files in a folder, without an order. */
+export const findMediaNames = async (sql: Sql, folder: string): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`select name from media_links where folder = ${folder}`;
+  return rows.map(({ name }) => name);
+};
+
 export interface MediaLink extends StoredMedia {
   readonly folder: string;
   readonly name: string;

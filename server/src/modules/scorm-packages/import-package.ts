@@ -5,9 +5,13 @@ import { openFolder } from './folder-source.ts';
 import type { ImportedPackage } from './imported-package.ts';
 import { flush, makeDurable } from './make-durable.ts';
 import { PackageError } from './package-error.ts';
+import { refuseOtherPackages } from './other-manifests.ts';
 import type { PackageSource } from './package-source.ts';
+import { OutsideLoads } from './outside-loads.ts';
+import { readPackageTexts } from './package-texts.ts';
 import { parseManifest } from './parse-manifest.ts';
-import { sandboxNotes } from './sandbox-note.ts';
+import { SandboxObstacles } from './sandbox-note.ts';
+
 import { unpack, type ImportLimits, type Unpacked } from './unpack.ts';
 import { openZip } from './zip-source.ts';
 
@@ -28,12 +32,25 @@ const openSource = async (source: string): Promise<PackageSource> => {
   return found.isDirectory() ? openFolder(source) : openZip(source);
 };
 
+/** What the files of a package do that will not work, for whoever imports it. */
+const contentNotes = async (
+  folder: string,
+  files: ReadonlySet<string>,
+  launchFiles: readonly string[],
+): Promise<string[]> => {
+  const looks = [new SandboxObstacles(launchFiles), new OutsideLoads()];
+  for await (const text of readPackageTexts(folder, files))
+    for (const look of looks) look.look(text);
+  return looks.flatMap((look) => look.notes());
+};
+
 const readManifest = async (
   folder: string,
   { files, bytes }: Unpacked,
   limits: ImportLimits,
 ): Promise<ImportedPackage> => {
   if (!files.has(MANIFEST)) {
+    refuseOtherPackages(files);
     const deeper = [...files].find((name) => name.toLowerCase().endsWith(`/${MANIFEST}`));
     const found = deeper === undefined ? `has no ${MANIFEST}` : `has ${MANIFEST} in a folder`;
     const message = `The archive ${found}; it has to be at the root of the archive.`;
@@ -44,7 +61,7 @@ const readManifest = async (
     throw new PackageError('too-large', `${MANIFEST} is too large.`, MANIFEST);
   const parsed = parseManifest(await readFile(manifest), files);
   const launchFiles = (parsed.outline ?? [parsed.launch]).map(({ LaunchFile }) => LaunchFile);
-  const notes = [...parsed.notes, ...(await sandboxNotes(folder, files, launchFiles))];
+  const notes = [...parsed.notes, ...(await contentNotes(folder, files, launchFiles))];
   return { ...parsed, notes, files: files.size, bytes };
 };
 

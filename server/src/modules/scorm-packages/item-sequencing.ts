@@ -1,182 +1,156 @@
-import type { ScormItem } from '@cairn/api/scorm.contract';
+import type {
+  CompletionThreshold,
+  ControlMode,
+  DeliveryControls,
+  HiddenControl,
+  RandomizationControls,
+  RollupConsiderations,
+  SequencingSettings,
+  SharedDataMap,
+} from '@cairn/domain/sequencing/activity';
+import {
+  attributeOf,
+  flagOf,
+  numberOf,
+  present,
+  toNumberIn,
+  uriOf,
+  wordOf,
+} from './manifest-attributes.ts';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { readObjectives } from './sequencing-objectives.ts';
+import { readRules } from './sequencing-rules.ts';
+import {
+  openSequencing,
+  type SequencingCollection,
+  type SequencingSource,
+} from './sequencing-source.ts';
 
-type Fields = Record<string, unknown>;
-
-/** What the manifest really says, or undefined where that is nothing. */
-const said = (fields: Fields): Fields | undefined => {
-  const found = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
-};
-
-const truth = (text: string | undefined): boolean | undefined =>
-  text === undefined ? undefined : text === 'true' || text === '1';
-
-const numberOf = (text: string | undefined): number | undefined => {
-  const value = Number(text ?? 'none');
-  return Number.isFinite(value) ? value : undefined;
-};
-
-/** Booleans by their names in the standard; attributes come in lower case. */
-const flags = (node: XmlNode | undefined, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, truth(node?.attributes[name.toLowerCase()])]));
-
-const CONTROL_MODE = [
-  'choice',
-  'choiceExit',
-  'flow',
-  'forwardOnly',
-  'useCurrentAttemptObjectiveInfo',
-  'useCurrentAttemptProgressInfo',
+const CONTROLS: readonly HiddenControl[] = [
+  'previous',
+  'continue',
+  'exit',
+  'exitAll',
+  'abandon',
+  'abandonAll',
+  'suspendAll',
 ];
+const REQUIREMENTS = ['always', 'ifAttempted', 'ifNotSkipped', 'ifNotSuspended'] as const;
+const TIMINGS = ['never', 'once', 'onEachNewAttempt'] as const;
+const SHARE = [0, 1] as const;
 
-const MAP_FLAGS = ['SatisfiedStatus', 'NormalizedMeasure', 'RawScore', 'MinScore', 'MaxScore']
-  .concat('CompletionStatus', 'ProgressMeasure')
-  .flatMap((name) => [`read${name}`, `write${name}`]);
-
-const ruleOf = (node: XmlNode): Fields | undefined => {
-  const conditions = childOf(node, 'ruleConditions');
-  const action = childOf(node, 'ruleAction')?.attributes['action'];
-  if (action === undefined) return undefined;
-  return {
-    action,
-    conditionCombination: conditions?.attributes['conditioncombination'] ?? 'all',
-    conditions: childrenOf(conditions, 'ruleCondition').map(({ attributes }) =>
-      said({
-        condition: attributes['condition'],
-        operator: attributes['operator'] === 'not' ? 'not' : undefined,
-        referencedObjective: attributes['referencedobjective'],
-        measureThreshold: numberOf(attributes['measurethreshold']),
-      }),
-    ),
-  };
-};
-
-const rulesOf = (node: XmlNode | undefined): Fields | undefined => {
-  const list = (name: string) => childrenOf(node, name).flatMap((rule) => ruleOf(rule) ?? []);
-  return said({
-    preConditionRules: list('preConditionRule'),
-    exitConditionRules: list('exitConditionRule'),
-    postConditionRules: list('postConditionRule'),
+const readControlMode = (source: SequencingSource): ControlMode => {
+  const mode = source.imsss('controlMode');
+  const constrained = source.adlseq('constrainedChoiceConsiderations');
+  const rollup = source.imsss('rollupRules');
+  return present({
+    choice: flagOf(mode, 'choice'),
+    choiceExit: flagOf(mode, 'choiceexit'),
+    flow: flagOf(mode, 'flow'),
+    forwardOnly: flagOf(mode, 'forwardonly'),
+    useCurrentAttemptObjectiveInfo: flagOf(mode, 'usecurrentattemptobjectiveinfo'),
+    useCurrentAttemptProgressInfo: flagOf(mode, 'usecurrentattemptprogressinfo'),
+    preventActivation: flagOf(constrained, 'preventactivation'),
+    constrainChoice: flagOf(constrained, 'constrainchoice'),
+    rollupObjectiveSatisfied: flagOf(rollup, 'rollupobjectivesatisfied'),
+    rollupProgressCompletion: flagOf(rollup, 'rollupprogresscompletion'),
+    objectiveMeasureWeight: numberOf(rollup, 'objectivemeasureweight', SHARE),
   });
 };
 
-const rollupRuleOf = (node: XmlNode): Fields | undefined => {
-  const conditions = childOf(node, 'rollupConditions');
-  const action = childOf(node, 'rollupAction')?.attributes['action'];
-  if (action === undefined) return undefined;
-  return said({
-    action,
-    consideration: node.attributes['childactivityset'] ?? 'all',
-    minimumCount: numberOf(node.attributes['minimumcount']),
-    minimumPercent: numberOf(node.attributes['minimumpercent']),
-    conditionCombination: conditions?.attributes['conditioncombination'] ?? 'any',
-    conditions: childrenOf(conditions, 'rollupCondition').map(({ attributes }) =>
-      said({
-        condition: attributes['condition'],
-        operator: attributes['operator'] === 'not' ? 'not' : undefined,
-      }),
-    ),
+const readDeliveryControls = (source: SequencingSource): DeliveryControls => {
+  const controls = source.imsss('deliveryControls');
+  return present({
+    tracked: flagOf(controls, 'tracked'),
+    completionSetByContent: flagOf(controls, 'completionsetbycontent'),
+    objectiveSetByContent: flagOf(controls, 'objectivesetbycontent'),
   });
 };
 
-const mapOf = (node: XmlNode): Fields | undefined =>
-  said({
-    targetObjectiveID: node.attributes['targetobjectiveid'] ?? '',
-    ...flags(node, MAP_FLAGS),
-  });
-
-const objectiveOf = (node: XmlNode): Fields | undefined => {
-  const objectiveID = node.attributes['objectiveid'];
-  const isPrimary = node.name === 'primaryObjective';
-  if (objectiveID === undefined && !isPrimary) return undefined;
-  return said({
-    objectiveID: objectiveID ?? '',
-    isPrimary: isPrimary || undefined,
-    satisfiedByMeasure: truth(node.attributes['satisfiedbymeasure']),
-    minNormalizedMeasure: numberOf(childOf(node, 'minNormalizedMeasure')?.text || undefined),
-    mapInfo: childrenOf(node, 'mapInfo').map(mapOf),
+const readConsiderations = (source: SequencingSource): RollupConsiderations => {
+  const node = source.adlseq('rollupConsiderations');
+  return present({
+    requiredForSatisfied: wordOf(node, 'requiredforsatisfied', REQUIREMENTS),
+    requiredForNotSatisfied: wordOf(node, 'requiredfornotsatisfied', REQUIREMENTS),
+    requiredForCompleted: wordOf(node, 'requiredforcompleted', REQUIREMENTS),
+    requiredForIncomplete: wordOf(node, 'requiredforincomplete', REQUIREMENTS),
+    measureSatisfactionIfActive: flagOf(node, 'measuresatisfactionifactive'),
   });
 };
 
-const objectivesOf = (node: XmlNode | undefined): Fields | undefined => {
-  const list = [...childrenOf(node, 'primaryObjective'), ...childrenOf(node, 'objective')];
-  const found = list.flatMap((objective): Fields[] => {
-    const fields = objectiveOf(objective);
-    return fields ? [fields] : [];
-  });
-  return said({
-    primaryObjective: found.find((objective) => objective['isPrimary'] === true),
-    objectives: found.filter((objective) => objective['isPrimary'] !== true),
+const readRandomization = (source: SequencingSource): RandomizationControls => {
+  const node = source.imsss('randomizationControls');
+  return present({
+    randomizationTiming: wordOf(node, 'randomizationtiming', TIMINGS),
+    reorderChildren: flagOf(node, 'reorderchildren'),
+    selectionTiming: wordOf(node, 'selectiontiming', TIMINGS),
+    selectCount: numberOf(node, 'selectcount', [0, Number.MAX_SAFE_INTEGER]),
   });
 };
 
-/** 2004 4th: what counts as complete, and how much. */
-const thresholdOf = (item: XmlNode): Fields | undefined => {
+/** 4th Edition: attributes; 3rd Edition: the measure is the text of the element. */
+const readThreshold = (item: XmlNode): CompletionThreshold => {
   const node = childOf(item, 'completionThreshold');
-  return said({
-    completedByMeasure: truth(node?.attributes['completedbymeasure']),
-    minProgressMeasure: numberOf(node?.attributes['minprogressmeasure']),
-    progressWeight: numberOf(node?.attributes['progressweight']),
+  const written = toNumberIn(node?.text, ...SHARE);
+  const isByMeasure = flagOf(node, 'completedbymeasure');
+  return present({
+    completedByMeasure: isByMeasure ?? (written === undefined ? undefined : true),
+    minProgressMeasure: numberOf(node, 'minprogressmeasure', SHARE) ?? written,
+    progressWeight: numberOf(node, 'progressweight', SHARE),
   });
 };
+
+const readHiddenControls = (item: XmlNode): HiddenControl[] => {
+  const hidden = childrenOf(childOf(item, 'presentation', 'navigationInterface'), 'hideLMSUI');
+  const words = new Set(hidden.map(({ text }) => text));
+  return CONTROLS.filter((control) => words.has(control));
+};
+
+/** Both flags are always written: players of earlier releases know no default of theirs. */
+const readSharedData = (item: XmlNode): SharedDataMap[] =>
+  childrenOf(childOf(item, 'data'), 'map').map((node) => ({
+    targetID: uriOf(node, 'targetid') ?? '',
+    readSharedData: flagOf(node, 'readshareddata') ?? true,
+    writeSharedData: flagOf(node, 'writeshareddata') ?? true,
+  }));
 
 /**
- * What an item, or the organization, says about going through it: the fields of IMS Simple Sequencing by their names in
- * the standard. Its own elements win over those of the shared definition that it refers to.
+ * What an item says about going through it, in the terms of @cairn/domain/sequencing/activity.
  * @returns undefined where the manifest says nothing
  */
 export const itemSequencing = (
-  item: XmlNode | undefined,
-  shared: ReadonlyMap<string, XmlNode>,
-): ScormItem['sequencing'] => {
-  if (!item) return undefined;
-  const own = childOf(item, 'sequencing');
-  const referred = shared.get(own?.attributes['idref'] ?? '');
-  const part = (name: string) => childOf(own, name) ?? childOf(referred, name);
-  const rollup = part('rollupRules');
-  const constrained = part('constrainedChoiceConsiderations');
-  return said({
-    controlMode: said({
-      ...flags(part('controlMode'), CONTROL_MODE),
-      ...flags(constrained, ['preventActivation', 'constrainChoice']),
-      ...flags(rollup, ['rollupObjectiveSatisfied', 'rollupProgressCompletion']),
-      objectiveMeasureWeight: numberOf(rollup?.attributes['objectivemeasureweight']),
-    }),
-    deliveryControls: said(
-      flags(part('deliveryControls'), [
-        'tracked',
-        'completionSetByContent',
-        'objectiveSetByContent',
-      ]),
-    ),
-    sequencingRules: rulesOf(part('sequencingRules')),
-    rollupRules: said({
-      rules: childrenOf(rollup, 'rollupRule').flatMap((rule) => rollupRuleOf(rule) ?? []),
-    }),
-    rollupConsiderations: considerationsOf(part('rollupConsiderations')),
-    attemptLimit: numberOf(part('limitConditions')?.attributes['attemptlimit']),
-    ...objectivesOf(part('objectives')),
-    completionThreshold: thresholdOf(item),
-    hideLmsUi: childrenOf(childOf(item, 'presentation', 'navigationInterface'), 'hideLMSUI').map(
-      ({ text }) => text,
-    ),
-    sharedDataMaps: childrenOf(childOf(item, 'data'), 'map').map(({ attributes }) => ({
-      targetID: attributes['targetid'] ?? '',
-      readSharedData: truth(attributes['readshareddata']) ?? true,
-      writeSharedData: truth(attributes['writeshareddata']) ?? true,
-    })),
+  item: XmlNode,
+  collection: SequencingCollection,
+): SequencingSettings | undefined => {
+  const source = openSequencing(item, collection);
+  const settings: SequencingSettings = present({
+    controlMode: readControlMode(source),
+    deliveryControls: readDeliveryControls(source),
+    ...readRules(source),
+    rollupConsiderations: readConsiderations(source),
+    attemptLimit: numberOf(source.imsss('limitConditions'), 'attemptlimit', [
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ]),
+    ...readObjectives(source),
+    randomizationControls: readRandomization(source),
+    completionThreshold: readThreshold(item),
+    hideLmsUi: readHiddenControls(item),
+    sharedDataMaps: readSharedData(item),
   });
+  return Object.keys(settings).length > 0 ? settings : undefined;
 };
 
-const considerationsOf = (node: XmlNode | undefined): Fields | undefined =>
-  node &&
-  said({
-    requiredForSatisfied: node.attributes['requiredforsatisfied'],
-    requiredForNotSatisfied: node.attributes['requiredfornotsatisfied'],
-    requiredForCompleted: node.attributes['requiredforcompleted'],
-    requiredForIncomplete: node.attributes['requiredforincomplete'],
-    ...flags(node, ['measureSatisfactionIfActive']),
-  });
+/** The same for the organization, the root of the tree. */
+export const organizationSequencing = (
+  organization: XmlNode,
+  collection: SequencingCollection,
+): SequencingSettings => ({
+  ...itemSequencing(organization, collection),
+  ...present({
+    identifier: attributeOf(organization, 'identifier'),
+    // Both are true unless the manifest says otherwise.
+    objectivesGlobalToSystem: flagOf(organization, 'objectivesglobaltosystem'),
+    sharedDataGlobalToSystem: flagOf(organization, 'shareddataglobaltosystem'),
+  }),
+});

@@ -1,5 +1,6 @@
 export type PackageProblem =
   | 'not-a-package'
+  | 'other-standard'
   | 'unsafe-entry'
   | 'too-large'
   | 'manifest-missing'

@@ -1,5 +1,6 @@
 import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import { unknownRuleWords } from './sequencing-rules.ts';
 
 /** A wish that a manifest may have and that the player does not grant, with what happens instead. */
 interface Wish {
@@ -8,15 +9,6 @@ interface Wish {
 }
 
 const WISHES: readonly Wish[] = [
-  {
-    has: (node) =>
-      ['randomizationtiming', 'selectiontiming'].some((name) =>
-        /^once|^onEachNewAttempt/.test(
-          childOf(node, 'randomizationControls')?.attributes[name] ?? '',
-        ),
-      ),
-    note: 'asks for a random choice or order of its items: all are offered, in the order of the manifest',
-  },
   {
     has: (node) =>
       Object.keys(childOf(node, 'limitConditions')?.attributes ?? {}).some((name) =>
@@ -29,6 +21,9 @@ const WISHES: readonly Wish[] = [
     note: 'brings auxiliary resources: they are not offered',
   },
 ];
+
+/** Words of a package that one note repeats at most. */
+const MAX_NAMED = 5;
 
 const sequencingsIn = (node: XmlNode): XmlNode[] =>
   node.children.flatMap((child) => [
@@ -45,6 +40,13 @@ export const unmetWishes = (root: XmlNode): string[] => {
   const others = childrenOf(childOf(root, 'organizations'), 'organization').length - 1;
   if (others > 0)
     notes.push(`The package has ${others + 1} organizations: only the default one is played.`);
+  const unknown = unknownRuleWords(root);
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MAX_NAMED).map((word) => `'${word.slice(0, 80)}'`);
+    notes.push(
+      `The sequencing rules of the package name ${named.join(', ')}, which SCORM 2004 does not know: these rules are left out.`,
+    );
+  }
   return notes;
 };
 

@@ -25,9 +25,11 @@ interface Place {
   readonly id: string;
   readonly depth: number;
   readonly expression: string | undefined;
+  /** What the content names it by; '' where an item before has the same. */
+  readonly identifier: string;
 }
 
-const toWire = (item: PackageItem, { id, depth, expression }: Place): ScormItem => ({
+const toWire = (item: PackageItem, { id, depth, expression, identifier }: Place): ScormItem => ({
   ...item.launch,
   id,
   depth,
@@ -35,7 +37,8 @@ const toWire = (item: PackageItem, { id, depth, expression }: Place): ScormItem 
   visible: item.visible,
   kind: item.kind,
   ...(expression !== undefined && { prerequisites: expression }),
-  ...(item.sequencing && { sequencing: item.sequencing }),
+  ...(identifier !== id && identifier !== '' && { identifier }),
+  ...(item.sequencing && { sequencing: { ...item.sequencing } }),
 });
 
 export interface PackageOutline {
@@ -46,15 +49,18 @@ export interface PackageOutline {
 /** The tree as the player gets it: a list in its order, each item with its depth and an id of its own. */
 export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
   const placed = flat(tree);
-  const named = new Set(placed.map(({ item }) => item.id));
+  const named = new Set(placed.map(({ item }) => item.identifier));
   const taken = new Set<string>();
+  const identified = new Set<string>();
   const notes: string[] = [];
   const items = placed.map(({ item, depth }, place): ScormItem => {
     const id = idFor(item, taken, place);
     taken.add(id);
+    const identifier = identified.has(item.identifier) ? '' : item.identifier;
+    identified.add(item.identifier);
     const { expression, notes: own } = usablePrerequisites(item.prerequisites, named, item.title);
     notes.push(...own);
-    return toWire(item, { id, depth, expression });
+    return toWire(item, { id, depth, expression, identifier });
   });
   return { items, notes };
 };

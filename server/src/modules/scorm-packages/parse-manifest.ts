@@ -1,12 +1,16 @@
 import { cleanName } from '@cairn/domain/display-name.rules';
 import type { ItemLaunch, PackageItem, PackageManifest } from './imported-package.ts';
-import { itemLaunch, sequencingCollection } from './item-launch.ts';
-import { itemSequencing } from './item-sequencing.ts';
+import { itemLaunch } from './item-launch.ts';
+import { itemSequencing, organizationSequencing } from './item-sequencing.ts';
 import { addressInPackage, withParameters } from './launch-address.ts';
+import { attributeOf, flagOf } from './manifest-attributes.ts';
+import { countItem, createOutlineBudget, type OutlineBudget } from './outline-budget.ts';
 import { PackageError } from './package-error.ts';
 import { unmetWishes } from './package-notes.ts';
 import { packageOutline } from './package-outline.ts';
 import { childOf, childrenOf, readXml, type XmlNode } from './read-xml.ts';
+import { type SequencingCollection, sequencingCollection } from './sequencing-source.ts';
+import { noteUnusedManifests, refuseOtherStandards, subManifestIds } from './other-manifests.ts';
 
 interface Resource {
   /** The xml:base values around it, outermost first. */
@@ -17,9 +21,12 @@ interface Resource {
 
 interface Context {
   resources: Map<string, Resource>;
-  sequencing: Map<string, XmlNode>;
+  sequencing: SequencingCollection;
+  /** Manifests inside of this one. */
+  subManifests: ReadonlySet<string>;
   files: ReadonlySet<string>;
   notes: string[];
+  budget: OutlineBudget;
 }
 
 const EDITIONS: [RegExp, PackageManifest['edition']][] = [
@@ -41,10 +48,12 @@ const readResources = (root: XmlNode): Map<string, Resource> => {
   const list = childOf(root, 'resources');
   const found = new Map<string, Resource>();
   for (const node of childrenOf(list, 'resource')) {
-    const { base, href, identifier, scormtype } = node.attributes;
+    const { base, href } = node.attributes;
+    const identifier = attributeOf(node, 'identifier');
     if (identifier === undefined || href === undefined) continue;
     const bases = [root.attributes['base'], list?.attributes['base'], base];
-    found.set(identifier, { bases, href, sco: scormtype?.toLowerCase() === 'sco' });
+    const sco = attributeOf(node, 'scormtype')?.toLowerCase() === 'sco';
+    found.set(identifier, { bases, href, sco });
   }
   return found;
 };
@@ -53,8 +62,14 @@ const addressOf = ({ bases, href }: Resource, files: ReadonlySet<string>): strin
   addressInPackage(bases, href, files);
 
 const resourceOf = (node: XmlNode, context: Context): Resource | undefined => {
-  const { identifierref } = node.attributes;
+  const identifierref = attributeOf(node, 'identifierref');
   if (identifierref === undefined || identifierref === '') return undefined;
+  if (context.subManifests.has(identifierref) && !context.resources.has(identifierref))
+    throw new PackageError(
+      'other-standard',
+      `The item '${titleOf(node)}' names a manifest inside of imsmanifest.xml (a sub-manifest); Cairn plays packages of one manifest.`,
+      'imsmanifest.xml',
+    );
   const resource = context.resources.get(identifierref);
   if (!resource)
     context.notes.push(`The item names a resource '${identifierref}' that does not exist.`);
@@ -72,17 +87,20 @@ const titleOf = (node: XmlNode | undefined): string =>
 
 const readItem = (node: XmlNode, context: Context): PackageItem => {
   const resource = resourceOf(node, context);
-  const id = node.attributes['identifier'] ?? '';
+  const identifier = attributeOf(node, 'identifier') ?? '';
   const parameters = node.attributes['parameters'] ?? '';
   const file = resource ? withParameters(addressOf(resource, context.files), parameters) : '';
+  const sequencing = itemSequencing(node, context.sequencing);
+  countItem(context.budget, sequencing);
   return {
-    id,
-    title: titleOf(node) || id,
-    visible: node.attributes['isvisible'] !== 'false',
+    id: node.attributes['identifier'] ?? '',
+    identifier,
+    title: titleOf(node) || identifier,
+    visible: flagOf(node, 'isvisible') ?? true,
     kind: kindOf(resource),
     prerequisites: childOf(node, 'prerequisites')?.text ?? '',
-    sequencing: itemSequencing(node, context.sequencing),
-    launch: itemLaunch(node, file, context.sequencing),
+    sequencing,
+    launch: itemLaunch(file, { item: node, collection: context.sequencing, settings: sequencing }),
     children: childrenOf(node, 'item').map((child) => readItem(child, context)),
   };
 };
@@ -91,6 +109,7 @@ const readItem = (node: XmlNode, context: Context): PackageItem => {
 const looseItems = (context: Context): PackageItem[] =>
   [...context.resources].map(([id, resource]) => ({
     id,
+    identifier: id,
     title: id,
     visible: true,
     kind: kindOf(resource),
@@ -120,18 +139,21 @@ const played = (items: readonly PackageItem[]): { launch: ItemLaunch; launchable
  */
 export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): PackageManifest => {
   const root = readXml(bytes);
+  refuseOtherStandards(root);
   const edition = editionOf(root);
   const context: Context = {
     resources: readResources(root),
     sequencing: sequencingCollection(root),
+    subManifests: subManifestIds(root),
     files,
-    notes: unmetWishes(root),
+    notes: [...unmetWishes(root), ...noteUnusedManifests(root)],
+    budget: createOutlineBudget(),
   };
   const tree = childOf(root, 'organizations');
   const organizations = childrenOf(tree, 'organization');
-  const wanted = tree?.attributes['default'];
+  const wanted = attributeOf(tree, 'default');
   const organization =
-    organizations.find((one) => one.attributes['identifier'] === wanted) ?? organizations[0];
+    organizations.find((one) => attributeOf(one, 'identifier') === wanted) ?? organizations[0];
   const items = organization
     ? childrenOf(organization, 'item').map((item) => readItem(item, context))
     : looseItems(context);
@@ -145,7 +167,10 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     title: titleOf(organization) || items[0]?.title || id,
     items,
     outline: outline?.items,
-    sequencing: outline && itemSequencing(organization, context.sequencing),
+    sequencing:
+      outline && organization && edition !== '1.2'
+        ? organizationSequencing(organization, context.sequencing)
+        : undefined,
     launch,
     launchable,
     notes: [...context.notes, ...(outline?.notes ?? [])],

@@ -5,6 +5,8 @@ import { PackageError } from './package-error.ts';
 /** One element: attributes by lower-case local name, children by local name, text trimmed. */
 export interface XmlNode {
   name: string;
+  /** The URI of its namespace; '' without one. */
+  namespace: string;
   attributes: Readonly<Record<string, string>>;
   text: string;
   children: XmlNode[];
@@ -40,23 +42,42 @@ const textOf = (content: readonly Ordered[]): string =>
     .join('')
     .trim();
 
-const toNode = (name: string, entry: Ordered): XmlNode => {
-  const content = entry[name] as Ordered[];
-  const raw = (entry[':@'] ?? {}) as Record<string, string>;
-  const attributes = Object.entries(raw).map(([key, value]) => [local(key).toLowerCase(), value]);
+/** The URIs of namespaces by their prefix; '' is the prefix of the default one. */
+type Namespaces = Readonly<Record<string, string>>;
+
+const declaredIn = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
+  const declared = Object.entries(raw).filter(
+    ([key]) => key === 'xmlns' || key.startsWith('xmlns:'),
+  );
+  if (declared.length === 0) return outer;
   return {
-    name: local(name),
-    attributes: Object.fromEntries(attributes) as Record<string, string>,
-    text: textOf(content),
-    children: nodesOf(content),
+    ...outer,
+    ...Object.fromEntries(declared.map(([key, uri]) => [key.slice('xmlns:'.length), uri.trim()])),
   };
 };
 
-const nodesOf = (content: readonly Ordered[]): XmlNode[] =>
+const prefix = (name: string): string =>
+  name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
+
+const toNode = (name: string, entry: Ordered, outer: Namespaces): XmlNode => {
+  const content = entry[name] as Ordered[];
+  const raw = (entry[':@'] ?? {}) as Record<string, string>;
+  const namespaces = declaredIn(raw, outer);
+  const attributes = Object.entries(raw).map(([key, value]) => [local(key).toLowerCase(), value]);
+  return {
+    name: local(name),
+    namespace: namespaces[prefix(name)] ?? '',
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+    text: textOf(content),
+    children: nodesOf(content, namespaces),
+  };
+};
+
+const nodesOf = (content: readonly Ordered[], namespaces: Namespaces): XmlNode[] =>
   content.flatMap((entry) =>
     Object.keys(entry)
       .filter((key) => key !== ':@' && key !== '#text' && !key.startsWith('?'))
-      .map((key) => toNode(key, entry)),
+      .map((key) => toNode(key, entry, namespaces)),
   );
 
 const parser = new XMLParser({
@@ -72,7 +93,7 @@ const parser = new XMLParser({
 
 const parse = (xml: string): XmlNode[] => {
   try {
-    return nodesOf(parser.parse(xml) as Ordered[]);
+    return nodesOf(parser.parse(xml) as Ordered[], {});
   } catch {
     // Tags nested deeper than the parser, or the stack, goes.
     throw invalid('is nested too deeply or cannot be read.');

@@ -1,10 +1,14 @@
 import { makeFolder } from '../../../test/test-content.ts';
-import { sandboxNotes } from './sandbox-note.ts';
+import { readPackageTexts } from './package-texts.ts';
+import { SandboxObstacles } from './sandbox-note.ts';
 
 const notesOf = async (files: Record<string, string>, launch = ['index.html']) => {
   const folder = await makeFolder(files);
   try {
-    return await sandboxNotes(folder.root, new Set(Object.keys(files)), launch);
+    const obstacles = new SandboxObstacles(launch);
+    for await (const text of readPackageTexts(folder.root, new Set(Object.keys(files))))
+      obstacles.look(text);
+    return obstacles.notes();
   } finally {
     await folder.drop();
   }

@@ -2,26 +2,18 @@
  * What a package does that no frame without an origin allows. A site without an origin for packages runs them in such a
  * frame (docs/decisions/076); whoever imports a package reads here that it will not work there.
  */
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { fileOf } from './launch-address.ts';
-
-const PAGE = /\.x?html?$/i;
-const SCRIPT = /\.m?js$/i;
-
-/** Enough for the code of authoring tools, and no more than a second of reading. */
-const MAX_FILES = 500;
-const MAX_FILE_BYTES = 5_000_000;
+import { isPage, type PackageText } from './package-texts.ts';
 
 interface Obstacle {
-  readonly isIn: (text: string, isPage: boolean) => boolean;
+  readonly isIn: (text: string, isInPage: boolean) => boolean;
   readonly words: string;
 }
 
 const OBSTACLES: readonly Obstacle[] = [
   {
-    isIn: (text, isPage) =>
-      (isPage && /<(?:iframe|frame|frameset)\b/i.test(text)) ||
+    isIn: (text, isInPage) =>
+      (isInPage && /<(?:iframe|frame|frameset)\b/i.test(text)) ||
       /createElement\(\s*['"`]i?frame['"`]/i.test(text),
     words: 'shows its pages in frames',
   },
@@ -39,24 +31,26 @@ const OBSTACLES: readonly Obstacle[] = [
   { isIn: (text) => /\bwindow\.open\(/.test(text), words: 'opens windows of its own' },
 ];
 
-/** @returns a sentence for the import, or none for a package that works in a sandbox */
-export const sandboxNotes = async (
-  folder: string,
-  files: ReadonlySet<string>,
-  launchFiles: readonly string[],
-): Promise<string[]> => {
-  const found = new Set<string>();
-  if (launchFiles.some((file) => file !== '' && !PAGE.test(fileOf(file))))
-    found.add('starts with a file that is no page');
-  const read = [...files].filter((name) => PAGE.test(name) || SCRIPT.test(name));
-  for (const name of read.slice(0, MAX_FILES)) {
-    const file = path.join(folder, name);
-    if ((await stat(file)).size > MAX_FILE_BYTES) continue;
-    const text = await readFile(file, 'latin1');
-    for (const { isIn, words } of OBSTACLES) if (isIn(text, PAGE.test(name))) found.add(words);
+/** Gathers over all texts of a package what stands in the way of a sandbox. */
+export class SandboxObstacles {
+  readonly #found = new Set<string>();
+
+  constructor(launchFiles: readonly string[]) {
+    if (launchFiles.some((file) => file !== '' && !isPage(fileOf(file))))
+      this.#found.add('starts with a file that is no page');
   }
-  if (found.size === 0) return [];
-  return [
-    `The package ${[...found].join(', ')}: it needs an origin for packages (PACKAGE_URL), or your trust (TRUSTED_PACKAGES). In a sandbox it does not work.`,
-  ];
-};
+
+  look({ kind, text }: PackageText): void {
+    if (kind === 'style') return;
+    for (const { isIn, words } of OBSTACLES)
+      if (isIn(text, kind === 'page')) this.#found.add(words);
+  }
+
+  /** @returns a sentence for the import, or none for a package that works in a sandbox */
+  notes(): string[] {
+    if (this.#found.size === 0) return [];
+    return [
+      `The package ${[...this.#found].join(', ')}: it needs an origin for packages (PACKAGE_URL), or your trust (TRUSTED_PACKAGES). In a sandbox it does not work.`,
+    ];
+  }
+}

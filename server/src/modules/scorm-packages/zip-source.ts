@@ -19,7 +19,8 @@ const read = (zip: ZipFile, raw: Entry): Promise<Readable> =>
 const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
   const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
   return {
-    name: decodeArchivedName(raw),
+    // Old tools of Windows write folders with a backslash.
+    name: decodeArchivedName(raw).replaceAll('\\', '/'),
     special: kind !== 0 && kind !== REGULAR && kind !== FOLDER,
     encrypted: (raw.generalPurposeBitFlag & 1) === 1,
     read: () => read(zip, raw),

@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { findEnrolment } from '../courses/courses.repository.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
 import type { PackageLocation } from './package-location.ts';
+import type { ReadManifestAgain } from './read-manifest-again.ts';
 import { findPackage, type PackageRecord } from './scorm.repository.ts';
 
 /**
@@ -17,7 +18,7 @@ export type DescribePackage = (
 ) => Promise<ScormPackage>;
 
 const toResponse = (
-  { release, ...found }: PackageRecord,
+  { release, manifestReading: _reading, ...found }: PackageRecord,
   location: PackageLocation,
 ): ScormPackage => ({
   CourseID: found.CourseID,
@@ -51,11 +52,18 @@ const asVisitor =
     throw isClosed && caller === undefined ? pleaseSignIn() : error;
   };
 
+interface DescribeDeps {
+  readonly sql: Sql;
+  readonly open: OpenCourses;
+  readonly readAgain: ReadManifestAgain;
+}
+
 export const createDescribePackage =
-  (sql: Sql, open: OpenCourses): DescribePackage =>
+  ({ sql, open, readAgain }: DescribeDeps): DescribePackage =>
   async (courseId, caller, location) => {
-    const found = await findPackage(sql, courseId);
-    if (!found) throw new AppError('not-found', 'There is no such package.');
+    const stored = await findPackage(sql, courseId);
+    if (!stored) throw new AppError('not-found', 'There is no such package.');
+    const found = await readAgain(stored);
     const course = await open.require(courseId, caller).catch(asVisitor(caller));
     if (course.PublicallyAccessible) return toResponse(found, location);
     if (caller === undefined) throw pleaseSignIn();

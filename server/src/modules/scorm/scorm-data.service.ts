@@ -21,6 +21,7 @@ import {
   packageValues,
   writeValues,
 } from './scorm.repository.ts';
+import { adoptSystemObjectives } from './system-objectives.ts';
 import { addUpTotalTimes } from './total-times.ts';
 
 /** Who sent a batch, and its place among the batches of that sender. */
@@ -96,7 +97,8 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
       await lockEnrolment(tx, visit.studentId, visit.courseId);
       await addVisit(tx, visit);
       const { revision } = await findRevision(tx, visit);
-      return { values: await packageValues(tx, visit.studentId, visit.courseId), revision };
+      const stored = await packageValues(tx, visit.studentId, visit.courseId);
+      return { values: await adoptSystemObjectives(tx, visit, stored), revision };
     }),
   save: (batch, writer) => {
     refuseUnusableKeys(batch.updates);

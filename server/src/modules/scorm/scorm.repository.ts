@@ -1,9 +1,9 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { type Row, set, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
   readonly [K in keyof Optional]: Optional[K] | null;
-} & { readonly release: string };
+} & { readonly release: string; readonly manifestReading: string | null };
 
 interface Optional {
   readonly masteryScore: number;
@@ -29,10 +29,21 @@ export const findPackage = async (
       launch_data as "launchData", max_time_allowed as "maxTimeAllowed",
       time_limit_action as "timeLimitAction",
       completion_set_by_content as "completionSetByContent", shared_data as "sharedData",
-      items, sequencing
+      items, sequencing, manifest_reading as "manifestReading"
     from scorm_packages join courses using (course_id)
     where course_id = ${courseId}`;
   return row;
+};
+
+/** Replaces what was read of the manifest of this release; a release that has come since stays as it is. */
+export const updatePackage = async (
+  sql: Sql,
+  courseId: string,
+  release: string,
+  row: Row,
+): Promise<void> => {
+  await sql`update scorm_packages set ${set(row, Object.keys(row))}
+    where course_id = ${courseId} and release = ${release}`;
 };
 
 export interface Batch {

@@ -13,6 +13,7 @@ import { createDescribePackage } from './package-info.service.ts';
 import { createLocatePackages } from './package-location.ts';
 import type { PackagePlaces } from './package-places.ts';
 import { createPackageTickets } from './package-ticket.ts';
+import { createReadManifestAgain } from './read-manifest-again.ts';
 import { createScormDataService } from './scorm-data.service.ts';
 import { addScormRoutes } from './scorm.routes.ts';
 
@@ -33,7 +34,10 @@ export const addScorm = async (
   { sql, files, open, monitor, limits, now, packagePlaces: places, signOn }: ScormDeps,
 ): Promise<void> => {
   const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
-  const describe = createDescribePackage(sql, open);
+  const warn = (error: unknown, courseId: string) =>
+    app.log.warn({ err: error, courseId }, 'stored manifest not read again');
+  const readAgain = createReadManifestAgain({ sql, files, warn });
+  const describe = createDescribePackage({ sql, open, readAgain });
   const data = createScormDataService(sql);
   const locate = createLocatePackages(places, tickets, signOn?.publicUrl);
   addScormRoutes(add, { describe, locate, data });

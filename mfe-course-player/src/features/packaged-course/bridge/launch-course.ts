@@ -14,6 +14,7 @@ export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
   completionThreshold: textOf(course.completionThreshold),
   completionSetByContent: course.completionSetByContent ?? false,
   objectives: course.objectives.map((objective) => objective.id),
+  primaryObjective: course.objectives.find(({ primary }) => primary)?.id,
   sharedData: course.sharedData ?? [],
 });
 

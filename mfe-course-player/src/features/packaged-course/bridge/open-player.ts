@@ -99,6 +99,8 @@ class CoursePlayer implements Player {
     const queue = this.#startQueue(orphans);
     const stopFollowingTabs = this.#store.followOtherTabs((keys) => queue.forgetAcknowledged(keys));
     const stopFollowingPage = followPage({
+      closing: () => this.#items?.depart(),
+      staying: () => this.#items?.stay(),
       leaving: () => {
         this.#items?.depart();
         queue.depart();

@@ -1,4 +1,8 @@
 export interface PageEvents {
+  /** The page is about to be left, unless the student decides otherwise. */
+  closing(): void;
+  /** It was not left. */
+  staying(): void;
   /** The page goes away, or into the browser's cache. */
   leaving(): void;
   /** It came back from that cache. */
@@ -8,19 +12,34 @@ export interface PageEvents {
   online(): void;
 }
 
+/** Packages say goodbye in `beforeunload` at once; a page that is still there after this time was not left. */
+const STAY_AFTER_MS = 2000;
+
 /** Follows the life of the page; answers how to stop. */
 export const followPage = (events: PageEvents): (() => void) => {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') events.hidden();
   };
+  let stayTimer: ReturnType<typeof setTimeout> | undefined;
+  const onClosing = (): void => {
+    clearTimeout(stayTimer);
+    events.closing();
+    stayTimer = setTimeout(() => events.staying(), STAY_AFTER_MS);
+  };
+  const onLeaving = (): void => {
+    clearTimeout(stayTimer);
+    events.leaving();
+  };
   const listeners: [EventTarget, string, () => void][] = [
-    [window, 'pagehide', () => events.leaving()],
+    [window, 'beforeunload', onClosing],
+    [window, 'pagehide', onLeaving],
     [window, 'pageshow', () => events.returning()],
     [window, 'online', () => events.online()],
     [document, 'visibilitychange', onVisibility],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
   return () => {
+    clearTimeout(stayTimer);
     for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
   };
 };

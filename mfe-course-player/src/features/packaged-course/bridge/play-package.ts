@@ -8,6 +8,8 @@ export interface Playback {
   noteSave(failed: boolean): void;
   /** The server has these values, by element. */
   noteSaved(updates: ScormValues, revision: number | undefined): void;
+  /** What requests of the content would be granted now, by element of `adl.nav.request_valid`. */
+  noteValidity(values: ScormValues): void;
   /** Takes the package away; `onClosed` is called when everything that it set on leaving has arrived. */
   close(onClosed: () => void): void;
 }
@@ -63,6 +65,10 @@ class FramePlayback implements Playback {
 
   noteSaved(updates: ScormValues, revision: number | undefined): void {
     this.#link?.post({ type: 'saved', updates, ...(revision !== undefined && { revision }) });
+  }
+
+  noteValidity(values: ScormValues): void {
+    this.#link?.post({ type: 'validity', values });
   }
 
   close(onClosed: () => void): void {

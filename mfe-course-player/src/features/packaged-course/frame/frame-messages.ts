@@ -35,7 +35,9 @@ export interface FrameStart {
 export type PlayerMessage =
   /** The server has these values, by element. */
   | { readonly type: 'saved'; readonly updates: ScormValues; readonly revision?: number }
-  | { readonly type: 'failing'; readonly failing: boolean };
+  | { readonly type: 'failing'; readonly failing: boolean }
+  /** What requests of the content would be granted now (`adl.nav.request_valid`): the elements that have changed. */
+  | { readonly type: 'validity'; readonly values: ScormValues };
 
 /** From the run-time to the player. Foreign code runs beside it: every message is checked. */
 export type FrameMessage =

@@ -55,6 +55,7 @@ export class PackageRuntime {
       this.#isFailing = message.failing;
       this.#apis.noteSave(message.failing);
     }
+    if (message.type === 'validity') this.#apis.noteValidity(message.values);
   }
 
   /** The page goes, perhaps into the browser's cache. The package's own handlers run after this. */

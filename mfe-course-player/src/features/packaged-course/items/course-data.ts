@@ -18,26 +18,26 @@ export const itemKey = (item: string, element: string): string => `item/${item}/
  * docs/decisions/032.
  */
 export class CourseData {
-  readonly #values: Map<string, string>;
   readonly #input: CourseDataInput;
-  /** The items that anything is stored of. */
-  readonly #known = new Set<string>();
+  readonly #values: Map<string, string>;
+  /** What each item has stored, by its elements; an item that has stored nothing is missing. */
+  readonly #items = new Map<string, Map<string, string>>();
 
   constructor(input: CourseDataInput) {
     this.#input = input;
     this.#values = new Map(Object.entries(input.stored));
-    for (const key of this.#values.keys()) this.#note(key);
-    if (this.#known.size === 0) this.#adopt();
+    for (const [key, value] of this.#values) this.#note(key, value);
+    if (this.#items.size === 0) this.#adopt();
   }
 
   has(item: string): boolean {
-    return this.#known.has(item);
+    return this.#items.has(item);
   }
 
+  /** What the item has stored; empty values are left out. */
   of(item: string): ScormValues {
-    const prefix = itemKey(item, '');
-    const own = [...this.#values].filter(([key]) => key.startsWith(prefix));
-    return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]));
+    const own = [...(this.#items.get(item) ?? [])];
+    return Object.fromEntries(own.filter(([, value]) => value !== ''));
   }
 
   /** One element of one item. */
@@ -49,6 +49,14 @@ export class CourseData {
     this.setForCourse(itemKey(item, element), value);
   }
 
+  /**
+   * A new attempt begins without the values of the one before. An empty value counts as none; a stored key cannot be
+   * taken away, since another browser may have written it, too.
+   */
+  clear(item: string): void {
+    for (const element of Object.keys(this.of(item))) this.set(item, element, '');
+  }
+
   forCourse(key: string): string | undefined {
     return this.#values.get(key);
   }
@@ -56,13 +64,15 @@ export class CourseData {
   setForCourse(key: string, value: string): void {
     if (!this.#input.isWritable || this.#values.get(key) === value) return;
     this.#values.set(key, value);
-    this.#note(key);
+    this.#note(key, value);
     this.#input.save(key, value);
   }
 
-  #note(key: string): void {
-    const item = /^item\/([^/]+)\//.exec(key)?.[1];
-    if (item !== undefined) this.#known.add(item);
+  #note(key: string, value: string): void {
+    const [, item, element] = /^item\/([^/]+)\/(.+)$/.exec(key) ?? [];
+    if (item === undefined || element === undefined) return;
+    const values = this.#items.get(item) ?? new Map<string, string>();
+    this.#items.set(item, values.set(element, value));
   }
 
   /** What was stored when only the first item was played belongs to that item: nothing a student did is lost. */

@@ -124,7 +124,7 @@ const Item = ({ item, onMove }: ItemProps) => {
       <VisuallyHidden>{`, ${words}`}</VisuallyHidden>
     </>
   );
-  if (item.isFolder) {
+  if (item.isFolder && !item.isChoosable) {
     return (
       <p className={styles['folder']} data-state={item.state}>
         {line}
@@ -135,6 +135,7 @@ const Item = ({ item, onMove }: ItemProps) => {
     <button
       type="button"
       className={styles['item']}
+      data-folder={item.isFolder || undefined}
       data-state={item.state}
       aria-current={item.isCurrent ? 'true' : undefined}
       // Not `disabled`: who goes through the list by keyboard hears that it is there, and locked.

@@ -13,6 +13,8 @@ export interface OutlineItem {
   readonly state: ItemState;
   /** False while prerequisites or sequencing keep it shut. */
   readonly isOpen: boolean;
+  /** A folder that can be chosen leads to the first item in it that can be delivered. */
+  readonly isChoosable: boolean;
   readonly isCurrent: boolean;
 }
 
@@ -21,13 +23,17 @@ export interface Outline {
   readonly items: readonly OutlineItem[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** Nothing is in the frame: the way through the items has ended, or nothing could be started. */
+  /** Nothing is in the frame: the session has ended, or nothing could be started. */
   readonly isAtRest: boolean;
+  /** Why nothing is in the frame: the session has come to its end, or was suspended. Absent while it goes on. */
+  readonly end?: SessionEnding | undefined;
 }
 
-/** Where the student wants to go; 'follow' goes where the content has asked for (2004). */
+export type SessionEnding = 'ended' | 'suspended';
+
+/** Where the student wants to go; 'follow' goes where the content has asked for (2004), 'start' opens a session again. */
 export type Move =
-  | { readonly kind: 'next' | 'previous' | 'follow' }
+  | { readonly kind: 'next' | 'previous' | 'follow' | 'start' }
   | { readonly kind: 'item'; readonly id: string };
 
 /** What is in the frame next; nothing at rest. */
@@ -47,6 +53,8 @@ export interface Navigator {
   ended(end: SessionEnd): Move | undefined;
   /** The student goes away; the current item has said all that it will. */
   leave(): void;
+  /** What the content may be told about requests that it could make (2004), by element. */
+  requestValidity(): Readonly<Record<string, string>>;
   outline(): Outline;
   /** What the platform tells the item that starts, beyond its own stored values. */
   startValues(id: string): Readonly<Record<string, string>>;

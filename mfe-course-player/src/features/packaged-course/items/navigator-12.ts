@@ -3,6 +3,7 @@ import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
 import type { CourseData } from './course-data.ts';
 import type { ItemState, Move, Navigator, Outline, Step } from './item-types.ts';
 import { itemTree, type ItemTree } from './item-tree.ts';
+import { findVisibleItems } from './visible-items.ts';
 import { rolledUpScore, rolledUpState } from './rollup-12.ts';
 
 const STATUS = 'cmi.core.lesson_status';
@@ -64,19 +65,23 @@ class Navigator12 implements Navigator {
     return {};
   }
 
+  /** 1.2 knows no requests of the content. */
+  requestValidity(): Readonly<Record<string, string>> {
+    return {};
+  }
+
   outline(): Outline {
     return {
-      items: this.#tree.items
-        .filter((item) => this.#isShown(item))
-        .map((item) => ({
-          id: item.id,
-          title: item.title,
-          depth: item.depth,
-          isFolder: item.kind === 'folder',
-          state: this.#stateOf(item),
-          isOpen: this.#isOpen(item),
-          isCurrent: item.id === this.#current,
-        })),
+      items: findVisibleItems(this.#tree.items).map(({ item, depth }) => ({
+        id: item.id,
+        title: item.title,
+        depth,
+        isFolder: item.kind === 'folder',
+        state: this.#stateOf(item),
+        isOpen: this.#isOpen(item),
+        isChoosable: false,
+        isCurrent: item.id === this.#current,
+      })),
       canGoBack: this.#neighbour(-1) !== undefined,
       canGoOn: this.#neighbour(1) !== undefined,
       isAtRest: this.#current === undefined,
@@ -109,10 +114,6 @@ class Navigator12 implements Navigator {
     if (at === -1) return by === 1 ? launchable.find((item) => this.#isOpen(item)) : undefined;
     const ahead = by === 1 ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
     return ahead.find((item) => this.#isOpen(item));
-  }
-
-  #isShown(item: ScormItem): boolean {
-    return [item, ...this.#tree.ancestorsOf(item.id)].every(({ visible }) => visible);
   }
 
   #canPlay(item: ScormItem): boolean {

@@ -1,213 +1,341 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import type { HiddenControl } from '@cairn/domain/sequencing/activity';
+import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
 import type { ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
-import { activityTree, ROOT } from '../sequencing/activity-settings.ts';
+import { CourseSequencing } from '../sequencing/course-sequencing.ts';
 import { SharedData } from '../sequencing/shared-data.ts';
-import { objectiveValues } from '../sequencing/start-values.ts';
-import { keepState, storedState } from '../sequencing/stored-state.ts';
-import { type Request, Way } from '../sequencing/way.ts';
 import type { CourseData } from './course-data.ts';
-import type { ItemState, Move, Navigator, Outline, Step } from './item-types.ts';
-import { itemTree, type ItemTree } from './item-tree.ts';
+import type {
+  ItemState,
+  Move,
+  Navigator,
+  Outline,
+  OutlineItem,
+  SessionEnding,
+  Step,
+} from './item-types.ts';
+import { findVisibleItems, type VisibleItem } from './visible-items.ts';
 
-const LOCATION = 'course/location';
+type Entry = 'ab-initio' | 'resume' | undefined;
+
 const REST: Step = { kind: 'rest' };
+/** Elements that rules, rollup or the states of the outline depend on. */
+const SEQUENCED =
+  /^cmi\.(completion_status|success_status|progress_measure|exit|score\.|objectives\.)/;
+/** Values of cmi.exit that end the whole session (RTE 4.2.9). */
+const FINAL_EXITS = new Set(['time-out', 'logout']);
 
-/** What content may ask for (adl.nav.request), as a request of the engine with its target. */
-const requestOf = (navRequest: string): Request => {
-  const aimed = /^\{target=(.+)\}(choice|jump)$/.exec(navRequest);
-  if (aimed?.[1] !== undefined) return [aimed[2] ?? 'choice', aimed[1]];
-  return [navRequest === '' || navRequest === '_none_' ? 'exit' : navRequest];
+/** What content asks for when its session ends; undefined when it leaves the next step to the student. */
+const readRequest = (
+  navRequest: string,
+  exit: string | undefined,
+): NavigationRequest | undefined => {
+  if (FINAL_EXITS.has(exit ?? '')) return { kind: 'exitAll' };
+  const [, target, kind] = /^\{target=(.+)\}(choice|jump)$/.exec(navRequest) ?? [];
+  if (target !== undefined) return { kind: kind === 'jump' ? 'jump' : 'choice', target };
+  if (navRequest === '' || navRequest === '_none_') return undefined;
+  return { kind: navRequest as 'continue' };
 };
 
-const stateOf = (completion: string | undefined, success: string | undefined): ItemState => {
-  if (success === 'passed' || success === 'failed') return success;
-  return completion === 'completed' ? 'completed' : 'incomplete';
-};
+/** Whether the manifest says anything about the ways through its items. */
+const isControlled = ({ sequencing }: Pick<ScormItem, 'sequencing'>): boolean =>
+  Object.keys(sequencing?.['controlMode'] ?? {}).length > 0;
 
-/** SCORM 2004: the manifest's own rules, judged by scorm-again's sequencing engine over our tree and our data. */
+/** SCORM 2004: the rules of the manifest, judged by the sequencing engine over the data of the course. */
 class Navigator2004 implements Navigator {
-  readonly #tree: ItemTree;
+  readonly #title: string;
+  readonly #items: readonly ScormItem[];
   readonly #data: CourseData;
   readonly #shared: SharedData;
-  readonly #way: Way;
-  #current: string | undefined;
+  readonly #sequencing: CourseSequencing;
+  readonly #isFree: boolean;
+  /** The item in the frame. */
+  #playing: string | undefined;
+  /** `cmi.entry` of that item; its own data decide where they are older than the tracking. */
+  #entry: Entry;
+  #end: SessionEnding | undefined;
   /** Where the content wanted to go, when its session ended by itself. */
   #pending: Step | undefined;
 
   constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
-    this.#tree = itemTree(items);
+    this.#title = course.CourseTitle;
+    this.#items = items;
     this.#data = data;
     this.#shared = new SharedData(items, data);
-    this.#way = new Way({
-      tree: activityTree(course, items),
-      valuesOf: (id) => data.of(id),
-      state: storedState(data, [ROOT, ...items.map(({ id }) => id)]),
-    });
+    this.#sequencing = new CourseSequencing(course, items, data);
+    this.#isFree = ![course, ...items].some(isControlled);
   }
 
   start(): Step {
-    const { currentActivity, activityStates } = this.#way.state();
-    const isRunning =
-      currentActivity !== null && activityStates[currentActivity]?.isActive === true;
-    // The last visit was cut off in the middle of this item.
-    if (isRunning && this.#tree.find(currentActivity)) return this.#settle(currentActivity);
-    const last = this.#data.forCourse(LOCATION) ?? '';
-    const requests: Request[] = [
-      ['resumeAll'],
-      ['choice', last],
-      [currentActivity === null ? 'start' : 'continue'],
-      ...this.#tree.launchable.map(({ id }): Request => ['choice', id]),
-    ];
-    const granted = requests.find((request) => this.#way.trial(request) !== undefined);
-    return this.#settle(granted && this.#way.request(granted));
+    const { current, suspended } = this.#sequencing.state;
+    // The last visit was cut off: what was under way is suspended, as it would have been on leaving.
+    if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
+    if (current !== null || suspended !== null) {
+      const resumed = this.#perform({ kind: 'resumeAll' });
+      if (resumed.kind === 'play') return resumed;
+    }
+    const started = this.#perform({ kind: 'start' });
+    return started.kind === 'play' || this.#end !== undefined ? started : this.#chooseFirst();
   }
 
   allows(move: Move): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
-    return this.#requestFor(move) !== undefined;
+    if (move.kind === 'start') return this.#playing === undefined;
+    return this.#isAllowed(this.#toRequest(move));
   }
 
   move(move: Move): Step {
     const pending = this.#pending;
     this.#pending = undefined;
     if (move.kind === 'follow') return pending ?? REST;
-    // What the item said on leaving may have changed the answer.
-    this.#way.changed();
-    const request = this.#requestFor(move);
-    return this.#settle(request && this.#way.request(request));
+    if (move.kind === 'start') return this.start();
+    return this.#perform(this.#toRequest(move));
   }
 
   changed(element: string): boolean {
-    const item = this.#tree.find(this.#current ?? '');
+    const item = this.#find(this.#playing);
     if (!item) return false;
     this.#shared.changed(item, element);
-    this.#way.changed(element === 'cmi.exit' ? this.#data.value(item.id, element) : undefined);
-    return /^cmi\.(completion|success)_status$/.test(element);
+    if (!SEQUENCED.test(element)) return false;
+    this.#sequencing.forgetTrial();
+    this.#storeCourseStatus();
+    return true;
   }
 
   ended({ navRequest }: SessionEnd): Move | undefined {
-    const request = requestOf(navRequest);
-    const delivered = this.#way.request(request);
-    // Without a way to go the content's last page stays, unless it asked for the end of the whole.
-    if (delivered === undefined && !request[0].endsWith('All')) {
-      this.#settled();
+    const exit = this.#data.value(this.#playing ?? '', 'cmi.exit');
+    const request = readRequest(navRequest, exit);
+    this.#sequencing.forgetTrial();
+    if (request === undefined || this.#isRefused(request)) {
+      this.#settle();
       return undefined;
     }
-    this.#pending = this.#settle(delivered);
+    this.#pending = this.#perform(request);
     return { kind: 'follow' };
   }
 
   leave(): void {
-    const { currentActivity, suspendedActivity } = this.#way.state();
-    if (currentActivity === null || suspendedActivity !== null) return;
-    this.#way.request(['suspendAll']);
-    this.#settled();
+    if (this.#sequencing.state.current === null) return;
+    this.#sequencing.perform({ kind: 'suspendAll' });
+    this.#settle();
   }
 
   startValues(id: string): ScormValues {
-    const item = this.#tree.find(id);
+    const item = this.#find(id);
     if (!item) return {};
-    const { globalObjectiveMap } = this.#way.state();
+    const objectives = this.#sequencing
+      .trial()
+      .readStartValues(id, (objective) => this.#findEntry(item, objective));
+    // What other items have achieved since replaces what this one has stored of the same objective.
+    const stored = this.#data.of(id);
+    for (const [element, value] of Object.entries(objectives)) {
+      // Without its id, which a new attempt has cleared, a value would take the place of another objective.
+      if (stored[element] !== undefined) this.#data.set(id, element, value);
+    }
     return {
-      ...objectiveValues(item, this.#data.of(id), globalObjectiveMap),
+      ...objectives,
       ...this.#shared.valuesFor(item),
-      'adl.nav.request_valid.continue': String(this.#way.trial(['continue']) !== undefined),
-      'adl.nav.request_valid.previous': String(this.#way.trial(['previous']) !== undefined),
+      ...this.requestValidity(),
+      ...(this.#entry && { 'cmi.entry': this.#entry }),
     };
+  }
+
+  requestValidity(): ScormValues {
+    const trial = this.#sequencing.trial();
+    const values: ScormValues = {};
+    for (const kind of ['continue', 'previous'] as const) {
+      values[`adl.nav.request_valid.${kind}`] = String(trial.isAllowed({ kind }));
+    }
+    for (const name of this.#sequencing.tree.names()) {
+      for (const kind of ['choice', 'jump'] as const) {
+        const element = `adl.nav.request_valid.${kind}.{target=${name}}`;
+        values[element] = String(trial.isAllowed({ kind, target: name }));
+      }
+    }
+    return values;
   }
 
   outline(): Outline {
-    const shown = this.#tree.items.filter((item) => this.#isShown(item));
+    const trial = this.#sequencing.trial();
+    const visible = findVisibleItems(this.#items, ({ id }) => trial.isHidden(id));
+    const root = this.#rootLine();
+    const items = visible.map((line) => this.#toLine(line, root === undefined ? 0 : 1));
     return {
-      items: shown.map((item) => ({
-        id: item.id,
-        title: item.title,
-        depth: item.depth,
-        isFolder: item.kind === 'folder',
-        state: this.#stateOf(item),
-        isOpen:
-          item.kind === 'folder' || item.id === this.#current || this.#way.mayBeChosen(item.id),
-        isCurrent: item.id === this.#current,
-      })),
-      canGoBack:
-        this.#isOffered('previous') && this.#requestFor({ kind: 'previous' }) !== undefined,
-      canGoOn: this.#isOffered('continue') && this.#requestFor({ kind: 'next' }) !== undefined,
-      isAtRest: this.#current === undefined,
+      items: root === undefined ? items : [root, ...items],
+      canGoBack: this.#isOffered('previous') && this.allows({ kind: 'previous' }),
+      canGoOn: this.#isOffered('continue') && this.allows({ kind: 'next' }),
+      isAtRest: this.#playing === undefined,
+      end: this.#end,
     };
   }
 
-  /** Where flow is off, Previous and Next choose the neighbour in the tree. */
-  #requestFor(move: Move): Request | undefined {
-    if (move.kind === 'follow') return undefined;
-    if (move.kind === 'item') return this.#granted(['choice', move.id]);
-    const along = this.#granted([move.kind === 'next' ? 'continue' : 'previous']);
-    if (along) return along;
-    const neighbour = this.#neighbours(move.kind).find(({ id }) => this.#way.mayBeChosen(id));
-    return neighbour && this.#granted(['choice', neighbour.id]);
+  /** The course itself, where it can be chosen: its first item then. */
+  #rootLine(): OutlineItem | undefined {
+    if (!this.#isAllowed({ kind: 'choice', target: ROOT_ID })) return undefined;
+    const state = this.#readState(ROOT_ID);
+    const flags = { isFolder: true, isOpen: true, isChoosable: true, isCurrent: false };
+    return { id: ROOT_ID, title: this.#title, depth: 0, state, ...flags };
   }
 
-  #granted(request: Request): Request | undefined {
-    return this.#way.trial(request) === undefined ? undefined : request;
+  #toLine({ item, depth }: VisibleItem, below: number): OutlineItem {
+    const isFolder = item.kind === 'folder';
+    const isAllowed = this.#isAllowed({ kind: 'choice', target: item.id });
+    const isCurrent = item.id === this.#playing;
+    return {
+      id: item.id,
+      title: item.title,
+      depth: depth + below,
+      isFolder,
+      state: this.#readState(item.id),
+      isOpen: isFolder || isCurrent || isAllowed,
+      isChoosable: isFolder && isAllowed,
+      isCurrent,
+    };
   }
 
-  #neighbours(kind: 'next' | 'previous'): readonly ScormItem[] {
-    const { launchable } = this.#tree;
-    const at = launchable.findIndex(({ id }) => id === this.#current);
-    if (at === -1) return kind === 'next' ? launchable : [];
-    return kind === 'next' ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
+  /** Where the manifest leaves the way open altogether, Next and Previous choose the neighbour in the tree. */
+  #toRequest(move: Move): NavigationRequest {
+    if (move.kind === 'item') return { kind: 'choice', target: move.id };
+    const kind = move.kind === 'previous' ? 'previous' : 'continue';
+    const neighbour = this.#isFree ? this.#findNeighbour(kind) : undefined;
+    return neighbour ? { kind: 'choice', target: neighbour.id } : { kind };
   }
 
-  #settle(id: string | undefined): Step {
-    this.#current = id;
-    this.#way.changed('');
-    const item = this.#tree.find(id ?? '');
-    if (item) this.#data.setForCourse(LOCATION, item.id);
-    // An asset says nothing: visiting it is all that a learner can do.
-    if (item?.kind === 'asset') this.#data.set(item.id, 'cmi.completion_status', 'completed');
-    this.#settled();
-    return item ? { kind: 'play', id: item.id } : REST;
+  #findNeighbour(kind: 'continue' | 'previous'): ScormItem | undefined {
+    const launchable = this.#items.filter((item) => item.kind !== 'folder');
+    const at = launchable.findIndex(({ id }) => id === this.#playing);
+    if (at === -1) return undefined;
+    const ahead =
+      kind === 'continue' ? launchable.slice(at + 1) : launchable.slice(0, at).toReversed();
+    return ahead.find(({ id }) => this.#isAllowed({ kind: 'choice', target: id }));
   }
 
-  #settled(): void {
-    keepState(this.#data, this.#way.state());
-    const tracking = this.#way.tracking(ROOT);
-    if (!tracking) return;
-    const { completionStatus, successStatus, score } = tracking;
-    // Going back into an item begins a new attempt; a course that was complete stays so.
-    const isDone = this.#data.forCourse('cmi.completion_status') === 'completed';
-    const isStarted = this.#tree.launchable.some(({ id }) => this.#data.has(id));
-    // The engine knows nothing before all items do; whoever has begun is on the way all the same.
-    const completion =
-      completionStatus === 'unknown' && isStarted ? 'incomplete' : completionStatus;
-    if (completion !== 'unknown' && !isDone)
-      this.#data.setForCourse('cmi.completion_status', completion);
-    if (successStatus !== 'unknown') this.#data.setForCourse('cmi.success_status', successStatus);
-    if (score !== null) this.#data.setForCourse('cmi.score.scaled', String(score));
+  #find(id: string | undefined): ScormItem | undefined {
+    return id === undefined ? undefined : this.#items.find((item) => item.id === id);
   }
 
-  #isOffered(request: string): boolean {
-    const hidden = this.#tree.find(this.#current ?? '')?.sequencing?.['hideLmsUi'];
-    return !(Array.isArray(hidden) && hidden.includes(request));
-  }
-
-  #isShown(item: ScormItem): boolean {
-    return [item, ...this.#tree.ancestorsOf(item.id)].every(({ visible }) => visible);
-  }
-
-  #isStarted({ id }: ScormItem): boolean {
-    return this.#data.has(id) || this.#tree.childrenOf(id).some((item) => this.#isStarted(item));
-  }
-
-  #stateOf(item: ScormItem): ItemState {
-    if (!this.#isStarted(item)) return 'not-attempted';
-    if (item.kind === 'folder') {
-      const { completionStatus, successStatus } = this.#way.tracking(item.id) ?? {};
-      return stateOf(completionStatus, successStatus);
+  /** A page that went away and came back has suspended its item: it is the current one again. */
+  #wake(): void {
+    const { current, suspended } = this.#sequencing.state;
+    if (this.#playing !== undefined && current === null && suspended !== null) {
+      this.#sequencing.perform({ kind: 'resumeAll' });
     }
-    const status = (name: string) => this.#data.value(item.id, `cmi.${name}_status`);
-    return stateOf(status('completion'), status('success'));
+  }
+
+  #isAllowed(request: NavigationRequest): boolean {
+    this.#wake();
+    return this.#sequencing.trial().isAllowed(request);
+  }
+
+  /** Not valid at all: the item stays in the frame. Any other refusal comes after the item has been left. */
+  #isRefused(request: NavigationRequest): boolean {
+    this.#wake();
+    return /^[NT]B\./.test(this.#sequencing.trial().findException(request) ?? '');
+  }
+
+  #perform(request: NavigationRequest): Step {
+    this.#wake();
+    const before = this.#sequencing.state;
+    const { delivered, isEnded, isResumed } = this.#sequencing.perform(request);
+    this.#end = isEnded ? toEnding(request) : undefined;
+    if (delivered === undefined) return this.#rest(isEnded === true);
+    if (isResumed) return this.#play(delivered, 'resume');
+    // Data that are older than the tracking belong to the attempt that begins now.
+    if (before.activities[delivered] === undefined && this.#data.has(delivered)) {
+      return this.#play(delivered, undefined);
+    }
+    this.#data.clear(delivered);
+    return this.#play(delivered, 'ab-initio');
+  }
+
+  #play(id: string, entry: Entry): Step {
+    this.#playing = id;
+    this.#entry = entry;
+    // The exit of the session before belongs to that session.
+    if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
+    // An asset says nothing: visiting it is all that a student can do.
+    if (this.#find(id)?.kind === 'asset') {
+      this.#data.set(id, 'cmi.completion_status', 'completed');
+      this.#sequencing.forgetTrial();
+    }
+    this.#settle();
+    return { kind: 'play', id };
+  }
+
+  /** Nothing comes next. An item that is still active was not left: it is played again. */
+  #rest(isEnded: boolean): Step {
+    const { current } = this.#sequencing.state;
+    const isStill = !isEnded && current !== null && this.#sequencing.isActive(current);
+    if (isStill && this.#find(current)) return this.#play(current, 'resume');
+    this.#playing = undefined;
+    this.#settle();
+    return REST;
+  }
+
+  /** Where the course does not start by itself, its first item that may be chosen. */
+  #chooseFirst(): Step {
+    const first = this.#items.find(({ id }) => this.#isAllowed({ kind: 'choice', target: id }));
+    return first ? this.#perform({ kind: 'choice', target: first.id }) : REST;
+  }
+
+  #settle(): void {
+    this.#sequencing.store();
+    this.#storeCourseStatus();
+  }
+
+  /** The status of the whole, as it would be if the item were left now. */
+  #storeCourseStatus(): void {
+    const status = this.#sequencing.trial().readStatus(ROOT_ID);
+    if (!status) return;
+    const isStarted = this.#items.some(({ id }) => this.#data.has(id));
+    // A new attempt on the whole does not take back what a student has completed.
+    const isDone = this.#data.forCourse('cmi.completion_status') === 'completed';
+    const completion = status.completed ? 'completed' : 'incomplete';
+    const isKnown = status.completed !== null || isStarted;
+    if (isKnown && !isDone) this.#data.setForCourse('cmi.completion_status', completion);
+    if (status.satisfied !== null) {
+      this.#data.setForCourse('cmi.success_status', status.satisfied ? 'passed' : 'failed');
+    }
+    if (status.measure !== null) {
+      this.#data.setForCourse('cmi.score.scaled', String(status.measure));
+    }
+  }
+
+  #isOffered(control: HiddenControl): boolean {
+    const node = this.#sequencing.tree.find(this.#playing ?? '');
+    return !node?.settings.hideLmsUi.includes(control);
+  }
+
+  #readState(id: string): ItemState {
+    const status = this.#sequencing.trial().readStatus(id);
+    if (status?.satisfied === false) return 'failed';
+    if (!this.#isStarted(this.#sequencing.tree.find(id))) return 'not-attempted';
+    if (status?.satisfied) return 'passed';
+    return status?.completed ? 'completed' : 'incomplete';
+  }
+
+  /** An item in the frame has begun once it has said anything; a folder with the first item in it. */
+  #isStarted(node: ActivityNode | undefined): boolean {
+    if (!node) return false;
+    if (node.children.length > 0) return node.children.some((child) => this.#isStarted(child));
+    const { id } = node;
+    return this.#data.has(id) || (id !== this.#playing && this.#sequencing.attempts(id) > 0);
+  }
+
+  /** Where the entry of an objective stands: as stored, else at its place in the manifest. */
+  #findEntry(item: ScormItem, objective: string): string | undefined {
+    const stored = Object.entries(this.#data.of(item.id)).find(
+      ([element, value]) => value === objective && /^cmi\.objectives\.\d+\.id$/.test(element),
+    );
+    if (stored) return stored[0].slice(0, -'id'.length);
+    const place = item.objectives.findIndex(({ id }) => id === objective);
+    return place === -1 ? undefined : `cmi.objectives.${place}.`;
   }
 }
+
+const toEnding = ({ kind }: NavigationRequest): SessionEnding =>
+  kind === 'suspendAll' ? 'suspended' : 'ended';
 
 export const createNavigator2004 = (
   course: ScormPackage,

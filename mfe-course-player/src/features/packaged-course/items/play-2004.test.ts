@@ -49,7 +49,8 @@ describe('default sequencing', () => {
       'cmi.completion_status': 'completed',
       'cmi.success_status': 'passed',
     });
-    expect(Number(server.data['cmi.score.scaled'])).toBeCloseTo(0.75, 5);
+    // An item that counts and has no score yet counts as 0 (RB.1.1 a).
+    expect(Number(server.data['cmi.score.scaled'])).toBeCloseTo(0.5, 5);
     await go(player, { kind: 'item', id: 'a' }, 'a');
     await saved(player);
     expect(server.data['cmi.completion_status']).toBe('completed');
@@ -113,8 +114,20 @@ describe('control modes', () => {
     await go(player, { kind: 'next' }, 'b');
     expect(outline(player)).toMatchObject({ open: ['b'], canGoBack: true });
     await go(player, { kind: 'next' }, 'c');
-    expect(outline(player).canGoOn).toBe(false);
     await go(player, { kind: 'previous' }, 'b');
+  });
+
+  test('Next after the last item ends the session; then nothing goes on until it is opened again', async () => {
+    const { player } = await open([item('a'), item('b')], flow);
+    await go(player, { kind: 'next' }, 'b');
+    play(done);
+    expect(outline(player).canGoOn).toBe(true);
+    player.go({ kind: 'next' });
+    await waitFor(() => shown() === '');
+    expect(outline(player)).toMatchObject({ isAtRest: true, canGoOn: false, canGoBack: false });
+    expect(player.state().outline?.end).toBe('ended');
+    await go(player, { kind: 'start' }, 'a');
+    expect(player.state().outline?.end).toBeUndefined();
   });
 
   test('forward only: never back', async () => {

@@ -45,6 +45,8 @@ class ItemsPlayer implements ItemsPlayback {
   /** What happens once the frame that is going has said its last word; a later request takes its place. */
   #afterClosing: (() => void) | undefined;
   #playingId: string | undefined;
+  /** What the content has been told of `adl.nav.request_valid`. */
+  #validity: Readonly<Record<string, string>> = {};
   /** The whole page goes, with no time for another item. */
   #isDeparting = false;
 
@@ -68,6 +70,10 @@ class ItemsPlayer implements ItemsPlayback {
 
   noteSave(failed: boolean): void {
     this.#playback?.noteSave(failed);
+  }
+
+  noteValidity(values: ScormValues): void {
+    this.#playback?.noteValidity(values);
   }
 
   noteSaved(updates: ScormValues, revision: number | undefined): void {
@@ -128,6 +134,7 @@ class ItemsPlayer implements ItemsPlayback {
     this.#show();
     const init = { version: course.version, learner, loadFailed, launch: launchOf(item) };
     const given = navigator.startValues(id);
+    this.#validity = navigator.requestValidity();
     this.#playingId = id;
     const playback = await playPackage({
       container: this.#input.container,
@@ -170,7 +177,16 @@ class ItemsPlayer implements ItemsPlayback {
   }
 
   #show(): void {
-    if (!this.#closed) this.#input.onOutline(this.#input.navigator.outline());
+    if (this.#closed) return;
+    const { navigator, onOutline } = this.#input;
+    onOutline(navigator.outline());
+    if (!this.#playback) return;
+    const validity = navigator.requestValidity();
+    const changed = Object.entries(validity).filter(
+      ([element, value]) => this.#validity[element] !== value,
+    );
+    this.#validity = validity;
+    if (changed.length > 0) this.noteValidity(Object.fromEntries(changed));
   }
 }
 

@@ -14,6 +14,7 @@ import {
   global,
   rule,
   notSatisfied,
+  silent,
   o,
 } from './test/items-2004.ts';
 import { item } from './test/items.ts';
@@ -27,7 +28,7 @@ afterEach(closeVisits);
 describe('rules', () => {
   test('a precondition over a global objective shuts an item until another is passed', async () => {
     const items = [
-      ruled('a', { primaryObjective: global('a', true) }, { objectives: o('a') }),
+      ruled('a', { primaryObjective: global('a', true), ...silent }, { objectives: o('a') }),
       ruled('b', {
         primaryObjective: { objectiveID: 'own', isPrimary: true },
         objectives: [{ ...global('b', false), isPrimary: undefined }],
@@ -66,8 +67,9 @@ describe('rules', () => {
   test('a postcondition sends a failed item round again', async () => {
     const retry = rule('postConditionRules', 'retry', notSatisfied);
     const { player } = await open([ruled('a', retry), item('b')], flow);
-    const { frame } = { frame: document.querySelector('iframe') };
+    const frame = document.querySelector('iframe');
     play(failed);
+    player.go({ kind: 'next' });
     await waitFor(() => document.querySelector('iframe') !== frame && shown() === 'a');
     play({ 'cmi.success_status': 'passed' });
     await go(player, { kind: 'next' }, 'b');
@@ -114,6 +116,25 @@ describe('rules', () => {
     play(done);
     await waitFor(() => server.data['cmi.completion_status'] === 'completed');
     expect(outline(player).states).toEqual(['a passed', 'b not-attempted']);
+  });
+
+  test('[SCO-19] at least three of four items complete the course, not the first one', async () => {
+    const share = {
+      action: 'completed',
+      consideration: 'atLeastPercent',
+      minimumPercent: 0.75,
+      conditions: [{ condition: 'completed' }],
+    };
+    const items = ['a', 'b', 'c', 'd'].map((id) => ruled(id, silent));
+    const { player, server } = await open(items, { ...both, rollupRules: { rules: [share] } });
+    const statuses: (string | undefined)[] = [];
+    for (const next of ['b', 'c', 'd']) {
+      play(done);
+      await saved(player);
+      statuses.push(server.data['cmi.completion_status']);
+      await go(player, { kind: 'next' }, next);
+    }
+    expect(statuses).toEqual(['incomplete', 'incomplete', 'completed']);
   });
 
   test('a measure of the manifest decides about an item, not what it says', async () => {

@@ -1,6 +1,7 @@
 import { closeVisits, testServer, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
+  both,
   flow,
   open,
   lms,
@@ -12,6 +13,7 @@ import {
   global,
   rule,
   o,
+  outline,
 } from './test/items-2004.ts';
 import { item } from './test/items.ts';
 
@@ -59,6 +61,40 @@ describe('between items and visits', () => {
     expect(lms('GetValue', 'cmi.objectives.0.success_status')).toBe('passed');
   });
 
+  test('an objective keeps its place in a new attempt, with what another item has achieved since', async () => {
+    const reads = { objectiveID: 'second', mapInfo: [{ targetObjectiveID: 'g' }] };
+    const writes = {
+      objectiveID: 'o-b',
+      mapInfo: [{ targetObjectiveID: 'g', writeSatisfiedStatus: true }],
+    };
+    const named = ['first', 'second'].map((id) => ({ id, primary: false }));
+    const items = [
+      ruled('a', { objectives: [{ objectiveID: 'first' }, reads] }, { objectives: named }),
+      ruled('b', { primaryObjective: writes }, { objectives: o('b') }),
+    ];
+    const { player } = await open(items, both);
+    play({
+      'cmi.objectives.0.success_status': 'failed',
+      'cmi.objectives.1.success_status': 'failed',
+    });
+    await go(player, { kind: 'next' }, 'b');
+    play(done);
+    await go(player, { kind: 'item', id: 'a' }, 'a');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', `cmi.objectives.${element}`);
+    expect([read('_count'), read('0.id'), read('1.id')]).toEqual(['2', 'first', 'second']);
+    expect([read('0.success_status'), read('1.success_status')]).toEqual(['unknown', 'passed']);
+  });
+
+  test('a first visit knows the objectives that another course has achieved', async () => {
+    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const items = [ruled('a', { ...skip, primaryObjective: global('a', false) }), item('b')];
+    const server = testServer();
+    server.data['course/global/0'] = JSON.stringify({ id: 'g', value: { satisfied: true } });
+    await open(items, flow, server);
+    expect(shown()).toBe('b');
+  });
+
   test('the next visit resumes the item of the last one, with everything that the rules know', async () => {
     const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
     const items = [item('a'), ruled('b', skip), item('c')];
@@ -71,8 +107,7 @@ describe('between items and visits', () => {
     lms('SetValue', 'cmi.location', '7');
     lms('SetValue', 'cmi.exit', 'suspend');
     first.player.close();
-    const isSent = () =>
-      first.server.data['course/sequencing']?.includes('"suspendedActivity":"c"');
+    const isSent = () => first.server.data['course/tracking']?.includes('"suspended":"c"');
     await waitFor(() => isSent() === true);
     const { player } = await open(items, flow, first.server);
     expect(shown()).toBe('c');
@@ -105,13 +140,48 @@ describe('between items and visits', () => {
     lms('SetValue', 'cmi.exit', 'suspend');
     lms('SetValue', 'adl.nav.request', 'exitAll');
     lms('Terminate', '');
-    const isSent = () =>
-      first.server.data['course/sequencing']?.includes('"suspendedActivity":"a"');
+    const isSent = () => first.server.data['course/tracking']?.includes('"suspended":"a"');
     await waitFor(() => isSent() === true);
     const kept = testServer({ ...first.server.data });
     closeVisits();
     await open(items, flow, kept);
     expect(shown()).toBe('a');
+  });
+
+  test('a student who began with an earlier release goes on where that visit was suspended', async () => {
+    const known = { objectiveSatisfiedStatusKnown: true, objectiveSatisfiedStatus: true };
+    const passed = { attemptCount: 1, completionStatus: 'completed', ...known };
+    const suspended = { attemptCount: 1, isSuspended: true, completionStatus: 'unknown' };
+    const server = testServer({
+      'course/sequencing': JSON.stringify({ currentActivity: null, suspendedActivity: 'b' }),
+      'course/activity/#organization': JSON.stringify(suspended),
+      'course/activity/a': JSON.stringify(passed),
+      'course/activity/b': JSON.stringify(suspended),
+      'item/a/cmi.completion_status': 'completed',
+      'item/b/cmi.location': '7',
+    });
+    const skip = rule('preConditionRules', 'skip', { condition: 'satisfied' });
+    const { player } = await open([ruled('a', skip), item('b'), item('c')], both, server);
+    expect(shown()).toBe('b');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', element);
+    expect([read('cmi.location'), read('cmi.entry')]).toEqual(['7', 'resume']);
+    expect(outline(player)).toMatchObject({ canGoBack: false, canGoOn: true });
+    expect(outline(player).states[0]).toBe('a passed');
+  });
+
+  test('a new attempt begins without the data of the one before', async () => {
+    const { player } = await open([item('a'), item('b')], both);
+    play({ ...done, 'cmi.location': '9' });
+    await go(player, { kind: 'next' }, 'b');
+    await go(player, { kind: 'previous' }, 'a');
+    lms('Initialize', '');
+    const read = (element: string) => lms('GetValue', element);
+    expect(['cmi.entry', 'cmi.location', 'cmi.success_status'].map(read)).toEqual([
+      'ab-initio',
+      '',
+      'unknown',
+    ]);
   });
 
   test('state that cannot be read is no obstacle: the way begins anew, the data stay', async () => {

@@ -1,6 +1,6 @@
 import type { ValueModels } from './value-models.ts';
 import { createScormSession, type ScormSession } from './scorm-session.ts';
-import type { ScormInit, ScormVersion, SessionPort } from './scorm-types.ts';
+import type { ScormInit, ScormValues, ScormVersion, SessionPort } from './scorm-types.ts';
 
 type Call = (first?: unknown, second?: unknown) => string;
 type ApiObject = Record<string, Call>;
@@ -36,6 +36,8 @@ const objectFor = (prefix: string, end: string, session: () => ScormSession): Ap
 
 export interface OfferedApis {
   noteSave(failed: boolean): void;
+  /** What `adl.nav.request_valid` answers from now on, by element. */
+  noteValidity(values: ScormValues): void;
   remove(): void;
 }
 
@@ -66,6 +68,7 @@ export const offerApis = (
     noteSave: (failed) => {
       if (started) sessions[started].noteSave(failed);
     },
+    noteValidity: (values) => sessions['2004'].noteValidity(values),
     remove: () => {
       if (host.API === api) delete host.API;
       if (host.API_1484_11 === api2004) delete host.API_1484_11;

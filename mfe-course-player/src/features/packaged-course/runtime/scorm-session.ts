@@ -2,7 +2,13 @@ import { elementTable, type ElementTable } from './element-table.ts';
 import { errorCodes, errorString, type ErrorCodes } from './error-codes.ts';
 import { initialValues, restoreOrder, type InitialValues } from './initial-values.ts';
 import { createReader, Writer, type Reader, type SessionParts } from './session-values.ts';
-import type { ScormInit, ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
+import type {
+  ScormInit,
+  ScormValues,
+  ScormVersion,
+  SessionPort,
+  ValueModel,
+} from './scorm-types.ts';
 import { statusAtFinish } from './status-rules.ts';
 import { createValueStore } from './value-store.ts';
 
@@ -17,6 +23,8 @@ export interface ScormSession {
   getDiagnostic(code: unknown): string;
   /** The outcome of a save that ran in the background (SSAVE-05). */
   noteSave(failed: boolean): void;
+  /** What `adl.nav.request_valid` answers from now on, by element. */
+  noteValidity(values: ScormValues): void;
 }
 
 interface SessionInput {
@@ -34,13 +42,16 @@ const partsOf = (input: SessionInput, codes: ErrorCodes, table: ElementTable): S
   const start: InitialValues = initialValues(input.version, input.init);
   for (const [element, value] of restoreOrder(start.values)) input.model.restore(element, value);
   const store = createValueStore(start.values);
-  return { ...input, codes, table, store, start, unsent: new Map(Object.entries(start.preloaded)) };
+  const unsent = new Map(Object.entries(start.preloaded));
+  const validity = new Map(Object.entries(start.validity));
+  return { ...input, codes, table, store, start, unsent, validity };
 };
 
 class SessionMachine implements ScormSession {
   readonly #input: SessionInput;
   readonly #codes: ErrorCodes;
   readonly #read: Reader;
+  readonly #validity: Map<string, string>;
   readonly #writer: Writer;
   #state: State = 'before';
   #lastError = 0;
@@ -49,6 +60,7 @@ class SessionMachine implements ScormSession {
     this.#input = input;
     this.#codes = errorCodes(input.version);
     const parts = partsOf(input, this.#codes, elementTable(input.version));
+    this.#validity = parts.validity;
     this.#read = createReader(parts);
     this.#writer = new Writer(parts, this.#read);
   }
@@ -69,8 +81,8 @@ class SessionMachine implements ScormSession {
       return this.#answer(this.#guard(codes.endBefore, codes.endAfter));
     const { init, port, version } = this.#input;
     const navRequest = this.#writer.navRequest();
-    const { completionSetByContent } = init.launch;
-    const ending = { version, navRequest, completionSetByContent };
+    const { completionSetByContent, primaryObjective } = init.launch;
+    const ending = { version, navRequest, completionSetByContent, primaryObjective };
     for (const [element, value] of statusAtFinish(ending, (name) => this.#writer.written(name))) {
       this.#writer.put(element, value);
     }
@@ -115,6 +127,10 @@ class SessionMachine implements ScormSession {
   noteSave(failed: boolean): void {
     if (failed) this.#lastError = this.#codes.saveFailed;
     else if (this.#lastError === this.#codes.saveFailed) this.#lastError = 0;
+  }
+
+  noteValidity(values: ScormValues): void {
+    for (const [element, value] of Object.entries(values)) this.#validity.set(element, value);
   }
 
   #initCode(argument: unknown): number {

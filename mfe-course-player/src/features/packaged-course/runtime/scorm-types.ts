@@ -15,6 +15,8 @@ export interface ScormLaunch {
   completionSetByContent: boolean;
   /** Objective ids declared in the manifest, in its order. */
   objectives: readonly string[];
+  /** 2004: the id of the primary one, where the manifest gives it one. */
+  primaryObjective?: string | undefined;
   /** Shared data buckets (2004 4th): target ids in manifest order. */
   sharedData: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { ElementTable, Leaf } from './element-table.ts';
 import type { ErrorCodes } from './error-codes.ts';
 import type { InitialValues } from './initial-values.ts';
 import type { ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
-import { derivedStatus } from './status-rules.ts';
+import { derivedStatus, statusUnderMastery } from './status-rules.ts';
 import type { ValueStore } from './value-store.ts';
 
 export interface SessionParts {
@@ -16,6 +16,8 @@ export interface SessionParts {
   start: InitialValues;
   /** Objective ids that go out with the first value of their objective. */
   unsent: Map<string, string>;
+  /** Answers of `adl.nav.request_valid`, by element. */
+  validity: Map<string, string>;
 }
 
 interface Read {
@@ -27,6 +29,8 @@ export type Reader = (element: unknown) => Read;
 
 const LONGEST_SUSPEND_DATA = { '1.2': 4096, '2004': 64_000 } as const;
 const LONGEST_COMMENTS = 4096;
+/** 1.2: what a mastery score judges. */
+const MASTERED = new Set(['cmi.core.lesson_status', 'cmi.core.score.raw']);
 const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
 const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED]);
 
@@ -39,8 +43,12 @@ const textOf = (value: unknown): string => [value].join('');
 
 const fail = (code: number): Read => ({ code, value: '' });
 
+/** `adl.nav.request_valid.choice.{target=…}`: an element for each activity, which no table can list (RTE 4.2.20). */
+const isRequestValidity = (element: string): boolean =>
+  /^adl\.nav\.request_valid\.(continue|previous|(choice|jump)\.\{target=.+\})$/.test(element);
+
 export const createReader = (parts: SessionParts): Reader => {
-  const { codes, store, table, version } = parts;
+  const { codes, store, table, validity, version } = parts;
   const readLeaf = (element: string, leaf: Leaf): Read => {
     if (leaf.access === 'wo') return fail(codes.writeOnly);
     if (store.beyond(element) > 0) return fail(codes.getBounds);
@@ -61,6 +69,9 @@ export const createReader = (parts: SessionParts): Reader => {
   };
   return (element) => {
     if (typeof element !== 'string' || element === '') return fail(codes.getBounds);
+    if (version === '2004' && isRequestValidity(element)) {
+      return { code: 0, value: validity.get(element) ?? 'unknown' };
+    }
     const found = table.find(element);
     if (found.kind === 'leaf') return readLeaf(element, found);
     if (found.kind === 'children') return { code: 0, value: found.names };
@@ -129,6 +140,7 @@ export class Writer {
 
   #judge(element: string, value: string): number {
     const { codes, model, store, table, version } = this.#parts;
+    if (version === '2004' && isRequestValidity(element)) return codes.readOnly;
     const found = table.find(element);
     if (found.kind === 'unknown') return codes.unknown;
     if (found.kind !== 'leaf') return codes.keyword;
@@ -148,6 +160,7 @@ export class Writer {
       return;
     }
     this.put(element, value);
+    if (version === '1.2' && MASTERED.has(element)) this.#announceMastery();
     const core = version === '1.2' ? 'cmi.core.' : 'cmi.';
     if (element === `${core}session_time`) {
       const total = parseScormTime(start.totalTime) + parseScormTime(value);
@@ -157,6 +170,13 @@ export class Writer {
       if (DERIVED.includes(element)) this.#announced.set(element, value);
       this.#announceDerived();
     }
+  }
+
+  /** The package reads back what it has set; what is stored is what that is worth so far. */
+  #announceMastery(): void {
+    const { port, store } = this.#parts;
+    const status = statusUnderMastery(store.get);
+    if (status !== undefined) port.change('cmi.core.lesson_status', status);
   }
 
   #announceDerived(): void {

@@ -33,6 +33,28 @@ test.each(finishes)('1.2 status at Finish: %s', async (_name, sets, masteryScore
   expect(session.saved['cmi.core.lesson_status']).toBe(status);
 });
 
+test('1.2: a completion below the mastery score is never stored, not even before Finish', async () => {
+  const session = await openSession('1.2', { launch: { masteryScore: '80' } });
+  const stored: (string | undefined)[] = [];
+  for (const [element, value] of [
+    ['cmi.core.lesson_status', 'completed'],
+    ['cmi.core.score.raw', '50'],
+    ['cmi.core.score.raw', '85'],
+  ] as const) {
+    session.api.setValue(element, value);
+    stored.push(session.saved['cmi.core.lesson_status']);
+  }
+  expect(stored).toEqual(['incomplete', 'failed', 'passed']);
+  expect(session.api.getValue('cmi.core.lesson_status')).toBe('completed');
+});
+
+test('2004: with a completion threshold and no measure the completion is unknown', async () => {
+  const session = await openSession('2004', { launch: { completionThreshold: '0.5' } });
+  session.api.setValue('cmi.completion_status', 'completed');
+  expect(session.api.getValue('cmi.completion_status')).toBe('unknown');
+  expect(session.saved['cmi.completion_status']).toBe('unknown');
+});
+
 test('a passing score of the manifest decides although credit is no-credit', async () => {
   const launch = { scaledPassingScore: '0.8' };
   const session = await openSession('2004', { launch });
@@ -60,6 +82,19 @@ const ends: [name: string, sets: [string, string][], launch: object, status: str
     ['left to the package', [], { completionSetByContent: true }, undefined],
     ['left to a threshold', [], { completionThreshold: '0.5' }, undefined],
     ['its own word', [['cmi.completion_status', 'incomplete']], {}, 'incomplete'],
+    ['its own word, unknown', [['cmi.completion_status', 'unknown']], {}, 'unknown'],
+    [
+      'its word on the primary objective',
+      [['cmi.objectives.1.completion_status', 'not attempted']],
+      { objectives: ['other', 'main'], primaryObjective: 'main' },
+      undefined,
+    ],
+    [
+      'its word on another objective',
+      [['cmi.objectives.0.completion_status', 'not attempted']],
+      { objectives: ['other', 'main'], primaryObjective: 'main' },
+      'completed',
+    ],
   ];
 
 test.each(ends)('2004 completion at Terminate: %s', async (_name, sets, launch, status) => {

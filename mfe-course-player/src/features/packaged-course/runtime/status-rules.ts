@@ -26,10 +26,24 @@ export const derivedStatus = (element: string, read: Read): string | undefined =
     return judge(scaled, read('cmi.scaled_passing_score'), ['passed', 'failed']);
   }
   if (element === 'cmi.completion_status') {
-    const progress = read('cmi.progress_measure');
-    return judge(progress, read('cmi.completion_threshold'), ['completed', 'incomplete']);
+    const threshold = read('cmi.completion_threshold');
+    if (numberOf(threshold) === undefined) return undefined;
+    // Without a measure nothing is known, whatever the content says (RTE 4.2.4.1).
+    return judge(read('cmi.progress_measure'), threshold, ['completed', 'incomplete']) ?? 'unknown';
   }
   return undefined;
+};
+
+/**
+ * 1.2 with a mastery score: what a lesson_status of `completed` is worth so far. The score decides, so that no completion
+ * is recorded which LMSFinish would take back; without a score it decides at LMSFinish only.
+ */
+export const statusUnderMastery = (read: Read): string | undefined => {
+  const mastery = read('cmi.student_data.mastery_score');
+  if (numberOf(mastery) === undefined || read('cmi.core.lesson_status') !== 'completed') {
+    return undefined;
+  }
+  return judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']) ?? 'incomplete';
 };
 
 /**
@@ -45,7 +59,18 @@ const finish12 = (read: Read): Changes => {
   const mastery = read('cmi.student_data.mastery_score');
   const judged = judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
-  return next === status ? [] : [['cmi.core.lesson_status', next]];
+  // Under a mastery score something else was stored until now.
+  const isStored = next === status && statusUnderMastery(read) === undefined;
+  return isStored ? [] : [['cmi.core.lesson_status', next]];
+};
+
+const readObjectiveCompletion = (read: Read, objective: string | undefined): string | undefined => {
+  if (objective === undefined) return undefined;
+  for (let at = 0; ; at += 1) {
+    const id = read(`cmi.objectives.${at}.id`);
+    if (id === objective) return read(`cmi.objectives.${at}.completion_status`);
+    if (id === undefined) return undefined;
+  }
 };
 
 /**
@@ -53,17 +78,24 @@ const finish12 = (read: Read): Changes => {
  * the manifest leaves completion to the package (sequencing, End Attempt Process UP.4) or gives a threshold.
  */
 const finish2004 = (read: Read, ending: Ending): Changes => {
-  const unknown = (read('cmi.completion_status') ?? 'unknown') === 'unknown';
+  // An `unknown` that the content has set itself is its word: it stays. So is what it says of its primary objective.
+  const isSilent =
+    read('cmi.completion_status') === undefined &&
+    readObjectiveCompletion(read, ending.primaryObjective) === undefined;
   const suspended = read('cmi.exit') === 'suspend' || ending.navRequest === 'suspendAll';
   const decidedElsewhere =
     ending.completionSetByContent || read('cmi.completion_threshold') !== undefined;
-  return unknown && !suspended && !decidedElsewhere ? [['cmi.completion_status', 'completed']] : [];
+  return isSilent && !suspended && !decidedElsewhere
+    ? [['cmi.completion_status', 'completed']]
+    : [];
 };
 
 export interface Ending {
   version: ScormVersion;
   navRequest: string;
   completionSetByContent: boolean;
+  /** 2004: its id, where the manifest gives it one. */
+  primaryObjective?: string | undefined;
 }
 
 /** What the platform adds when the package ends its session. */

@@ -1,15 +1,9 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
+import { withDefaults } from '@cairn/domain/sequencing/activity';
 import type { CourseData } from '../items/course-data.ts';
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
-interface DataMap {
-  readonly targetID: string;
-  readonly readSharedData: boolean;
-  readonly writeSharedData: boolean;
-}
-
-const mapsOf = ({ sequencing }: ScormItem): readonly DataMap[] =>
-  (sequencing?.['sharedDataMaps'] as DataMap[] | undefined) ?? [];
+const mapsOf = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
 
 /** Buckets that several items share (2004 4th, `adl.data`): what one has stored, the next one finds. */
 export class SharedData {

@@ -1,4 +1,5 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { Player } from '../../bridge/player-types.ts';
 import {
   openVisit,
@@ -10,9 +11,6 @@ import {
 } from '../../bridge/test/visit.ts';
 import type { ApiHost } from '../../runtime/api-objects.ts';
 import { item } from './items.ts';
-
-// The library says in the console each time that it has taken over a state.
-beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
 
 export const ruled = (
   id: string,
@@ -56,7 +54,8 @@ export const play = (values: Record<string, string> = {}) => {
 export const done = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed' };
 export const failed = { ...done, 'cmi.success_status': 'failed' };
 export const outline = (player: Player) => {
-  const { items = [], canGoBack, canGoOn, isAtRest } = player.state().outline ?? {};
+  const { items: lines = [], canGoBack, canGoOn, isAtRest } = player.state().outline ?? {};
+  const items = lines.filter(({ id }) => id !== ROOT_ID);
   return {
     states: items.map(({ id, state }) => `${id} ${state}`),
     open: items.flatMap(({ id, isOpen, isFolder }) => (isOpen && !isFolder ? [id] : [])),
@@ -75,5 +74,9 @@ export const global = (id: string, write: boolean) => ({
 export const rule = (kind: string, action: string, ...conditions: object[]) => ({
   sequencingRules: { [kind]: [{ action, conditionCombination: 'any', conditions }] },
 });
+/** An item that reports nothing on leaving has reached nothing: its content sets both statuses. */
+export const silent = {
+  deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
+};
 export const notSatisfied = { condition: 'satisfied', operator: 'not' };
 export const o = (id: string) => [{ id: `o-${id}`, primary: true }];

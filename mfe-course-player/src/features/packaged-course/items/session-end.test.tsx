@@ -1,0 +1,79 @@
+import {
+  getScormPackage,
+  openScormVisit,
+  type ScormItem,
+  type ScormPackage,
+} from '@cairn/api/scorm.contract';
+import { signInAs } from '@cairn/testing/sign-in';
+import { answers } from '@cairn/testing/stub-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ApiHost } from '../runtime/api-objects.ts';
+import { frame, openCourse, opened } from '../test/open-course.tsx';
+import { folder, item } from './test/items.ts';
+
+jest.mock('../bridge/package-link.ts', () =>
+  jest.requireActual('../bridge/test/package-link-stand-in.ts'),
+);
+
+jest.mock('canvas-confetti', () => ({
+  __esModule: true,
+  default: { create: () => () => Promise.resolve() },
+}));
+
+const open = async (items: readonly ScormItem[], sequencing: object) => {
+  signInAs();
+  const course: ScormPackage = {
+    CourseID: 'course-1',
+    CourseTitle: 'Safe Ladders',
+    LaunchFile: 'a.html',
+    base: '/scorm-content/course-1/',
+    runtime: { isolation: 'none', frameUrl: '/scorm-frame/course-1/' },
+    version: '2004',
+    objectives: [],
+    items: [...items],
+    sequencing: { ...sequencing },
+  };
+  const stored = answers(openScormVisit, { values: {}, revision: 0 });
+  openCourse({}, answers(getScormPackage, course), stored);
+  await opened();
+  return within(await screen.findByRole('navigation', { name: 'Contents' }));
+};
+
+const end = (request: string) =>
+  act(() => {
+    const api = (window as ApiHost).API_1484_11 as Record<string, (...args: string[]) => string>;
+    api['Initialize']?.('');
+    api['SetValue']?.('adl.nav.request', request);
+    api['Terminate']?.('');
+  });
+const file = () => frame()?.getAttribute('src')?.split('/').at(-1);
+const FLOW_ONLY = { controlMode: { flow: true, choice: false } };
+
+it.each([
+  [
+    'exitAll',
+    'You have reached the end of this course. Everything you did is saved.',
+    'Open the course again',
+  ],
+  ['suspendAll', 'This course is paused. Everything you did is saved.', 'Continue the course'],
+])('after %s the student reads what happened, and can go on', async (request, words, button) => {
+  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  end(request);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(frame()).not.toBeInTheDocument();
+  for (const name of ['Next', 'Previous']) {
+    expect(nav.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(file()).toBe('a.html'));
+  expect(screen.queryByText(words)).not.toBeInTheDocument();
+});
+
+it('a folder that can be chosen is a button, and leads to its first item', async () => {
+  const part = { ...folder('part'), title: 'Second part', sequencing: FLOW_ONLY };
+  const items = [item('a'), part, item('b', { depth: 1 }), item('c', { depth: 1 })];
+  const nav = await open(items, { controlMode: { flow: true } });
+  await userEvent.click(nav.getByRole('button', { name: /^Second part/ }));
+  await waitFor(() => expect(file()).toBe('b.html'));
+});

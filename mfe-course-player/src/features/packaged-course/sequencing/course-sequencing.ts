@@ -1,0 +1,85 @@
+import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
+import {
+  type ActivityTree,
+  buildActivityTree,
+  ROOT_ID,
+} from '@cairn/domain/sequencing/activity-tree';
+import {
+  createSequencingState,
+  performRequest,
+  type SequencingOutcome,
+  SequencingTrial,
+} from '@cairn/domain/sequencing/engine';
+import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
+import type { SequencingState } from '@cairn/domain/sequencing/tracking';
+import type { CourseData } from '../items/course-data.ts';
+import { readGlobals, readTracking, storeTracking } from './stored-tracking.ts';
+
+/** The import has checked the settings, and stores them in the engine's form. */
+const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
+  buildActivityTree({ title: course.CourseTitle, sequencing: course.sequencing }, items);
+
+/** The engine over the data of one course: it owns the state, stores it, and knows what the current item has set. */
+export class CourseSequencing {
+  readonly tree: ActivityTree;
+  readonly #data: CourseData;
+  #state: SequencingState;
+  #stored: SequencingState | undefined;
+  /** Good until something changes that the rules may ask about. */
+  #trial: SequencingTrial | undefined;
+
+  constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
+    this.tree = createTree(course, items);
+    this.#data = data;
+    // Another course of the student may have achieved what this one reads, before it was opened for the first time.
+    this.#state = readTracking(data, this.tree) ?? {
+      ...createSequencingState(this.tree, () => Math.random()),
+      globals: readGlobals(data),
+    };
+  }
+
+  get state(): SequencingState {
+    return this.#state;
+  }
+
+  /** What a request would lead to now. */
+  trial(): SequencingTrial {
+    this.#trial ??= new SequencingTrial(this.#input());
+    return this.#trial;
+  }
+
+  /** Call it when the current item has set something. */
+  forgetTrial(): void {
+    this.#trial = undefined;
+  }
+
+  perform(request: NavigationRequest): SequencingOutcome {
+    const outcome = performRequest(this.#input(), request);
+    this.#state = outcome.state;
+    this.#trial = undefined;
+    return outcome;
+  }
+
+  store(): void {
+    storeTracking(this.#data, this.#state, this.#stored);
+    this.#stored = this.#state;
+  }
+
+  attempts(id: string): number {
+    return this.#state.activities[id]?.attempts ?? 0;
+  }
+
+  isActive(id: string): boolean {
+    return this.#state.activities[id]?.isActive === true;
+  }
+
+  #input() {
+    const { current } = this.#state;
+    return {
+      tree: this.tree,
+      state: this.#state,
+      values: current === null || current === ROOT_ID ? {} : this.#data.of(current),
+      random: () => Math.random(),
+    };
+  }
+}

@@ -1,0 +1,104 @@
+/** Reads what releases before our own engine have stored: the state of scorm-again's sequencing. */
+import type { ActivityNode, ActivityTree } from '@cairn/domain/sequencing/activity-tree';
+import {
+  type ActivityState,
+  EMPTY_ACTIVITY,
+  type ObjectiveState,
+  type SequencingState,
+  UNKNOWN_OBJECTIVE,
+} from '@cairn/domain/sequencing/tracking';
+import type { CourseData } from '../items/course-data.ts';
+import { parseStored } from './parse-stored.ts';
+
+interface EarlierObjective {
+  readonly id?: string;
+  readonly satisfiedStatus?: boolean;
+  readonly satisfiedStatusKnown?: boolean;
+  readonly progressStatus?: boolean;
+  readonly measureStatus?: boolean;
+  readonly normalizedMeasure?: number;
+  readonly normalizedMeasureKnown?: boolean;
+}
+
+interface EarlierActivity {
+  readonly isActive?: boolean;
+  readonly isSuspended?: boolean;
+  readonly attemptCount?: number;
+  readonly completionStatus?: string;
+  readonly objectiveSatisfiedStatus?: boolean;
+  readonly objectiveSatisfiedStatusKnown?: boolean;
+  readonly objectiveMeasureStatus?: boolean;
+  readonly objectiveNormalizedMeasure?: number;
+  readonly progressMeasure?: number;
+  readonly progressMeasureStatus?: boolean;
+  readonly objectives?: { readonly objectives?: readonly EarlierObjective[] };
+}
+
+const COMPLETED: Readonly<Record<string, boolean>> = { completed: true, incomplete: false };
+
+const toPrimary = (activity: EarlierActivity): ObjectiveState => ({
+  ...UNKNOWN_OBJECTIVE,
+  satisfied: activity.objectiveSatisfiedStatusKnown
+    ? activity.objectiveSatisfiedStatus === true
+    : null,
+  measure: activity.objectiveMeasureStatus ? (activity.objectiveNormalizedMeasure ?? null) : null,
+  completed: COMPLETED[activity.completionStatus ?? ''] ?? null,
+  progress: activity.progressMeasureStatus ? (activity.progressMeasure ?? null) : null,
+});
+
+const toObjective = (objective: EarlierObjective | undefined): ObjectiveState => ({
+  ...UNKNOWN_OBJECTIVE,
+  satisfied: objective?.progressStatus ? objective.satisfiedStatus === true : null,
+  measure: objective?.measureStatus ? (objective.normalizedMeasure ?? null) : null,
+});
+
+const toActivityState = (node: ActivityNode, activity: EarlierActivity): ActivityState => ({
+  ...EMPTY_ACTIVITY,
+  isActive: activity.isActive === true,
+  isSuspended: activity.isSuspended === true,
+  attempts: activity.attemptCount ?? 0,
+  objectives: node.settings.objectives.map(({ objectiveID, isPrimary }) =>
+    isPrimary
+      ? toPrimary(activity)
+      : toObjective(activity.objectives?.objectives?.find(({ id }) => id === objectiveID)),
+  ),
+});
+
+const toGlobal = (objective: EarlierObjective): ObjectiveState => ({
+  ...UNKNOWN_OBJECTIVE,
+  satisfied: objective.satisfiedStatusKnown ? objective.satisfiedStatus === true : null,
+  measure: objective.normalizedMeasureKnown ? (objective.normalizedMeasure ?? null) : null,
+});
+
+const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
+  const found: Record<string, ObjectiveState> = {};
+  for (let place = 0; ; place += 1) {
+    const stored = parseStored(data.forCourse(`course/objective/${place}`));
+    if (!stored) return found;
+    const { id, value } = stored as { id: string; value: EarlierObjective };
+    found[id] = toGlobal(value);
+  }
+};
+
+/** Returns undefined when nothing was stored, or nothing that can be read. */
+export const readEarlierTracking = (
+  data: CourseData,
+  tree: ActivityTree,
+): SequencingState | undefined => {
+  const session = parseStored(data.forCourse('course/sequencing'));
+  if (!session) return undefined;
+  const { currentActivity = null, suspendedActivity = null } = session as {
+    readonly currentActivity?: string | null;
+    readonly suspendedActivity?: string | null;
+  };
+  const activities = tree.nodes.flatMap((node): [string, ActivityState][] => {
+    const stored = parseStored(data.forCourse(`course/activity/${node.id}`));
+    return stored ? [[node.id, toActivityState(node, stored)]] : [];
+  });
+  return {
+    current: suspendedActivity === null ? currentActivity : null,
+    suspended: suspendedActivity,
+    activities: Object.fromEntries(activities),
+    globals: readGlobals(data),
+  };
+};

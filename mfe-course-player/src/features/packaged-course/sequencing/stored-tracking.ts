@@ -1,0 +1,94 @@
+import type { ActivityTree } from '@cairn/domain/sequencing/activity-tree';
+import {
+  type ActivityState,
+  EMPTY_ACTIVITY,
+  type ObjectiveState,
+  type SequencingState,
+  UNKNOWN_OBJECTIVE,
+} from '@cairn/domain/sequencing/tracking';
+import type { CourseData } from '../items/course-data.ts';
+import { readEarlierTracking } from './earlier-tracking.ts';
+import { parseStored } from './parse-stored.ts';
+
+const SESSION = 'course/tracking';
+const activityKey = (id: string): string => `course/tracking/${id}`;
+const globalKey = (place: number): string => `course/global/${place}`;
+
+/** What equals the default is left out. */
+const shorten = <T extends object>(value: T, defaults: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(value).filter(([field, part]) => defaults[field as keyof T] !== part),
+  ) as Partial<T>;
+
+const toStoredActivity = (state: ActivityState): object => ({
+  ...shorten(state, EMPTY_ACTIVITY),
+  objectives: state.objectives.map((objective) => shorten(objective, UNKNOWN_OBJECTIVE)),
+});
+
+const fromStoredObjective = (stored: object): ObjectiveState => ({
+  ...UNKNOWN_OBJECTIVE,
+  ...stored,
+});
+
+const fromStoredActivity = (stored: object): ActivityState => {
+  const { objectives = [], ...rest } = stored as Partial<ActivityState>;
+  return {
+    ...EMPTY_ACTIVITY,
+    ...rest,
+    objectives: objectives.map(fromStoredObjective),
+  };
+};
+
+/**
+ * Stores the state of the engine in pieces, one value for each activity and each global objective: a value has 64,000
+ * characters at most, and a piece that has not changed is not sent again.
+ */
+export const storeTracking = (
+  data: CourseData,
+  state: SequencingState,
+  before: SequencingState | undefined,
+): void => {
+  for (const [id, activity] of Object.entries(state.activities)) {
+    if (before?.activities[id] === activity) continue;
+    data.setForCourse(activityKey(id), JSON.stringify(toStoredActivity(activity)));
+  }
+  for (const [place, [id, value]] of Object.entries(state.globals)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .entries()) {
+    const stored = { id, value: shorten(value, UNKNOWN_OBJECTIVE) };
+    data.setForCourse(globalKey(place), JSON.stringify(stored));
+  }
+  const { current, suspended } = state;
+  data.setForCourse(SESSION, JSON.stringify({ current, suspended }));
+};
+
+/** Global objectives by their id. */
+export const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
+  const found: Record<string, ObjectiveState> = {};
+  for (let place = 0; ; place += 1) {
+    const stored = parseStored(data.forCourse(globalKey(place)));
+    if (stored === undefined) return found;
+    const { id, value } = stored as { id: string; value: object };
+    found[id] = fromStoredObjective(value);
+  }
+};
+
+/**
+ * Reads the state that the last visit left, in today's form or in that of releases before this engine. Returns undefined
+ * when there was no visit yet, or when what there is cannot be read.
+ */
+export const readTracking = (data: CourseData, tree: ActivityTree): SequencingState | undefined => {
+  const session = parseStored(data.forCourse(SESSION));
+  if (!session) return readEarlierTracking(data, tree);
+  const { current, suspended } = session as Pick<SequencingState, 'current' | 'suspended'>;
+  const activities = tree.nodes.flatMap(({ id }): [string, ActivityState][] => {
+    const stored = parseStored(data.forCourse(activityKey(id)));
+    return stored ? [[id, fromStoredActivity(stored)]] : [];
+  });
+  return {
+    current: current ?? null,
+    suspended: suspended ?? null,
+    activities: Object.fromEntries(activities),
+    globals: readGlobals(data),
+  };
+};

@@ -1,0 +1,70 @@
+/**
+ * npm run scorm:adl -- FOLDER [CASE ...]: plays the cases of ADL's test suite for an LMS in the real player, in a browser, and
+ * prints for each failing case its first step that differs. The exit code is 0 when all pass. docs/scorm.md
+ */
+import { parseArgs } from 'node:util';
+import { openBrowser } from './bench/browser.ts';
+import { buildAll } from './lib/build-all.ts';
+import { ensureChromium } from './lib/chromium.ts';
+import { readCases, USAGE } from './scorm-adl/case-folder.ts';
+import { CaseScriptError } from './scorm-adl/case-script.ts';
+import { openCaseSite } from './scorm-adl/case-site.ts';
+import { type CaseResult, runCases } from './scorm-adl/run-cases.ts';
+
+const describeFailure = ({ name, difference }: CaseResult): string => {
+  if (!difference) return '';
+  const { visit, step, expected, got } = difference;
+  return `${name}, ${visit}, ${step}\n  expected: ${expected}\n  got:      ${got}`;
+};
+
+const run = async (folder: string, names: readonly string[]): Promise<number> => {
+  const { groups, unreadable } = readCases(folder, names);
+  const cases = groups.flat();
+  for (const message of unreadable.values()) console.log(message);
+  const chromium = ensureChromium(console.log);
+  await buildAll();
+  const browser = await openBrowser(chromium.path);
+  const site = await openCaseSite(cases).catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
+  const close = async () => {
+    await browser.close();
+    await site.close();
+  };
+  const interrupted = new AbortController();
+  const interrupt = () => {
+    interrupted.abort();
+    // Without its browser the running case fails.
+    void browser.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
+  let passed = 0;
+  try {
+    const onResult = (result: CaseResult) => {
+      if (result.difference) console.log(describeFailure(result));
+      else passed += 1;
+    };
+    await runCases(browser, site, groups, { onResult, interrupted: interrupted.signal });
+  } finally {
+    await close();
+  }
+  if (interrupted.signal.aborted) return 130;
+  const total = cases.length + unreadable.size;
+  console.log(`${passed} of ${total} cases pass`);
+  return passed === total ? 0 : 1;
+};
+
+const [folder, ...names] = parseArgs({ allowPositionals: true }).positionals;
+if (folder === undefined) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    process.exitCode = await run(folder, names);
+  } catch (error) {
+    if (!(error instanceof CaseScriptError)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
+}

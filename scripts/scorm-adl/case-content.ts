@@ -1,0 +1,68 @@
+/** Content to import for the cases: for each a course with its package, and a student of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { type CasePackage, writeCasePackage } from './case-package.ts';
+
+export interface CaseAccount {
+  readonly courseId: string;
+  /** Of the student; cases that share objectives share it. */
+  readonly studentId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+}
+
+const idFor = (name: string): string => `case-${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
+
+/** @param first the name of the first case with the same student */
+export const createAccount = (name: string, first: string): CaseAccount => {
+  const studentId = idFor(first);
+  return {
+    courseId: idFor(name),
+    studentId,
+    email: `${studentId}@cairn.example`,
+    password: 'conformance-1',
+    firstName: 'Case',
+  };
+};
+
+const INSTRUCTOR = {
+  InstructorID: 'case-author',
+  FirstName: 'Case',
+  LastName: 'Author',
+};
+
+/** Writes a content folder for one case (docs/authoring.md). */
+export const writeCaseContent = async (
+  folder: string,
+  { courseId, studentId, email, password, firstName }: CaseAccount,
+  content: { readonly files: CasePackage; readonly manifest: Buffer },
+): Promise<void> => {
+  const course = join(folder, 'courses', courseId);
+  mkdirSync(course, { recursive: true });
+  await writeCasePackage(content.files, content.manifest, join(course, 'package.zip'));
+  const write = (name: string, value: unknown) =>
+    writeFileSync(join(folder, name), stringify(value));
+  write(join('courses', courseId, 'course.yaml'), {
+    CourseID: courseId,
+    CourseTitle: content.files.title,
+    CourseDescription: 'A conformance case.',
+    CourseType: 'scorm',
+    Level: 'Beginner',
+    Category: 'Conformance',
+    InstructorID: INSTRUCTOR.InstructorID,
+    Package: 'package.zip',
+  });
+  write('instructors.yaml', [INSTRUCTOR]);
+  write('students.yaml', [
+    {
+      StudentID: studentId,
+      Email: email,
+      Password: password,
+      FirstName: firstName,
+      LastName: 'Student',
+      EnrolledIn: [courseId],
+    },
+  ]);
+};

@@ -1,0 +1,95 @@
+/** The folder with the cases: one folder for each, and the alphabet beside them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CallAlphabet, readAlphabet } from './call-alphabet.ts';
+import { createAccount, type CaseAccount } from './case-content.ts';
+import { type CasePackage, createCasePackage } from './case-package.ts';
+import { type CaseScript, CaseScriptError } from './case-script.ts';
+import { readCase } from './read-case.ts';
+
+const ALPHABET = 'Commands.properties';
+const SCRIPT = 'case.properties';
+const MANIFEST = 'imsmanifest.xml';
+
+export const USAGE = `npm run scorm:adl -- FOLDER [CASE ...]
+
+FOLDER holds the cases of ADL's test suite for an LMS (SCORM 2004 4th Edition): ${ALPHABET}, and for each
+case a folder with ${SCRIPT} and ${MANIFEST}. CASE is the name of such a folder; without one all are played.`;
+
+export interface ConformanceCase {
+  readonly name: string;
+  readonly script: CaseScript;
+  readonly manifest: Buffer;
+  readonly package: CasePackage;
+  readonly account: CaseAccount;
+}
+
+type UnassignedCase = Omit<ConformanceCase, 'account'>;
+
+const readOne = (folder: string, name: string, alphabet: CallAlphabet): UnassignedCase => {
+  const manifest = readFileSync(join(folder, name, MANIFEST));
+  return {
+    name,
+    script: readCase(name, readFileSync(join(folder, name, SCRIPT), 'utf8'), alphabet),
+    manifest,
+    package: createCasePackage(name, manifest),
+  };
+};
+
+interface CaseGroup {
+  readonly targets: ReadonlySet<string>;
+  readonly cases: readonly UnassignedCase[];
+}
+
+const assignStudent = (
+  one: UnassignedCase,
+  { cases: [first = one] }: CaseGroup,
+): ConformanceCase => ({
+  ...one,
+  account: createAccount(one.name, first.name),
+});
+
+/** Cases that share a global objective belong to one student, in their order. */
+const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
+  let groups: CaseGroup[] = [];
+  for (const one of cases) {
+    const targets = new Set(one.package.globalObjectives);
+    const known = groups.filter((group) =>
+      [...targets].some((target) => group.targets.has(target)),
+    );
+    for (const group of known) for (const target of group.targets) targets.add(target);
+    const joined = { targets, cases: [...known.flatMap((group) => group.cases), one] };
+    groups = [...groups.filter((group) => !known.includes(group)), joined];
+  }
+  return groups.map((group) => group.cases.map((one) => assignStudent(one, group)));
+};
+
+export interface ReadCases {
+  /** Cases of one group are played one after the other, by one student. */
+  readonly groups: readonly (readonly ConformanceCase[])[];
+  /** What cannot be understood, by the name of its case. */
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the named cases, or all.
+ * @throws CaseScriptError when the folder is not one of cases, or a name is not that of a case
+ */
+export const readCases = (folder: string, names: readonly string[]): ReadCases => {
+  if (!existsSync(join(folder, ALPHABET)))
+    throw new CaseScriptError(`"${folder}" has no ${ALPHABET}.\n\n${USAGE}`);
+  const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, SCRIPT)));
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new CaseScriptError(`There is no case ${unknown.join(', ')}.`);
+  const alphabet = readAlphabet(readFileSync(join(folder, ALPHABET), 'utf8'));
+  const cases: UnassignedCase[] = [];
+  const unreadable = new Map<string, string>();
+  for (const name of names.length > 0 ? names : known.toSorted()) {
+    try {
+      cases.push(readOne(folder, name, alphabet));
+    } catch (error) {
+      unreadable.set(name, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { groups: groupCases(cases), unreadable };
+};

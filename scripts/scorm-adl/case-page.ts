@@ -1,0 +1,121 @@
+/** The pages of a case's package: each makes the calls that the runner gives it. */
+
+/** How a page of the suite behaves, by its name. */
+export interface PageBehaviour {
+  /** The page ends its session only when it is taken away, and asks for this first. */
+  readonly onLeaving: { readonly request: string | undefined } | undefined;
+  /** Showing it is the fault that the case looks for. */
+  readonly isForbidden: boolean;
+}
+
+const REQUESTS = new Set([
+  'continue',
+  'previous',
+  'exit',
+  'exitAll',
+  'abandon',
+  'abandonAll',
+  'suspendAll',
+]);
+
+const USUAL: PageBehaviour = { onLeaving: undefined, isForbidden: false };
+const leaving = (request: string | undefined): PageBehaviour => ({
+  ...USUAL,
+  onLeaving: { request },
+});
+
+/** @returns undefined for a page that the runner does not know */
+export const findPageBehaviour = (file: string): PageBehaviour | undefined => {
+  if (file === 'SequencingTest.htm') return USUAL;
+  if (file === 'SequencingTestFail.htm') return { ...USUAL, isForbidden: true };
+  if (file === 'SequencingTestSingleDoTerminate.htm') return leaving(undefined);
+  const [, request = ''] = /^(\w+)OnUnload\.htm$/.exec(file) ?? [];
+  const target = /^tarAct(\d+)$/.exec(request)?.[1];
+  if (target !== undefined) return leaving(`{target=activity_${target}}choice`);
+  return REQUESTS.has(request) ? leaving(request) : undefined;
+};
+
+/** The name of the function by which pages talk to the runner. */
+export const PAGE_BINDING = 'cairnCase';
+
+/** What one call answered. */
+export interface CallResult {
+  readonly value: string;
+  readonly errorCode: string;
+}
+
+export type PageMessage =
+  | { readonly type: 'delivered'; readonly activity: string; readonly file: string }
+  | { readonly type: 'called'; readonly results: readonly CallResult[] }
+  | { readonly type: 'terminated'; readonly result: CallResult };
+
+/** Runs in the page, so it is written as text; `onLeaving` and calls come from the runner. */
+const SCRIPT = `
+const findApi = (start) => {
+  for (let at = start, steps = 0; at && steps < 20; at = at.parent, steps += 1) {
+    try { if (at.API_1484_11) return at.API_1484_11; } catch { return undefined; }
+    if (at === at.parent) return undefined;
+  }
+};
+const api = findApi(window) ?? findApi(window.opener);
+const findIndex = (list, id) => {
+  const count = Number(api.GetValue(list + '._count'));
+  for (let at = 0; at < count; at += 1) if (api.GetValue(list + '.' + at + '.id') === id) return at;
+  throw new Error('there is no ' + list + ' with the id ' + id);
+};
+const toPath = (parts) => {
+  const path = [];
+  for (const part of parts)
+    path.push(typeof part === 'string' ? part : findIndex(path.join('.'), part.lookUp));
+  return path.join('.');
+};
+const readObjectiveIds = () => {
+  const count = Number(api.GetValue('cmi.objectives._count'));
+  const ids = [];
+  for (let at = 0; at < count; at += 1) ids.push(api.GetValue('cmi.objectives.' + at + '.id'));
+  return ids.sort().join(',');
+};
+let isTerminated = false;
+const call = ({ method, element, argument }) => {
+  try {
+    if (!api) throw new Error('there is no API_1484_11');
+    if (method === 'Terminate') isTerminated = true;
+    let value;
+    if (method === 'readObjectiveIds') value = readObjectiveIds();
+    else if (method === 'GetValue') value = api.GetValue(toPath(element));
+    else if (method === 'SetValue') value = api.SetValue(toPath(element), argument);
+    else if (method === 'GetLastError') value = api.GetLastError();
+    else value = api[method](argument);
+    return { value: String(value), errorCode: String(api.GetLastError()) };
+  } catch (error) {
+    return { value: error.message, errorCode: 'none' };
+  }
+};
+const terminate = () => (isTerminated ? undefined : call({ method: 'Terminate', element: [], argument: '' }));
+const run = async () => {
+  const activity = new URLSearchParams(location.search).get('act') ?? '';
+  document.title = 'Activity ' + activity;
+  const file = location.pathname.split('/').at(-1);
+  const plan = await window.${PAGE_BINDING}({ type: 'delivered', activity, file });
+  if (!plan) return;
+  const { calls, onLeaving } = plan;
+  if (onLeaving) window.addEventListener('unload', () => {
+    if (onLeaving.request) call({ method: 'SetValue', element: ['adl.nav.request'], argument: onLeaving.request });
+    terminate();
+  });
+  const results = calls.map(call);
+  await window.${PAGE_BINDING}({ type: 'called', results });
+  if (onLeaving) return;
+  const result = terminate();
+  if (result) await window.${PAGE_BINDING}({ type: 'terminated', result });
+};
+void run();
+`;
+
+/** What the runner answers to `delivered`; nothing for a page that was not expected. */
+export interface PagePlan {
+  readonly calls: readonly object[];
+  readonly onLeaving: PageBehaviour['onLeaving'];
+}
+
+export const CASE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Case</title></head><body><p>A page of a conformance case.</p><script>${SCRIPT}</script></body></html>`;

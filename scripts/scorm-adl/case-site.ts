@@ -1,0 +1,72 @@
+/** A site of its own for the cases: a new database with their courses, and the server. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
+import { freePort } from '../../e2e/fixtures/free-port.ts';
+import { newDataDir } from '../../e2e/fixtures/prepared-data.ts';
+import { out } from '../lib/workspace.ts';
+import { writeCaseContent } from './case-content.ts';
+import type { ConformanceCase } from './case-folder.ts';
+
+const run = promisify(execFile);
+
+export interface CaseSite {
+  readonly url: string;
+  /** Why the import refused a package, by the name of its case. */
+  readonly refused: ReadonlyMap<string, string>;
+  readonly close: () => Promise<void>;
+}
+
+const importCases = async (
+  dataDir: string,
+  cases: readonly ConformanceCase[],
+): Promise<Map<string, string>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-cases-'));
+  try {
+    for (const { account, package: files, manifest } of cases) {
+      const content = join(folder, account.courseId);
+      mkdirSync(content);
+      await writeCaseContent(content, account, { files, manifest });
+    }
+    const program = join(import.meta.dirname, 'load-cases.ts');
+    const { stdout } = await run(process.execPath, [program, dataDir, out, folder]);
+    const refused = JSON.parse(stdout) as Record<string, string>;
+    return new Map(
+      cases.flatMap(({ name, account }): [string, string][] => {
+        const reason = refused[account.courseId];
+        return reason === undefined ? [] : [[name, reason]];
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** Leaves nothing behind when it does not start. */
+export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<CaseSite> => {
+  const dataDir = await newDataDir();
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  let server: CairnServer;
+  let refused: Map<string, string>;
+  try {
+    refused = await importCases(dataDir, cases);
+    // A server without the demo content has to know its own address.
+    const port = String(await freePort());
+    const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
+    server = await startCairn({ ...address, DATA_DIR: dataDir, DEMO_CONTENT: 'off' });
+  } catch (error) {
+    removeData();
+    throw error;
+  }
+  return {
+    url: server.url,
+    refused,
+    close: async () => {
+      await server.remove();
+      removeData();
+    },
+  };
+};

@@ -1,0 +1,36 @@
+/**
+ * node load-cases.ts <data folder> <build> <folder>: imports each content folder in the folder into a new database, as
+ * authors do, and ends. Prints a line of JSON: what was refused, by the name of its folder.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFolderFileStore } from '../../server/src/adapters/files/folder-file-store.ts';
+import { openDatabase } from '../../server/src/database/open-database.ts';
+import { importContent } from '../../server/src/modules/content/import-content.ts';
+import { ContentError } from '../../server/src/modules/content/problems.ts';
+import { registerBuild } from '../../server/src/modules/releases/register-build.ts';
+
+const [dataDir = '', out = '', folder = ''] = process.argv.slice(2);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+const { sql, close } = await openDatabase({ url: undefined, dataDir }, complain);
+// Its database does not hear a Ctrl-C: it is stopped in order, and the import fails.
+ending.signal.addEventListener('abort', () => void close());
+try {
+  const files = await openFolderFileStore(join(dataDir, 'files'));
+  await registerBuild({ sql, files, out, runs: true, log: complain });
+  const refused: Record<string, string> = {};
+  for (const name of readdirSync(folder)) {
+    ending.signal.throwIfAborted();
+    try {
+      await importContent(join(folder, name), { sql, files, now: () => new Date() });
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      refused[name] = error.problems.map(({ message }) => message).join(' ');
+    }
+  }
+  process.stdout.write(`${JSON.stringify(refused)}\n`);
+} finally {
+  await close();
+}

@@ -1,0 +1,131 @@
+/** The real player in a browser, as a student uses it. */
+import type { Locator, Page } from '@playwright/test';
+import type { ContentsEntry, ScreenQuestion } from './case-script.ts';
+import type { PageLink } from './page-link.ts';
+import type { CoursePlayer, Delivery } from './play-case.ts';
+
+/** Until an item is shown, or it is certain that none is. */
+const DELIVERY_TIMEOUT_MS = 15_000;
+/** Until the screen says what a case expects of it. */
+const SCREEN_TIMEOUT_MS = 5000;
+/** Between two looks at the screen. */
+const POLL_MS = 50;
+/** A page of the site without a player. */
+const ELSEWHERE = '/course-catalog';
+
+const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
+  continue: /^Next/,
+  previous: /^Previous/,
+};
+
+const escapePattern = (text: string): string =>
+  text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+const isOffered = async (locator: Locator | undefined): Promise<boolean> => {
+  if (!locator || (await locator.count()) === 0) return false;
+  const first = locator.first();
+  return (await first.isVisible()) && (await first.isEnabled());
+};
+
+export interface PlayerPageInput {
+  readonly page: Page;
+  readonly link: PageLink;
+  /** Path of the course. */
+  readonly path: string;
+  /** What the contents call the organization. */
+  readonly rootTitle: string;
+}
+
+export class PlayerPage implements CoursePlayer {
+  readonly #input: PlayerPageInput;
+  readonly #contents: Locator;
+  /** Entries that lead elsewhere: contents without one are of no use. */
+  readonly #choosable: Locator;
+  readonly #frame: Locator;
+
+  constructor(input: PlayerPageInput) {
+    this.#input = input;
+    this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
+    this.#choosable = this.#contents.locator(
+      'li button:not([aria-current], [aria-disabled="true"]):visible',
+    );
+    this.#frame = input.page.locator('main iframe');
+  }
+
+  async open(): Promise<void> {
+    await this.#input.page.goto(this.#input.path);
+  }
+
+  async leave(): Promise<void> {
+    await this.#input.page.goto(ELSEWHERE);
+  }
+
+  nextDelivery(): Promise<Delivery | undefined> {
+    return this.#input.link.next(DELIVERY_TIMEOUT_MS);
+  }
+
+  confirms(question: ScreenQuestion): Promise<boolean> {
+    const isAsExpected = async () => (await this.#isTrue(question)) === question.expected;
+    return this.#waitUntil(isAsExpected, SCREEN_TIMEOUT_MS);
+  }
+
+  async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
+    if (control !== 'exitAll') return this.#click(this.#findControl(control));
+    // Leaving is all that the player offers for the end of the whole.
+    await this.leave();
+    return true;
+  }
+
+  choose(entry: ContentsEntry): Promise<boolean> {
+    return this.#click(this.#findEntry(entry));
+  }
+
+  async hasEnded(): Promise<boolean> {
+    const isEmpty = async () => (await this.#frame.count()) === 0;
+    return (await this.#waitUntil(isEmpty, DELIVERY_TIMEOUT_MS)) && !this.#input.link.hasMore;
+  }
+
+  async describe(): Promise<string> {
+    const shown = (await this.#frame.count()) === 0 ? 'no item is shown' : 'an item is shown';
+    const text = await this.#input.page.locator('main').first().innerText();
+    return `${shown}; the page reads "${text.replaceAll(/\s+/g, ' ').trim().slice(0, 300)}"`;
+  }
+
+  #titleOf(entry: ContentsEntry): string {
+    return (entry === 'root' ? this.#input.rootTitle : entry.title).trim();
+  }
+
+  #findEntry(entry: ContentsEntry): Locator {
+    const name = new RegExp(`^${escapePattern(this.#titleOf(entry))}\\s*(?:,|$)`);
+    return this.#contents.getByRole('button', { name });
+  }
+
+  #findControl(control: string): Locator | undefined {
+    const name = CONTROL_NAMES[control];
+    return name && this.#contents.getByRole('button', { name });
+  }
+
+  async #isTrue({ about }: ScreenQuestion): Promise<boolean> {
+    if (about.kind === 'control') return isOffered(this.#findControl(about.control));
+    if (about.kind === 'contents') return (await this.#choosable.count()) > 0;
+    if (about.kind === 'selectable') return isOffered(this.#findEntry(about.entry));
+    const named = this.#contents.getByText(this.#titleOf(about.entry), { exact: true });
+    return (await named.count()) > 0 && named.first().isVisible();
+  }
+
+  async #click(locator: Locator | undefined): Promise<boolean> {
+    if (!locator || !(await this.#waitUntil(() => isOffered(locator), SCREEN_TIMEOUT_MS)))
+      return false;
+    await locator.first().click();
+    return true;
+  }
+
+  async #waitUntil(isSo: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+    const end = Date.now() + timeoutMs;
+    for (;;) {
+      if (await isSo()) return true;
+      if (Date.now() > end) return false;
+      await this.#input.page.waitForTimeout(POLL_MS);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/** Reads the script of one case (`case.properties`). */
+import { type CallAlphabet, parseCall, readProperties } from './call-alphabet.ts';
+import {
+  CaseScriptError,
+  type CaseScript,
+  type ContentsEntry,
+  type Control,
+  type RuntimeCall,
+  type ScreenQuestion,
+  type StudentAction,
+  type Visit,
+} from './case-script.ts';
+
+/** Words for the page of instructions that a tester reads; they decide nothing. */
+const INSTRUCTIONS = new Set([
+  'title',
+  'UserInterAct',
+  'purpose',
+  'RTDInit',
+  'seqInfo',
+  'TT',
+  'end',
+]);
+
+const ROOT = /^the activity that corresponds to the root of /;
+const CONTROLS: readonly Control[] = [
+  'continue',
+  'previous',
+  'exit',
+  'exitAll',
+  'abandon',
+  'abandonAll',
+  'suspendAll',
+];
+
+const toEntry = (text: string): ContentsEntry => (ROOT.test(text) ? 'root' : { title: text });
+
+const parseQuestion = (text: string, answer: string): ScreenQuestion => {
+  if (answer !== 'Y' && answer !== 'N') throw new Error(`"${answer}" is no answer but Y and N are`);
+  const isYes = answer === 'Y';
+  const [, control = '', state] = /^(\w+)\.(enabled|visible|disabled|hidden)$/.exec(text) ?? [];
+  const isNegative = state === 'disabled' || state === 'hidden';
+  const expected = isYes !== isNegative;
+  if (control === 'toc') return { text, about: { kind: 'contents' }, expected };
+  const known = CONTROLS.find((name) => name === control);
+  if (known) return { text, about: { kind: 'control', control: known }, expected };
+  const [, wanted, title] = /^toc\.(enabled\.selectable|visible)@(.+)$/.exec(text) ?? [];
+  if (title === undefined) throw new Error(`"${text}" is no question that this runner knows`);
+  const kind = wanted === 'visible' ? 'visible' : 'selectable';
+  return { text, about: { kind, entry: toEntry(title) }, expected: isYes };
+};
+
+const parseQuestions = (questions: string, answers: string): ScreenQuestion[] => {
+  const texts = questions.split('~');
+  const given = answers.split('~');
+  if (texts.length !== given.length)
+    throw new Error(`${texts.length} questions have ${given.length} answers`);
+  return texts.map((text, at) => parseQuestion(text, given[at] ?? ''));
+};
+
+type Step = StudentAction['step'];
+
+/** Several words carry the case that they were made for (`RelaunchRU14a`), which means nothing. */
+const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
+
+const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolean]>> = {
+  Exit: [{ kind: 'leave' }, false],
+  Relaunch: [{ kind: 'leave' }, false],
+  // A student who leaves the course suspends it.
+  SuspendAll: [{ kind: 'leave' }, false],
+  ExitAll: [{ kind: 'exitAll' }, true],
+  AutoTest: [{ kind: 'none' }, true],
+  HasEnded: [{ kind: 'none' }, true],
+  Continue: [{ kind: 'continue' }, false],
+  Previous: [{ kind: 'previous' }, false],
+  ContinueExit: [{ kind: 'continue' }, true],
+  PreviousExit: [{ kind: 'previous' }, true],
+  Root: [{ kind: 'choose', entry: 'root' }, false],
+};
+
+const parseAction = (text: string): StudentAction => {
+  const [, exit, title] = /^Choice(Exit)?~(.+)$/.exec(text) ?? [];
+  if (title !== undefined) {
+    const step: Step = { kind: 'choose', entry: toEntry(title) };
+    return { text, step, endsSession: exit !== undefined };
+  }
+  const word = text.replace(/^TRIG/, '').replace(CASE_SUFFIX, '');
+  const known = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
+  if (!known) throw new Error(`"${text}" is nothing that this runner can do in the player`);
+  const [step, endsSession] = known;
+  return { text, step, endsSession };
+};
+
+interface DraftVisit {
+  readonly label: string;
+  readonly activity: string;
+  readonly calls: RuntimeCall[];
+  questions: string | undefined;
+  answers: string | undefined;
+  action: StudentAction | undefined;
+}
+
+const setField = (
+  visit: DraftVisit,
+  field: string,
+  value: string,
+  alphabet: CallAlphabet,
+): void => {
+  // The order of the file counts: some scripts number a call twice.
+  if (field.startsWith('commands.')) visit.calls.push(parseCall(value, alphabet));
+  else if (field === 'UIQ') visit.questions = value;
+  else if (field === 'UIA') visit.answers = value;
+  else if (field === 'CUI') visit.action = parseAction(value);
+  else throw new Error(`"${field}" is no field of a visit that this runner knows`);
+};
+
+const toVisit = ({ questions, answers, ...visit }: DraftVisit): Visit => ({
+  ...visit,
+  questions:
+    questions === undefined && answers === undefined
+      ? []
+      : parseQuestions(questions ?? '', answers ?? ''),
+});
+
+/** Runs `read` and puts where it is in front of what it throws. */
+const located = <T>(place: string, read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw new CaseScriptError(
+      `${place}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+};
+
+/**
+ * Reads a case; a visit begins wherever another label begins, also one that was there before.
+ * @throws CaseScriptError for anything that it does not know
+ */
+export const readCase = (name: string, text: string, alphabet: CallAlphabet): CaseScript => {
+  const visits: DraftVisit[] = [];
+  let start: ContentsEntry | undefined;
+  for (const { key, value, line } of readProperties(text)) {
+    located(`${name}, line ${line}`, () => {
+      const [, label, activity = '', field = ''] = /^(Act(\d+)V\d+)\.(.+)$/.exec(key) ?? [];
+      if (label === undefined) {
+        if (key === 'start') start = value === '.' ? undefined : toEntry(value);
+        else if (!INSTRUCTIONS.has(key))
+          throw new Error(`"${key}" is no field that this runner knows`);
+        return;
+      }
+      let visit = visits.at(-1);
+      if (visit?.label !== label) {
+        visit = {
+          label,
+          activity,
+          calls: [],
+          questions: undefined,
+          answers: undefined,
+          action: undefined,
+        };
+        visits.push(visit);
+      }
+      setField(visit, field, value, alphabet);
+    });
+  }
+  if (visits.length === 0) throw new CaseScriptError(`${name}: the script visits no item.`);
+  return {
+    name,
+    start,
+    visits: visits.map((visit) => located(`${name}, ${visit.label}`, () => toVisit(visit))),
+  };
+};

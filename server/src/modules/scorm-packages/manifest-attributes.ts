@@ -1,0 +1,70 @@
+/**
+ * What the attributes of a manifest say. Values of every type but free text are written with any white space around them
+ * (XML Schema: whiteSpace="collapse").
+ */
+import type { XmlNode } from './read-xml.ts';
+
+const collapse = (text: string): string => text.trim().replaceAll(/[\t\n\r ]+/g, ' ');
+
+/** @param name in lower case */
+export const attributeOf = (node: XmlNode | undefined, name: string): string | undefined => {
+  const text = node?.attributes[name];
+  return text === undefined ? undefined : collapse(text);
+};
+
+/** An identifier that is an address (`xs:anyURI`): content is told it decoded, and names it so. */
+export const uriOf = (node: XmlNode | undefined, name: string): string | undefined => {
+  const text = attributeOf(node, name);
+  if (text === undefined) return undefined;
+  try {
+    return collapse(decodeURIComponent(text));
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+    return text;
+  }
+};
+
+export const flagOf = (node: XmlNode | undefined, name: string): boolean | undefined => {
+  const text = attributeOf(node, name);
+  return text === undefined ? undefined : text === 'true' || text === '1';
+};
+
+const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** @returns undefined for text that is no number from `least` to `most` */
+export const toNumberIn = (
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined => {
+  if (text === undefined || !DECIMAL.test(text.trim())) return undefined;
+  const value = Number(text);
+  return value >= least && value <= most ? value : undefined;
+};
+
+export const numberOf = (
+  node: XmlNode | undefined,
+  name: string,
+  [least, most]: readonly [number, number],
+): number | undefined => toNumberIn(attributeOf(node, name), least, most);
+
+/** @returns undefined for a word that is not one of the standard's */
+export const wordOf = <Word extends string>(
+  node: XmlNode | undefined,
+  name: string,
+  words: readonly Word[],
+): Word | undefined => {
+  const text = attributeOf(node, name);
+  return words.find((word) => word === text);
+};
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** Only what the manifest really says: absent fields, empty lists and empty objects are left out. */
+export const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Present<T>;

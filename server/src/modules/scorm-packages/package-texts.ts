@@ -1,0 +1,44 @@
+/** The pages, scripts and styles of a package, for notes on what they do. Bounded: an import looks for a second or so. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface PackageText {
+  readonly kind: 'page' | 'script' | 'style';
+  readonly text: string;
+}
+
+const KINDS: readonly (readonly [RegExp, PackageText['kind']])[] = [
+  [/\.x?html?$/i, 'page'],
+  [/\.m?js$/i, 'script'],
+  [/\.css$/i, 'style'],
+];
+
+/** Enough for the code of authoring tools. */
+const MAX_FILES = 500;
+const MAX_FILE_BYTES = 5_000_000;
+const MAX_BYTES = 50_000_000;
+
+const kindOf = (name: string): PackageText['kind'] | undefined =>
+  KINDS.find(([pattern]) => pattern.test(name))?.[1];
+
+export const isPage = (name: string): boolean => kindOf(name) === 'page';
+
+/** Reads one after the other; larger files are left out, and what comes after the limits. */
+export const readPackageTexts = async function* (
+  folder: string,
+  files: ReadonlySet<string>,
+): AsyncGenerator<PackageText> {
+  let count = 0;
+  let bytes = 0;
+  for (const name of files) {
+    const kind = kindOf(name);
+    if (kind === undefined) continue;
+    const file = path.join(folder, name);
+    const { size } = await stat(file);
+    if (size > MAX_FILE_BYTES) continue;
+    count += 1;
+    bytes += size;
+    if (count > MAX_FILES || bytes > MAX_BYTES) return;
+    yield { kind, text: await readFile(file, 'latin1') };
+  }
+};

@@ -1,0 +1,103 @@
+import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
+import { flagOf, present, toNumberIn, uriOf } from './manifest-attributes.ts';
+import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import type { SequencingSource } from './sequencing-source.ts';
+
+const IMSSS_FLAGS = [
+  'readSatisfiedStatus',
+  'readNormalizedMeasure',
+  'writeSatisfiedStatus',
+  'writeNormalizedMeasure',
+] as const;
+
+const ADLSEQ_READS = [
+  'readRawScore',
+  'readMinScore',
+  'readMaxScore',
+  'readCompletionStatus',
+  'readProgressMeasure',
+] as const;
+
+const ADLSEQ_WRITES = [
+  'writeRawScore',
+  'writeMinScore',
+  'writeMaxScore',
+  'writeCompletionStatus',
+  'writeProgressMeasure',
+] as const;
+
+type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
+
+const flagsOf = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
+  present(Object.fromEntries(names.map((name) => [name, flagOf(node, name.toLowerCase())])));
+
+const targetOf = (node: XmlNode): string => uriOf(node, 'targetobjectiveid') ?? '';
+
+/** ADL's element reads by default, which an absent flag would not say (@cairn/domain/sequencing/activity). */
+const extensionFlags = (node: XmlNode): Flags => ({
+  ...Object.fromEntries(ADLSEQ_READS.map((name) => [name, true])),
+  ...flagsOf(node, ADLSEQ_READS),
+  ...flagsOf(node, ADLSEQ_WRITES),
+});
+
+/** Joins the maps of both elements: those with the same target are one. */
+const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
+  const byTarget = new Map<string, ObjectiveMap>();
+  for (const map of childrenOf(node, 'mapInfo')) {
+    const targetObjectiveID = targetOf(map);
+    byTarget.set(targetObjectiveID, { targetObjectiveID, ...flagsOf(map, IMSSS_FLAGS) });
+  }
+  for (const map of childrenOf(extension, 'mapInfo')) {
+    const targetObjectiveID = targetOf(map);
+    const own = byTarget.get(targetObjectiveID) ?? {
+      targetObjectiveID,
+      readSatisfiedStatus: false,
+      readNormalizedMeasure: false,
+    };
+    byTarget.set(targetObjectiveID, { ...own, ...extensionFlags(map) });
+  }
+  byTarget.delete('');
+  return [...byTarget.values()];
+};
+
+/** ADL's extension of an objective, by the id of the objective. */
+type Extensions = ReadonlyMap<string, XmlNode>;
+
+const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
+  const objectiveID = uriOf(node, 'objectiveid') ?? '';
+  return {
+    objectiveID,
+    ...present({
+      satisfiedByMeasure: flagOf(node, 'satisfiedbymeasure'),
+      minNormalizedMeasure: toNumberIn(childOf(node, 'minNormalizedMeasure')?.text, -1, 1),
+      mapInfo: toMaps(node, objectiveID === '' ? undefined : extensions.get(objectiveID)),
+    }),
+  };
+};
+
+export interface ItemObjectives {
+  readonly primaryObjective: Objective | undefined;
+  /** Each id once, in the order of the manifest. */
+  readonly objectives: readonly Objective[];
+}
+
+/** The objectives of an item: those of IMS Simple Sequencing with the maps that ADL's extension adds to them. */
+export const readObjectives = (source: SequencingSource): ItemObjectives => {
+  const list = source.imsss('objectives');
+  const extensions: Extensions = new Map(
+    childrenOf(source.adlseq('objectives'), 'objective').map((node) => [
+      uriOf(node, 'objectiveid') ?? '',
+      node,
+    ]),
+  );
+  const [primary] = childrenOf(list, 'primaryObjective');
+  const primaryObjective = primary && toObjective(primary, extensions);
+  const taken = new Set([primaryObjective?.objectiveID, '']);
+  const objectives = childrenOf(list, 'objective').flatMap((node): Objective[] => {
+    const objective = toObjective(node, extensions);
+    if (taken.has(objective.objectiveID)) return [];
+    taken.add(objective.objectiveID);
+    return [objective];
+  });
+  return { primaryObjective, objectives };
+};

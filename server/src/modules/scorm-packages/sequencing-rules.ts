@@ -1,0 +1,167 @@
+import type {
+  RollupCondition,
+  RollupRule,
+  RuleCondition,
+  SequencingRule,
+  SequencingSettings,
+} from '@cairn/domain/sequencing/activity';
+import { attributeOf, numberOf, present, uriOf, wordOf } from './manifest-attributes.ts';
+import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
+import type { SequencingSource } from './sequencing-source.ts';
+
+const RULE_CONDITIONS = [
+  'satisfied',
+  'objectiveStatusKnown',
+  'objectiveMeasureKnown',
+  'objectiveMeasureGreaterThan',
+  'objectiveMeasureLessThan',
+  'completed',
+  'activityProgressKnown',
+  'attempted',
+  'attemptLimitExceeded',
+  'timeLimitExceeded',
+  'outsideAvailableTimeRange',
+  'always',
+] as const;
+
+const ROLLUP_CONDITIONS = [
+  'satisfied',
+  'objectiveStatusKnown',
+  'objectiveMeasureKnown',
+  'completed',
+  'activityProgressKnown',
+  'attempted',
+  'attemptLimitExceeded',
+  'timeLimitExceeded',
+  'outsideAvailableTimeRange',
+  'never',
+] as const;
+
+const PRE_ACTIONS = ['skip', 'disabled', 'hiddenFromChoice', 'stopForwardTraversal'] as const;
+const EXIT_ACTIONS = ['exit'] as const;
+const POST_ACTIONS = [
+  'exitParent',
+  'exitAll',
+  'retry',
+  'retryAll',
+  'continue',
+  'previous',
+] as const;
+const ROLLUP_ACTIONS = ['satisfied', 'notSatisfied', 'completed', 'incomplete'] as const;
+const CHILD_SETS = ['all', 'any', 'none', 'atLeastCount', 'atLeastPercent'] as const;
+const COMBINATIONS = ['all', 'any'] as const;
+
+const negation = (node: XmlNode): 'not' | undefined => wordOf(node, 'operator', ['not']);
+
+/** A rule that names something unknown is left out as a whole: without one of its conditions it would mean another thing. */
+const whole = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
+  conditions.every((condition) => condition !== undefined) ? conditions : undefined;
+
+const toCondition = (node: XmlNode): RuleCondition | undefined => {
+  const condition = wordOf(node, 'condition', RULE_CONDITIONS);
+  return (
+    condition && {
+      condition,
+      ...present({
+        operator: negation(node),
+        referencedObjective: uriOf(node, 'referencedobjective') || undefined,
+        measureThreshold: numberOf(node, 'measurethreshold', [-1, 1]),
+      }),
+    }
+  );
+};
+
+const toRule = <Action extends string>(
+  node: XmlNode,
+  actions: readonly Action[],
+): SequencingRule<Action> | undefined => {
+  const list = childOf(node, 'ruleConditions');
+  const action = wordOf(childOf(node, 'ruleAction'), 'action', actions);
+  const conditions = whole(childrenOf(list, 'ruleCondition').map(toCondition));
+  if (action === undefined || !conditions) return undefined;
+  return {
+    action,
+    // Written also where it is the default, for players of earlier releases.
+    conditionCombination: wordOf(list, 'conditioncombination', COMBINATIONS) ?? 'all',
+    conditions,
+  };
+};
+
+const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
+  const condition = wordOf(node, 'condition', ROLLUP_CONDITIONS);
+  return condition && { condition, ...present({ operator: negation(node) }) };
+};
+
+const toRollupRule = (node: XmlNode): RollupRule | undefined => {
+  const list = childOf(node, 'rollupConditions');
+  const action = wordOf(childOf(node, 'rollupAction'), 'action', ROLLUP_ACTIONS);
+  const conditions = whole(childrenOf(list, 'rollupCondition').map(toRollupCondition));
+  if (action === undefined || !conditions) return undefined;
+  return {
+    action,
+    consideration: wordOf(node, 'childactivityset', CHILD_SETS) ?? 'all',
+    ...present({
+      minimumCount: numberOf(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
+      minimumPercent: numberOf(node, 'minimumpercent', [0, 1]),
+    }),
+    conditionCombination: wordOf(list, 'conditioncombination', COMBINATIONS) ?? 'any',
+    conditions,
+  };
+};
+
+const understood = <T>(rules: readonly (T | undefined)[]): T[] =>
+  rules.filter((rule) => rule !== undefined);
+
+export const readRules = (
+  source: SequencingSource,
+): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
+  const node = source.imsss('sequencingRules');
+  const list = <Action extends string>(name: string, actions: readonly Action[]) =>
+    understood(childrenOf(node, name).map((rule) => toRule(rule, actions)));
+  return {
+    sequencingRules: present({
+      preConditionRules: list('preConditionRule', PRE_ACTIONS),
+      exitConditionRules: list('exitConditionRule', EXIT_ACTIONS),
+      postConditionRules: list('postConditionRule', POST_ACTIONS),
+    }),
+    rollupRules: present({
+      rules: understood(childrenOf(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule)),
+    }),
+  };
+};
+
+const unknownIn = (nodes: readonly XmlNode[], name: string, words: readonly string[]): string[] =>
+  nodes
+    .map((node) => attributeOf(node, name))
+    .filter((word) => word !== undefined && !words.includes(word))
+    .map(String);
+
+const conditionsIn = (rule: XmlNode): XmlNode[] =>
+  rule.children.flatMap((list) => [
+    ...childrenOf(list, 'ruleCondition'),
+    ...childrenOf(list, 'rollupCondition'),
+  ]);
+
+/** Conditions and actions of rules that the standard does not know, each once. @param root of the whole manifest */
+export const unknownRuleWords = (root: XmlNode): string[] => {
+  const found = new Set<string>();
+  const look = (node: XmlNode): void => {
+    for (const child of node.children) {
+      if (child.name.endsWith('Rule')) {
+        const isRollup = child.name === 'rollupRule';
+        const conditions = isRollup ? ROLLUP_CONDITIONS : RULE_CONDITIONS;
+        const actions = isRollup
+          ? ROLLUP_ACTIONS
+          : [...PRE_ACTIONS, ...EXIT_ACTIONS, ...POST_ACTIONS];
+        const acts = child.children.filter(({ name }) => name.endsWith('Action'));
+        const words = [
+          ...unknownIn(conditionsIn(child), 'condition', conditions),
+          ...unknownIn(acts, 'action', actions),
+        ];
+        for (const word of words) found.add(word);
+      } else look(child);
+    }
+  };
+  look(root);
+  return [...found];
+};

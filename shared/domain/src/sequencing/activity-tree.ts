@@ -1,0 +1,145 @@
+import {
+  type ActivityDefinition,
+  type FullSettings,
+  type SequencingSettings,
+  withDefaults,
+} from './activity.ts';
+
+/** One activity in its tree. The root is the organization. */
+export interface ActivityNode {
+  /** Position in a forward preorder traversal of the whole tree; the root has 0. */
+  readonly index: number;
+  readonly id: string;
+  readonly title: string;
+  readonly parent: ActivityNode | undefined;
+  /** All children in the order of the manifest, selected or not. */
+  readonly children: readonly ActivityNode[];
+  readonly depth: number;
+  /** The index of the last activity below this one. */
+  readonly lastIndex: number;
+  readonly isVisible: boolean;
+  readonly settings: FullSettings;
+}
+
+export interface ActivityTree {
+  readonly root: ActivityNode;
+  /** By index. */
+  readonly nodes: readonly ActivityNode[];
+  /** Finds an activity by its id, or by its identifier in the manifest. */
+  readonly find: (id: string) => ActivityNode | undefined;
+  /** What content can call the activities: their ids and their identifiers in the manifest, without the root's id. */
+  readonly names: () => readonly string[];
+  /** Activities with a primary or other objective that reads this global objective. */
+  readonly readersOf: (target: string) => readonly ActivityNode[];
+}
+
+/** The id of the organization; no item can have it. */
+export const ROOT_ID = '#organization';
+
+type Draft = { -readonly [K in keyof ActivityNode]: ActivityNode[K] } & { children: Draft[] };
+
+const createDraft = (
+  {
+    id,
+    title,
+    visible,
+    sequencing,
+  }: Pick<ActivityDefinition, 'id' | 'title' | 'visible' | 'sequencing'>,
+  index: number,
+  parent: Draft | undefined,
+): Draft => ({
+  index,
+  id,
+  title,
+  parent,
+  children: [],
+  depth: parent ? parent.depth + 1 : 0,
+  lastIndex: index,
+  isVisible: visible,
+  settings: withDefaults(sequencing),
+});
+
+const findReaders = (nodes: readonly ActivityNode[]): Map<string, ActivityNode[]> => {
+  const readers = new Map<string, ActivityNode[]>();
+  for (const node of nodes) {
+    const maps = node.settings.objectives.flatMap(({ mapInfo }) => mapInfo);
+    for (const target of new Set(maps.map(({ targetObjectiveID }) => targetObjectiveID))) {
+      readers.set(target, [...(readers.get(target) ?? []), node]);
+    }
+  }
+  return readers;
+};
+
+interface Organization {
+  readonly title: string;
+  readonly sequencing?: SequencingSettings | undefined;
+}
+
+/** Builds the tree from the list of its activities, which stand in preorder with their depths. */
+export const buildActivityTree = (
+  organization: Organization,
+  items: readonly ActivityDefinition[],
+): ActivityTree => {
+  const root = createDraft({ id: ROOT_ID, visible: true, ...organization }, 0, undefined);
+  const nodes: Draft[] = [root];
+  const byId = new Map<string, Draft>();
+  const open: { node: Draft; depth: number }[] = [{ node: root, depth: -1 }];
+  for (const item of items) {
+    while ((open.at(-1)?.depth ?? -1) >= item.depth) open.pop();
+    const parent = open.at(-1)?.node ?? root;
+    const node = createDraft(item, nodes.length, parent);
+    parent.children.push(node);
+    nodes.push(node);
+    open.push({ node, depth: item.depth });
+    for (let above: Draft | undefined = node; above; above = above.parent as Draft | undefined) {
+      above.lastIndex = node.index;
+    }
+    byId.set(item.id, node);
+  }
+  for (const [at, { identifier }] of items.entries()) {
+    const node = nodes[at + 1];
+    if (identifier !== undefined && node && !byId.has(identifier)) byId.set(identifier, node);
+  }
+  const { identifier } = organization.sequencing ?? {};
+  if (identifier !== undefined && !byId.has(identifier)) byId.set(identifier, root);
+  const names = [...byId.keys()];
+  byId.set(ROOT_ID, root);
+  const readers = findReaders(nodes);
+  return {
+    root,
+    nodes,
+    find: (id) => byId.get(id),
+    names: () => names,
+    readersOf: (target) => readers.get(target) ?? [],
+  };
+};
+
+export const isCluster = (node: ActivityNode): boolean => node.children.length > 0;
+
+/** Whether the one activity stands somewhere below the other. */
+export const isBelow = (node: ActivityNode, ancestor: ActivityNode): boolean =>
+  node.index > ancestor.index && node.index <= ancestor.lastIndex;
+
+const isWithin = (node: ActivityNode, ancestor: ActivityNode): boolean =>
+  node === ancestor || isBelow(node, ancestor);
+
+/** From the activity up to the root, both included. */
+export const pathToRoot = (node: ActivityNode): ActivityNode[] => {
+  const path: ActivityNode[] = [];
+  for (let at: ActivityNode | undefined = node; at; at = at.parent) path.push(at);
+  return path;
+};
+
+export const findCommonAncestor = (left: ActivityNode, right: ActivityNode): ActivityNode => {
+  let at = left;
+  while (!isWithin(right, at) && at.parent) at = at.parent;
+  return at;
+};
+
+/** From the activity up to its ancestor; the ancestor is left out. */
+export const pathBelow = (node: ActivityNode, ancestor: ActivityNode): ActivityNode[] => {
+  const path: ActivityNode[] = [];
+  for (let at: ActivityNode | undefined = node; at && at !== ancestor; at = at.parent)
+    path.push(at);
+  return path;
+};

@@ -1,0 +1,371 @@
+/**
+ * The sequencing settings of one activity, as an import stores them and as the engine reads them. Names are those of IMS
+ * Simple Sequencing and of SCORM 2004 4th Edition. Stored settings leave out what equals the standard's default;
+ * `withDefaults` is the only place that knows the defaults. Plain JSON throughout.
+ */
+
+/** Conditions of sequencing rules. Source: SN 3.4, IMS SS `ruleCondition`. */
+export type RuleConditionName =
+  | 'satisfied'
+  | 'objectiveStatusKnown'
+  | 'objectiveMeasureKnown'
+  | 'objectiveMeasureGreaterThan'
+  | 'objectiveMeasureLessThan'
+  | 'completed'
+  | 'activityProgressKnown'
+  | 'attempted'
+  | 'attemptLimitExceeded'
+  | 'timeLimitExceeded'
+  | 'outsideAvailableTimeRange'
+  | 'always';
+
+export interface RuleCondition {
+  readonly condition: RuleConditionName;
+  readonly operator?: 'not' | 'noOp' | undefined;
+  /** Id of an objective of the same activity; the primary objective when absent. */
+  readonly referencedObjective?: string | undefined;
+  /** -1 to 1. */
+  readonly measureThreshold?: number | undefined;
+}
+
+export type PreConditionAction = 'skip' | 'disabled' | 'hiddenFromChoice' | 'stopForwardTraversal';
+export type ExitAction = 'exit';
+export type PostConditionAction =
+  | 'exitParent'
+  | 'exitAll'
+  | 'retry'
+  | 'retryAll'
+  | 'continue'
+  | 'previous';
+
+export interface SequencingRule<Action extends string> {
+  readonly action: Action;
+  readonly conditionCombination?: 'all' | 'any' | undefined;
+  readonly conditions?: readonly RuleCondition[] | undefined;
+}
+
+export type RollupConditionName =
+  | 'satisfied'
+  | 'objectiveStatusKnown'
+  | 'objectiveMeasureKnown'
+  | 'completed'
+  | 'activityProgressKnown'
+  | 'attempted'
+  | 'attemptLimitExceeded'
+  | 'timeLimitExceeded'
+  | 'outsideAvailableTimeRange'
+  | 'never';
+
+export interface RollupCondition {
+  readonly condition: RollupConditionName;
+  readonly operator?: 'not' | 'noOp' | undefined;
+}
+
+export type RollupAction = 'satisfied' | 'notSatisfied' | 'completed' | 'incomplete';
+
+export interface RollupRule {
+  readonly action: RollupAction;
+  /** `childActivitySet` of the manifest. */
+  readonly consideration?: 'all' | 'any' | 'none' | 'atLeastCount' | 'atLeastPercent' | undefined;
+  readonly minimumCount?: number | undefined;
+  /** 0 to 1. */
+  readonly minimumPercent?: number | undefined;
+  readonly conditionCombination?: 'all' | 'any' | undefined;
+  readonly conditions?: readonly RollupCondition[] | undefined;
+}
+
+/**
+ * One map between an objective of the activity and a global one: `imsss:mapInfo` and `adlseq:mapInfo` of the same target
+ * together. The two elements have defaults of their own, so the import writes down what one element alone leaves open:
+ * - of `adlseq:mapInfo` all five `read…` flags with their default `true` (here an absent flag is `false`),
+ * - for an `adlseq:mapInfo` without an `imsss:mapInfo` of the same target `readSatisfiedStatus: false` and
+ *   `readNormalizedMeasure: false` (here an absent flag of these two is `true`).
+ */
+export interface ObjectiveMap {
+  readonly targetObjectiveID: string;
+  readonly readSatisfiedStatus?: boolean | undefined;
+  readonly readNormalizedMeasure?: boolean | undefined;
+  readonly writeSatisfiedStatus?: boolean | undefined;
+  readonly writeNormalizedMeasure?: boolean | undefined;
+  readonly readRawScore?: boolean | undefined;
+  readonly readMinScore?: boolean | undefined;
+  readonly readMaxScore?: boolean | undefined;
+  readonly readCompletionStatus?: boolean | undefined;
+  readonly readProgressMeasure?: boolean | undefined;
+  readonly writeRawScore?: boolean | undefined;
+  readonly writeMinScore?: boolean | undefined;
+  readonly writeMaxScore?: boolean | undefined;
+  readonly writeCompletionStatus?: boolean | undefined;
+  readonly writeProgressMeasure?: boolean | undefined;
+}
+
+export interface Objective {
+  /** '' where the manifest names none, which only a primary objective may do. */
+  readonly objectiveID: string;
+  readonly satisfiedByMeasure?: boolean | undefined;
+  /** -1 to 1. */
+  readonly minNormalizedMeasure?: number | undefined;
+  readonly mapInfo?: readonly ObjectiveMap[] | undefined;
+}
+
+/** Holds what `constrainedChoiceConsiderations` and the attributes of `rollupRules` say, too. */
+export interface ControlMode {
+  readonly choice?: boolean | undefined;
+  readonly choiceExit?: boolean | undefined;
+  readonly flow?: boolean | undefined;
+  readonly forwardOnly?: boolean | undefined;
+  readonly useCurrentAttemptObjectiveInfo?: boolean | undefined;
+  readonly useCurrentAttemptProgressInfo?: boolean | undefined;
+  readonly preventActivation?: boolean | undefined;
+  readonly constrainChoice?: boolean | undefined;
+  readonly rollupObjectiveSatisfied?: boolean | undefined;
+  readonly rollupProgressCompletion?: boolean | undefined;
+  /** 0 to 1. */
+  readonly objectiveMeasureWeight?: number | undefined;
+}
+
+export type RollupRequirement = 'always' | 'ifAttempted' | 'ifNotSkipped' | 'ifNotSuspended';
+
+export interface RollupConsiderations {
+  readonly requiredForSatisfied?: RollupRequirement | undefined;
+  readonly requiredForNotSatisfied?: RollupRequirement | undefined;
+  readonly requiredForCompleted?: RollupRequirement | undefined;
+  readonly requiredForIncomplete?: RollupRequirement | undefined;
+  readonly measureSatisfactionIfActive?: boolean | undefined;
+}
+
+export interface DeliveryControls {
+  readonly tracked?: boolean | undefined;
+  readonly completionSetByContent?: boolean | undefined;
+  readonly objectiveSetByContent?: boolean | undefined;
+}
+
+export type RandomizationTiming = 'never' | 'once' | 'onEachNewAttempt';
+
+export interface RandomizationControls {
+  readonly randomizationTiming?: RandomizationTiming | undefined;
+  readonly reorderChildren?: boolean | undefined;
+  readonly selectionTiming?: RandomizationTiming | undefined;
+  /** All children when absent. */
+  readonly selectCount?: number | undefined;
+}
+
+/** `adlcp:completionThreshold` of the item or the organization. */
+export interface CompletionThreshold {
+  readonly completedByMeasure?: boolean | undefined;
+  /** 0 to 1. */
+  readonly minProgressMeasure?: number | undefined;
+  /** 0 to 1. */
+  readonly progressWeight?: number | undefined;
+}
+
+export interface SharedDataMap {
+  readonly targetID: string;
+  readonly readSharedData?: boolean | undefined;
+  readonly writeSharedData?: boolean | undefined;
+}
+
+export type HiddenControl =
+  | 'previous'
+  | 'continue'
+  | 'exit'
+  | 'exitAll'
+  | 'abandon'
+  | 'abandonAll'
+  | 'suspendAll';
+
+export interface SequencingSettings {
+  readonly controlMode?: ControlMode | undefined;
+  readonly deliveryControls?: DeliveryControls | undefined;
+  readonly sequencingRules?:
+    | {
+        readonly preConditionRules?: readonly SequencingRule<PreConditionAction>[] | undefined;
+        readonly exitConditionRules?: readonly SequencingRule<ExitAction>[] | undefined;
+        readonly postConditionRules?: readonly SequencingRule<PostConditionAction>[] | undefined;
+      }
+    | undefined;
+  readonly rollupRules?: { readonly rules?: readonly RollupRule[] | undefined } | undefined;
+  readonly rollupConsiderations?: RollupConsiderations | undefined;
+  /** Of `limitConditions`; unlimited when absent. The engine judges no other limit, as SCORM asks for no other. */
+  readonly attemptLimit?: number | undefined;
+  readonly primaryObjective?: Objective | undefined;
+  readonly objectives?: readonly Objective[] | undefined;
+  readonly randomizationControls?: RandomizationControls | undefined;
+  readonly completionThreshold?: CompletionThreshold | undefined;
+  readonly hideLmsUi?: readonly HiddenControl[] | undefined;
+  readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
+  /** Of the organization only: its identifier in the manifest, which content may name as its target. */
+  readonly identifier?: string | undefined;
+  /** Of the organization only: `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. */
+  readonly objectivesGlobalToSystem?: boolean | undefined;
+  readonly sharedDataGlobalToSystem?: boolean | undefined;
+}
+
+/** One activity of the tree, in the order of the manifest; the organization is not among them. */
+export interface ActivityDefinition {
+  /** Unique in its tree and usable in a key. */
+  readonly id: string;
+  /** The item's identifier in the manifest, where it differs from `id`: content names its targets by it. */
+  readonly identifier?: string | undefined;
+  /** 0 below the organization; an activity belongs to the nearest one before it with a smaller depth. */
+  readonly depth: number;
+  readonly title: string;
+  /** False hides this item, not the ones below it. */
+  readonly visible: boolean;
+  readonly kind: 'sco' | 'asset' | 'folder';
+  readonly sequencing?: SequencingSettings | undefined;
+}
+
+type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> };
+
+export interface FullObjective extends Filled<Omit<Objective, 'mapInfo'>> {
+  readonly isPrimary: boolean;
+  readonly mapInfo: readonly Filled<ObjectiveMap>[];
+}
+
+export interface FullRule<Action extends string> {
+  readonly action: Action;
+  readonly conditionCombination: 'all' | 'any';
+  readonly conditions: readonly RuleCondition[];
+}
+
+export interface FullRollupRule extends Filled<RollupRule> {
+  readonly conditions: readonly RollupCondition[];
+}
+
+/** The settings of one activity with nothing left out. */
+export interface FullSettings {
+  readonly controlMode: Filled<ControlMode>;
+  readonly deliveryControls: Filled<DeliveryControls>;
+  readonly preConditionRules: readonly FullRule<PreConditionAction>[];
+  readonly exitConditionRules: readonly FullRule<ExitAction>[];
+  readonly postConditionRules: readonly FullRule<PostConditionAction>[];
+  readonly rollupRules: readonly FullRollupRule[];
+  readonly rollupConsiderations: Filled<RollupConsiderations>;
+  readonly attemptLimit: number | undefined;
+  /** The primary objective is the first one; there always is one. */
+  readonly objectives: readonly [FullObjective, ...FullObjective[]];
+  readonly randomizationControls: Filled<Omit<RandomizationControls, 'selectCount'>> & {
+    readonly selectCount: number | undefined;
+  };
+  readonly completionThreshold: Filled<CompletionThreshold>;
+  readonly hideLmsUi: readonly HiddenControl[];
+  readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
+}
+
+/** The values of `given` where it has one, else those of `defaults`. */
+const filled = <T extends object>(defaults: T, given: Partial<Unset<T>> | undefined): T => {
+  const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<T>) };
+};
+type Unset<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+const CONTROL_MODE: FullSettings['controlMode'] = {
+  choice: true,
+  choiceExit: true,
+  flow: false,
+  forwardOnly: false,
+  useCurrentAttemptObjectiveInfo: true,
+  useCurrentAttemptProgressInfo: true,
+  preventActivation: false,
+  constrainChoice: false,
+  rollupObjectiveSatisfied: true,
+  rollupProgressCompletion: true,
+  objectiveMeasureWeight: 1,
+};
+
+const DELIVERY_CONTROLS: FullSettings['deliveryControls'] = {
+  tracked: true,
+  completionSetByContent: false,
+  objectiveSetByContent: false,
+};
+
+const ROLLUP_CONSIDERATIONS: FullSettings['rollupConsiderations'] = {
+  requiredForSatisfied: 'always',
+  requiredForNotSatisfied: 'always',
+  requiredForCompleted: 'always',
+  requiredForIncomplete: 'always',
+  measureSatisfactionIfActive: true,
+};
+
+const RANDOMIZATION: FullSettings['randomizationControls'] = {
+  randomizationTiming: 'never',
+  reorderChildren: false,
+  selectionTiming: 'never',
+  selectCount: undefined,
+};
+
+const COMPLETION_THRESHOLD: FullSettings['completionThreshold'] = {
+  completedByMeasure: false,
+  minProgressMeasure: 1,
+  progressWeight: 1,
+};
+
+const OBJECTIVE_MAP: Omit<Filled<ObjectiveMap>, 'targetObjectiveID'> = {
+  readSatisfiedStatus: true,
+  readNormalizedMeasure: true,
+  writeSatisfiedStatus: false,
+  writeNormalizedMeasure: false,
+  readRawScore: false,
+  readMinScore: false,
+  readMaxScore: false,
+  readCompletionStatus: false,
+  readProgressMeasure: false,
+  writeRawScore: false,
+  writeMinScore: false,
+  writeMaxScore: false,
+  writeCompletionStatus: false,
+  writeProgressMeasure: false,
+};
+
+const toObjectiveMap = (map: ObjectiveMap): Filled<ObjectiveMap> =>
+  filled({ ...OBJECTIVE_MAP, targetObjectiveID: map.targetObjectiveID }, map);
+
+const toObjective = (objective: Objective, isPrimary: boolean): FullObjective => ({
+  objectiveID: objective.objectiveID,
+  isPrimary,
+  satisfiedByMeasure: objective.satisfiedByMeasure ?? false,
+  minNormalizedMeasure: objective.minNormalizedMeasure ?? 1,
+  mapInfo: (objective.mapInfo ?? []).map(toObjectiveMap),
+});
+
+const toRule = <Action extends string>(rule: SequencingRule<Action>): FullRule<Action> => ({
+  action: rule.action,
+  conditionCombination: rule.conditionCombination ?? 'all',
+  conditions: rule.conditions ?? [],
+});
+
+const toRollupRule = (rule: RollupRule): FullRollupRule => ({
+  action: rule.action,
+  consideration: rule.consideration ?? 'all',
+  minimumCount: rule.minimumCount ?? 0,
+  minimumPercent: rule.minimumPercent ?? 0,
+  conditionCombination: rule.conditionCombination ?? 'any',
+  conditions: rule.conditions ?? [],
+});
+
+const UNNAMED_OBJECTIVE: Objective = { objectiveID: '' };
+
+/** Returns the settings with the standard's defaults filled in. Source: SN 3.2 to 3.13. */
+export const withDefaults = (settings: SequencingSettings = {}): FullSettings => ({
+  controlMode: filled(CONTROL_MODE, settings.controlMode),
+  deliveryControls: filled(DELIVERY_CONTROLS, settings.deliveryControls),
+  preConditionRules: (settings.sequencingRules?.preConditionRules ?? []).map(toRule),
+  exitConditionRules: (settings.sequencingRules?.exitConditionRules ?? []).map(toRule),
+  postConditionRules: (settings.sequencingRules?.postConditionRules ?? []).map(toRule),
+  rollupRules: (settings.rollupRules?.rules ?? []).map(toRollupRule),
+  rollupConsiderations: filled(ROLLUP_CONSIDERATIONS, settings.rollupConsiderations),
+  attemptLimit: settings.attemptLimit,
+  objectives: [
+    toObjective(settings.primaryObjective ?? UNNAMED_OBJECTIVE, true),
+    ...(settings.objectives ?? []).map((objective) => toObjective(objective, false)),
+  ],
+  randomizationControls: filled(RANDOMIZATION, settings.randomizationControls),
+  completionThreshold: filled(COMPLETION_THRESHOLD, settings.completionThreshold),
+  hideLmsUi: settings.hideLmsUi ?? [],
+  sharedDataMaps: (settings.sharedDataMaps ?? []).map((map) => ({
+    targetID: map.targetID,
+    readSharedData: map.readSharedData ?? true,
+    writeSharedData: map.writeSharedData ?? true,
+  })),
+});

@@ -1,0 +1,110 @@
+/** Ends and begins attempts. Source: SN 4.5, UP.3, UP.4, DB.2, SR.1, SR.2. */
+import {
+  type ActivityNode,
+  findCommonAncestor,
+  isCluster,
+  pathBelow,
+  pathToRoot,
+} from './activity-tree.ts';
+import { readObjective, writeObjective } from './objectives.ts';
+import { rollUp } from './rollup.ts';
+import { randomizeChildren } from './selection.ts';
+import { availableChildren, type SequencingRun } from './tracking.ts';
+import type { ReportedStatus } from './transfer.ts';
+
+/** UP.4 lines 1.1.1.1 and 1.1.1.2: a leaf that has said nothing of a status has reached it, unless content sets it. */
+const completeSilentLeaf = (
+  run: SequencingRun,
+  node: ActivityNode,
+  reported: ReportedStatus,
+): string[] => {
+  const { completionSetByContent, objectiveSetByContent } = node.settings.deliveryControls;
+  const { completed, satisfied } = readObjective(run, node, 0);
+  const isCompleted = !completionSetByContent && completed === null && !reported.completion;
+  const isSatisfied = !objectiveSetByContent && satisfied === null && !reported.success;
+  return writeObjective(run, node, 0, {
+    ...(isCompleted && { completed: true }),
+    ...(isSatisfied && { satisfied: true }),
+  });
+};
+
+const NOTHING_REPORTED: ReportedStatus = { completion: false, success: false };
+
+/**
+ * UP.4: End Attempt Process.
+ * @param reported which statuses the content has set, if only to unknown: those are left as they are
+ * @param written global objectives that have changed just before, of which the rollup has to know
+ */
+export const endAttempt = (
+  run: SequencingRun,
+  node: ActivityNode,
+  reported: ReportedStatus = NOTHING_REPORTED,
+  written: readonly string[] = [],
+): void => {
+  const targets = [...written];
+  if (isCluster(node)) {
+    const isSuspended = availableChildren(run, node).some((child) => run.read(child).isSuspended);
+    if (run.read(node).isSuspended !== isSuspended) run.change(node, { isSuspended });
+  } else if (node.settings.deliveryControls.tracked && !run.read(node).isSuspended) {
+    targets.push(...completeSilentLeaf(run, node, reported));
+  }
+  if (run.read(node).isActive) run.change(node, { isActive: false });
+  if (isCluster(node) && !run.read(node).isSuspended) randomizeChildren(run, node);
+  rollUp(run, node, targets);
+};
+
+/** UP.3: Terminate Descendent Attempts Process. */
+export const terminateDescendents = (run: SequencingRun, node: ActivityNode): void => {
+  const { current } = run;
+  if (!current) return;
+  const common = findCommonAncestor(current, node);
+  for (const ended of pathBelow(current, common).slice(1)) {
+    if (run.read(ended).isActive) endAttempt(run, ended);
+  }
+};
+
+/** What is known of these activities belongs to an earlier attempt of a cluster above them. */
+const markStale = (run: SequencingRun, cluster: ActivityNode): void => {
+  const { useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo } =
+    cluster.settings.controlMode;
+  if (!useCurrentAttemptObjectiveInfo && !useCurrentAttemptProgressInfo) return;
+  for (const child of availableChildren(run, cluster)) {
+    const state = run.read(child);
+    if (state.attempts > 0) {
+      run.change(child, {
+        isObjectiveStale: state.isObjectiveStale || useCurrentAttemptObjectiveInfo,
+        isProgressStale: state.isProgressStale || useCurrentAttemptProgressInfo,
+      });
+    }
+    markStale(run, child);
+  }
+};
+
+const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
+  const { attempts } = run.read(node);
+  run.change(node, {
+    attempts: attempts + 1,
+    objectives: [],
+    isObjectiveStale: false,
+    isProgressStale: false,
+  });
+  markStale(run, node);
+};
+
+/**
+ * DB.2 lines 4 and 5: activates the path to an activity; attempts that were suspended go on, others begin.
+ * @returns whether the activity itself goes on with its attempt
+ */
+export const activatePath = (run: SequencingRun, node: ActivityNode): boolean => {
+  let isResumed = false;
+  for (const at of pathToRoot(node).toReversed()) {
+    const { isActive, isSuspended } = run.read(at);
+    if (isActive) continue;
+    isResumed = at === node && isSuspended;
+    // Attempts are counted for untracked activities too; no rule gets to see them (SM.11).
+    if (isSuspended) run.change(at, { isSuspended: false });
+    else beginAttempt(run, at);
+    run.change(at, { isActive: true });
+  }
+  return isResumed;
+};

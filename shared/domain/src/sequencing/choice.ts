@@ -1,0 +1,176 @@
+/** Choice of an activity. Source: SN 4.8, SB.2.4, SB.2.9. */
+import {
+  type ActivityNode,
+  findCommonAncestor,
+  isBelow,
+  isCluster,
+  pathBelow,
+  pathToRoot,
+} from './activity-tree.ts';
+import { hasPrecondition } from './conditions.ts';
+import { type Direction, flow, type FlowResult } from './flow.ts';
+import { availableChildren, type SequencingRun } from './tracking.ts';
+
+/** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that keeps the activity from being passed. */
+const checkChoiceTraversal = (
+  run: SequencingRun,
+  node: ActivityNode,
+  direction: Direction,
+): string | undefined => {
+  if (direction === 'forward') {
+    return hasPrecondition(run, node, 'stopForwardTraversal') ? 'SB.2.4-1' : undefined;
+  }
+  if (!node.parent) return 'SB.2.4-3';
+  return node.parent.settings.controlMode.forwardOnly ? 'SB.2.4-2' : undefined;
+};
+
+const BLOCKS = Symbol('next sibling that stops forward traversal');
+
+/** For each child of a cluster, the place of the first one at or after it that stops forward traversal. */
+const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
+  run.remember(BLOCKS, parent, () => {
+    const children = availableChildren(run, parent);
+    const blocks = new Map<ActivityNode, number>();
+    let block = Number.POSITIVE_INFINITY;
+    for (let place = children.length - 1; place >= 0; place -= 1) {
+      const child = children[place] as ActivityNode;
+      if (checkChoiceTraversal(run, child, 'forward') !== undefined) block = place;
+      blocks.set(child, block);
+    }
+    return blocks;
+  });
+
+const PLACES = Symbol('places of available children');
+
+const findPlaces = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
+  run.remember(
+    PLACES,
+    parent,
+    () => new Map(availableChildren(run, parent).map((child, place) => [child, place])),
+  );
+
+/** SB.2.9 case 8: the siblings from the current activity up to the target are passed one after the other. */
+const checkSiblings = (
+  run: SequencingRun,
+  current: ActivityNode,
+  target: ActivityNode,
+  parent: ActivityNode,
+): string | undefined => {
+  const places = findPlaces(run, parent);
+  const from = places.get(current) ?? -1;
+  const to = places.get(target) ?? -1;
+  if (to > from) {
+    const block = findBlocks(run, parent).get(current) ?? Number.POSITIVE_INFINITY;
+    return block < to ? 'SB.2.4-1' : undefined;
+  }
+  return checkChoiceTraversal(run, current, 'backward');
+};
+
+/** SB.2.9 lines 9.3 and 11.8: the way down from a common ancestor to the target, which is left out. */
+const checkDescent = (
+  run: SequencingRun,
+  ancestor: ActivityNode,
+  target: ActivityNode,
+  isForward: boolean,
+): string | undefined => {
+  for (const at of pathBelow(target, ancestor).slice(1).toReversed()) {
+    if (isForward) {
+      const exception = checkChoiceTraversal(run, at, 'forward');
+      if (exception !== undefined) return exception;
+    }
+    if (!run.read(at).isActive && at.settings.controlMode.preventActivation) return 'SB.2.9-6';
+  }
+  return isForward ? checkChoiceTraversal(run, ancestor, 'forward') : undefined;
+};
+
+/** SB.2.9.1 and SB.2.9.2: the neighbour that a flow would reach next, whatever its rules say. */
+const findChoiceFlow = (
+  run: SequencingRun,
+  node: ActivityNode,
+  direction: Direction,
+): ActivityNode => {
+  for (let at = node; at.parent; at = at.parent) {
+    const place = findPlaces(run, at.parent).get(at) ?? -1;
+    const next = availableChildren(run, at.parent)[direction === 'forward' ? place + 1 : place - 1];
+    if (next) return next;
+  }
+  return node;
+};
+
+/** SB.2.9 line 11.5: only the constrained activity itself and the clusters next to it can be reached. */
+const isOutsideConstraint = (
+  run: SequencingRun,
+  constrained: ActivityNode,
+  target: ActivityNode,
+): boolean => {
+  const direction = target.index > constrained.index ? 'forward' : 'backward';
+  const consider = findChoiceFlow(run, constrained, direction);
+  return !isBelow(target, consider) && target !== consider && target !== constrained;
+};
+
+/** SB.2.9 case 11: out of the clusters around the current activity, then down to the target. */
+const checkDetour = (
+  run: SequencingRun,
+  current: ActivityNode,
+  target: ActivityNode,
+  common: ActivityNode,
+): string | undefined => {
+  const left = pathBelow(current, common);
+  if (left.slice(1).some(({ settings }) => !settings.controlMode.choiceExit)) return 'SB.2.9-7';
+  const constrained = left.find(({ settings }) => settings.controlMode.constrainChoice);
+  if (constrained && isOutsideConstraint(run, constrained, target)) return 'SB.2.9-8';
+  return checkDescent(run, common, target, target.index > current.index);
+};
+
+const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined => {
+  const { current, tree } = run;
+  if (current === target) return undefined;
+  if (current?.parent && current.parent === target.parent) {
+    return checkSiblings(run, current, target, current.parent);
+  }
+  const common = current ? findCommonAncestor(current, target) : tree.root;
+  if (!current || common === current) {
+    if (common === target) return undefined;
+    return checkDescent(run, common, target, true);
+  }
+  if (common === target) {
+    const left = pathBelow(current, common).slice(1);
+    return left.some(({ settings }) => !settings.controlMode.choiceExit) ? 'SB.2.9-7' : undefined;
+  }
+  return checkDetour(run, current, target, common);
+};
+
+const isAvailableChild = (run: SequencingRun, node: ActivityNode): boolean =>
+  !node.parent ||
+  run.read(node.parent).available === null ||
+  findPlaces(run, node.parent).has(node);
+
+/** SB.2.9 lines 1 to 4, for one activity of the path to the target. */
+const findPathException = (run: SequencingRun, target: ActivityNode): string | undefined =>
+  run.remember(PATH_EXCEPTION, target, () => {
+    const above = target.parent ? findPathException(run, target.parent) : undefined;
+    if (above !== undefined) return above;
+    if (!isAvailableChild(run, target)) return 'SB.2.9-2';
+    return hasPrecondition(run, target, 'hiddenFromChoice') ? 'SB.2.9-3' : undefined;
+  });
+const PATH_EXCEPTION = Symbol('exception of a path');
+
+const FLOWS = Symbol('flow into a cluster');
+
+/** SB.2.9: Choice Sequencing Request Process; it changes nothing. */
+export const choose = (run: SequencingRun, target: ActivityNode): FlowResult => {
+  const exception = findPathException(run, target) ?? checkControl(target) ?? checkWay(run, target);
+  if (exception !== undefined) return { isDeliverable: false, node: target, exception };
+  if (!isCluster(target)) return { isDeliverable: true, node: target };
+  const found = run.remember(FLOWS, target, () => flow(run, target, 'forward', true));
+  return found.isDeliverable
+    ? found
+    : { isDeliverable: false, node: target, exception: 'SB.2.9-9' };
+};
+
+const checkControl = ({ parent }: ActivityNode): string | undefined =>
+  parent && !parent.settings.controlMode.choice ? 'SB.2.9-4' : undefined;
+
+/** From the target up to the root: for the screen, which shows no item whose cluster is hidden. */
+export const isHiddenFromChoice = (run: SequencingRun, node: ActivityNode): boolean =>
+  pathToRoot(node).some((at) => hasPrecondition(run, at, 'hiddenFromChoice'));

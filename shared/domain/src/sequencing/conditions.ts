@@ -1,0 +1,137 @@
+/** Three-valued conditions of sequencing rules (UP.2.1) and of rollup rules (RB.1.4.1). */
+import type { FullRule, RollupCondition, RollupConditionName, RuleCondition } from './activity.ts';
+import type { ActivityNode } from './activity-tree.ts';
+import { findObjective, readObjective } from './objectives.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+
+/** True, false, or null for unknown. */
+export type Truth = boolean | null;
+
+export const negate = (truth: Truth): Truth => (truth === null ? null : !truth);
+
+/** Joins the results of several conditions; unknown when there is none (UP.2.1 line 3, RB.1.4.1 line 3). */
+export const combine = (truths: readonly Truth[], combination: 'all' | 'any'): Truth => {
+  if (truths.length === 0) return null;
+  const decisive = combination === 'any';
+  if (truths.includes(decisive)) return decisive;
+  return truths.includes(null) ? null : !decisive;
+};
+
+const isAttempted = (run: SequencingRun, node: ActivityNode): boolean =>
+  node.settings.deliveryControls.tracked && run.read(node).attempts > 0;
+
+const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean => {
+  const { attemptLimit } = node.settings;
+  return (
+    attemptLimit !== undefined && isAttempted(run, node) && run.read(node).attempts >= attemptLimit
+  );
+};
+
+/** What a condition is about: an activity, and one objective of it. */
+export interface RuleSubject {
+  readonly run: SequencingRun;
+  readonly node: ActivityNode;
+  readonly objective: ObjectiveState;
+}
+
+type Evaluate = (subject: RuleSubject, threshold: number) => Truth;
+
+const isMeasure =
+  (compare: (measure: number, threshold: number) => boolean): Evaluate =>
+  ({ objective: { measure } }, threshold) =>
+    measure === null ? null : compare(measure, threshold);
+
+const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionName, Evaluate>> = {
+  satisfied: ({ objective }) => objective.satisfied,
+  objectiveStatusKnown: ({ objective }) => objective.satisfied !== null,
+  objectiveMeasureKnown: ({ objective }) => objective.measure !== null,
+  objectiveMeasureGreaterThan: isMeasure((measure, threshold) => measure > threshold),
+  objectiveMeasureLessThan: isMeasure((measure, threshold) => measure < threshold),
+  completed: ({ objective }) => objective.completed,
+  activityProgressKnown: ({ objective }) => objective.completed !== null,
+  attempted: ({ run, node }) => isAttempted(run, node),
+  attemptLimitExceeded: ({ run, node }) => isAttemptLimitExceeded(run, node),
+  // SCORM asks for no limits of time: they are never reached.
+  timeLimitExceeded: () => false,
+  outsideAvailableTimeRange: () => false,
+  always: () => true,
+  never: () => false,
+};
+
+/** Conditions that ask no objective: reading one is most of the work. */
+const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimitExceeded']);
+
+const evaluateCondition = (
+  run: SequencingRun,
+  node: ActivityNode,
+  { condition, operator, referencedObjective, measureThreshold = 0 }: RuleCondition,
+): Truth => {
+  const objective = ATTEMPT_CONDITIONS.has(condition)
+    ? UNKNOWN_OBJECTIVE
+    : readObjective(run, node, findObjective(node, referencedObjective));
+  const truth = CONDITIONS[condition]?.({ run, node, objective }, measureThreshold) ?? null;
+  return operator === 'not' ? negate(truth) : truth;
+};
+
+/** UP.2.1: Sequencing Rule Check Subprocess. An unknown result is no reason to act. */
+const checkSequencingRule = (
+  run: SequencingRun,
+  node: ActivityNode,
+  { conditions, conditionCombination }: FullRule<string>,
+): boolean => {
+  const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
+  // Only a true result counts, so that the first true or the first other one decides.
+  return conditionCombination === 'any'
+    ? conditions.some(isTrue)
+    : conditions.length > 0 && conditions.every(isTrue);
+};
+
+/** UP.2: Sequencing Rules Check Process. Returns the action of the first rule that applies. */
+export const checkSequencingRules = <Action extends string>(
+  run: SequencingRun,
+  node: ActivityNode,
+  rules: readonly FullRule<Action>[],
+): Action | undefined => rules.find((rule) => checkSequencingRule(run, node, rule))?.action;
+
+/**
+ * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
+ * @param subject the activity, with its primary objective as rollup sees it
+ */
+export const evaluateRollupConditions = (
+  subject: RuleSubject,
+  conditions: readonly RollupCondition[],
+  combination: 'all' | 'any',
+): Truth => {
+  const truths = conditions.map(({ condition, operator }) => {
+    const truth = CONDITIONS[condition]?.(subject, 0) ?? null;
+    return operator === 'not' ? negate(truth) : truth;
+  });
+  return combine(truths, combination);
+};
+
+type PreAction = ActivityNode['settings']['preConditionRules'][number]['action'];
+
+/** Whether a precondition rule with this action applies (UP.2). */
+export const hasPrecondition = (
+  run: SequencingRun,
+  node: ActivityNode,
+  action: PreAction,
+): boolean => {
+  const { preConditionRules } = node.settings;
+  if (preConditionRules.length === 0) return false;
+  return run.remember(action, node, () =>
+    preConditionRules.some(
+      (rule) => rule.action === action && checkSequencingRule(run, node, rule),
+    ),
+  );
+};
+
+/** UP.1: Limit Conditions Check Process. Returns true when a new attempt would exceed a limit. */
+export const exceedsLimits = (run: SequencingRun, node: ActivityNode): boolean => {
+  const { isActive, isSuspended } = run.read(node);
+  return !isActive && !isSuspended && isAttemptLimitExceeded(run, node);
+};
+
+/** UP.5: Check Activity Process. Returns true when the activity must not be delivered. */
+export const isUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
+  hasPrecondition(run, node, 'disabled') || exceedsLimits(run, node);

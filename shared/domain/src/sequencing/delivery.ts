@@ -1,0 +1,49 @@
+/** Delivery of an activity. Source: SN 4.9, DB.1.1, DB.2, DB.2.1. */
+import { type ActivityNode, findCommonAncestor, isCluster, pathToRoot } from './activity-tree.ts';
+import { activatePath, terminateDescendents } from './attempts.ts';
+import { isUnavailable } from './conditions.ts';
+import { availableChildren, type SequencingRun } from './tracking.ts';
+
+/** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery. */
+export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | undefined => {
+  if (isCluster(node)) return 'DB.1.1-1';
+  return isPathUnavailable(run, node) ? 'DB.1.1-3' : undefined;
+};
+
+const PATH_UNAVAILABLE = Symbol('a path is not available');
+
+const isPathUnavailable = (run: SequencingRun, node: ActivityNode): boolean =>
+  run.remember(
+    PATH_UNAVAILABLE,
+    node,
+    () =>
+      isUnavailable(run, node) ||
+      (node.parent !== undefined && isPathUnavailable(run, node.parent)),
+  );
+
+/** DB.2.1: Clear Suspended Activity Subprocess. */
+const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
+  const { suspended } = run;
+  if (!suspended) return;
+  const common = findCommonAncestor(delivered, suspended);
+  for (const node of pathToRoot(suspended)) {
+    const isHeld =
+      isCluster(node) && availableChildren(run, node).some((child) => run.read(child).isSuspended);
+    if (!isHeld) run.change(node, { isSuspended: false });
+    if (node === common) break;
+  }
+  run.suspended = undefined;
+};
+
+/**
+ * DB.2: Content Delivery Environment Process.
+ * @returns whether the attempt on the activity goes on; a new one begins otherwise
+ */
+export const deliver = (run: SequencingRun, node: ActivityNode): boolean => {
+  if (run.suspended !== node) clearSuspended(run, node);
+  terminateDescendents(run, node);
+  const isResumed = activatePath(run, node);
+  run.current = node;
+  run.suspended = undefined;
+  return isResumed;
+};

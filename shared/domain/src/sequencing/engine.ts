@@ -1,0 +1,207 @@
+/**
+ * The sequencing engine: state in, state and outcome out. Source: SCORM 2004 4th Edition, SN. It reads no clock, since
+ * SCORM asks for no limits of time, and gets its randomness from outside.
+ */
+import type { ActivityNode, ActivityTree } from './activity-tree.ts';
+import { endAttempt, terminateDescendents } from './attempts.ts';
+import { choose, isHiddenFromChoice } from './choice.ts';
+import { checkDelivery, deliver } from './delivery.ts';
+import { checkNavigation, type NavigationRequest, type SequencingRequest } from './navigation.ts';
+import { readObjective } from './objectives.ts';
+import { processSequencingRequest } from './requests.ts';
+import { rollUp } from './rollup.ts';
+import { prepareChildren } from './selection.ts';
+import { terminate } from './termination.ts';
+import {
+  EMPTY_STATE,
+  type ObjectiveState,
+  SequencingRun,
+  type SequencingState,
+} from './tracking.ts';
+import { readStartObjectives, type RuntimeValues, transferToTracking } from './transfer.ts';
+
+export interface SequencingInput {
+  readonly tree: ActivityTree;
+  readonly state: SequencingState;
+  /** What the content of the current activity has set, by element. */
+  readonly values: RuntimeValues;
+  /** Returns a number from 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** What a request has come to. */
+export interface SequencingOutcome {
+  readonly state: SequencingState;
+  /** The id of the activity to deliver. */
+  readonly delivered?: string;
+  /** The attempt on it was suspended and goes on: its content finds its data again. */
+  readonly isResumed?: boolean;
+  /** The sequencing session is over. */
+  readonly isEnded?: boolean;
+  /** The exception of the process that has refused the request or found nothing to deliver. */
+  readonly exception?: string;
+}
+
+/** The state of a student who has not begun; children are selected and put in order once. */
+export const createSequencingState = (
+  tree: ActivityTree,
+  random: () => number,
+): SequencingState => {
+  const run = new SequencingRun(tree, EMPTY_STATE, random);
+  prepareChildren(run);
+  return run.toState();
+};
+
+const endSession = (run: SequencingRun, isSuspended: boolean): void => {
+  const { root } = run.tree;
+  if (!isSuspended && run.read(root).isActive) {
+    terminateDescendents(run, root);
+    endAttempt(run, root);
+  }
+  run.current = undefined;
+};
+
+interface RunOutcome {
+  readonly delivery?: ActivityNode;
+  readonly isEnded?: boolean;
+  readonly exception?: string;
+}
+
+/** OP.1 from the sequencing request on, up to the delivery request. */
+const findDelivery = (run: SequencingRun, request: SequencingRequest): RunOutcome => {
+  const { delivery, endsSession, exception } = processSequencingRequest(run, request);
+  if (endsSession) return { isEnded: true };
+  if (!delivery) return exception === undefined ? {} : { exception };
+  const refused = checkDelivery(run, delivery);
+  return refused === undefined ? { delivery } : { exception: refused };
+};
+
+/** OP.1: Overall Sequencing Process, up to the delivery request. */
+const processRequest = (
+  run: SequencingRun,
+  request: NavigationRequest,
+  values: RuntimeValues,
+): RunOutcome => {
+  const navigation = checkNavigation(run, request);
+  if (!navigation.isValid) return { exception: navigation.exception };
+  let pending = navigation.request;
+  if (navigation.termination) {
+    const termination = terminate(run, navigation.termination, values);
+    if (!termination.isValid) return { exception: termination.exception };
+    // A request of a rule takes the place of the one that was pending.
+    if (termination.request) pending = { kind: termination.request };
+  }
+  return findDelivery(run, pending);
+};
+
+const open = ({ tree, state, random }: SequencingInput): SequencingRun =>
+  new SequencingRun(tree, state, random);
+
+/** Performs a navigation request. A request that is not valid leaves the state as it was. */
+export const performRequest = (
+  input: SequencingInput,
+  request: NavigationRequest,
+): SequencingOutcome => {
+  const run = open(input);
+  const { delivery, isEnded, exception } = processRequest(run, request, input.values);
+  if (exception !== undefined && /^[NT]B\./.test(exception))
+    return { state: input.state, exception };
+  if (delivery) {
+    const isResumed = deliver(run, delivery);
+    return { state: run.toState(), delivered: delivery.id, isResumed };
+  }
+  if (isEnded) endSession(run, request.kind === 'suspendAll' || request.kind === 'abandonAll');
+  return {
+    state: run.toState(),
+    ...(isEnded && { isEnded }),
+    ...(exception !== undefined && { exception }),
+  };
+};
+
+const findChoiceException = (run: SequencingRun, target: ActivityNode): string | undefined => {
+  const found = choose(run, target);
+  return found.isDeliverable ? checkDelivery(run, found.node) : (found.exception ?? 'SB.2.9');
+};
+
+/** The tree after the current activity has been left. */
+interface LeftActivity {
+  readonly run: SequencingRun;
+  /** What a rule makes of it, whatever was asked for. */
+  readonly ruled?: RunOutcome;
+}
+
+/** What requests would lead to now: trials of the engine itself with the data of the current activity. */
+export class SequencingTrial {
+  readonly #input: SequencingInput;
+  readonly #run: SequencingRun;
+  #left: LeftActivity | undefined;
+  #reportedRun: SequencingRun | undefined;
+
+  constructor(input: SequencingInput) {
+    this.#input = input;
+    this.#run = open(input);
+  }
+
+  /** Returns the exception that refuses the request; undefined when it delivers an activity or ends the session. */
+  findException(request: NavigationRequest): string | undefined {
+    const navigation = checkNavigation(this.#run, request);
+    if (!navigation.isValid) return navigation.exception;
+    const { termination, request: pending } = navigation;
+    if (termination !== undefined && termination !== 'exit') {
+      return processRequest(this.#run.fork(), request, this.#input.values).exception;
+    }
+    // What leaving the current activity comes to is the same for every request: it is found once.
+    const left = termination === undefined ? { run: this.#run } : (this.#left ??= this.#leave());
+    if (left.ruled) return left.ruled.exception;
+    if (pending.kind === 'choice') return findChoiceException(left.run, pending.target);
+    if (pending.kind === 'jump') return checkDelivery(left.run, pending.target);
+    return findDelivery(left.run.fork(), pending).exception;
+  }
+
+  isAllowed(request: NavigationRequest): boolean {
+    return this.findException(request) === undefined;
+  }
+
+  /** Whether a rule hides the activity from choice, or a cluster around it. */
+  isHidden(id: string): boolean {
+    const node = this.#input.tree.find(id);
+    return node !== undefined && isHiddenFromChoice(this.#reported(), node);
+  }
+
+  #leave(): LeftActivity {
+    const run = this.#run.fork();
+    const termination = terminate(run, 'exit', this.#input.values);
+    if (!termination.isValid) {
+      return { run, ruled: { exception: termination.exception } };
+    }
+    if (termination.request === undefined) return { run };
+    return { run, ruled: findDelivery(run, { kind: termination.request }) };
+  }
+
+  /** An activity's primary objective, as it would be if the current activity were suspended now. */
+  readStatus(id: string): ObjectiveState | undefined {
+    const node = this.#input.tree.find(id);
+    return node && readObjective(this.#reported(), node, 0);
+  }
+
+  #reported(): SequencingRun {
+    if (this.#reportedRun) return this.#reportedRun;
+    const run = this.#run.fork();
+    const { current } = run;
+    if (current && current.children.length === 0 && run.read(current).isActive) {
+      const { written } = transferToTracking(run, current, this.#input.values);
+      rollUp(run, current, written);
+    }
+    this.#reportedRun = run;
+    return run;
+  }
+
+  /** What the objectives of an activity read from others, as elements of the run-time. */
+  readStartValues(
+    id: string,
+    entryPrefix: (objectiveId: string) => string | undefined,
+  ): Record<string, string> {
+    const node = this.#input.tree.find(id);
+    return node ? readStartObjectives(this.#run, node, entryPrefix) : {};
+  }
+}

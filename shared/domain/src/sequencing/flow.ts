@@ -1,0 +1,166 @@
+/** Flow through the tree. Source: SN 4.7, SB.2.1 to SB.2.3. */
+import { type ActivityNode, isCluster } from './activity-tree.ts';
+import { terminateDescendents } from './attempts.ts';
+import { hasPrecondition, isUnavailable } from './conditions.ts';
+import { availableChildren, type SequencingRun } from './tracking.ts';
+
+export type Direction = 'forward' | 'backward';
+
+/** A step of a traversal, or the reason why there is none. */
+export type Traversal =
+  | { readonly next: ActivityNode; readonly direction: Direction }
+  | { readonly next: undefined; readonly exception?: string; readonly endsSession?: boolean };
+
+interface Neighbours {
+  readonly siblings: readonly ActivityNode[];
+  readonly place: number;
+}
+
+const findNeighbours = (
+  run: SequencingRun,
+  node: ActivityNode,
+  parent: ActivityNode,
+): Neighbours => {
+  const siblings = availableChildren(run, parent);
+  if (siblings === parent.children) {
+    const places = run.remember(
+      PLACES,
+      parent,
+      () => new Map(siblings.map((at, place) => [at, place])),
+    );
+    return { siblings, place: places.get(node) ?? -1 };
+  }
+  return { siblings, place: siblings.indexOf(node) };
+};
+const PLACES = Symbol('places of children');
+
+interface TraversalInput {
+  readonly run: SequencingRun;
+  readonly node: ActivityNode;
+  readonly direction: Direction;
+  readonly previousDirection?: Direction | undefined;
+  readonly considerChildren: boolean;
+}
+
+const stepForward = ({ run, node, considerChildren }: TraversalInput): Traversal => {
+  if (isCluster(node) && considerChildren) {
+    const [first] = availableChildren(run, node);
+    return first
+      ? { next: first, direction: 'forward' }
+      : { next: undefined, exception: 'SB.2.1-2' };
+  }
+  const { parent } = node;
+  // Line 3.1: the last activity of the tree, or the root from below, ends the session.
+  if (!parent) return { next: undefined, endsSession: true };
+  const { siblings, place } = findNeighbours(run, node, parent);
+  const next = siblings[place + 1];
+  if (next) return { next, direction: 'forward' };
+  return stepForward({ run, node: parent, direction: 'forward', considerChildren: false });
+};
+
+const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => {
+  const { run, node, considerChildren } = input;
+  const { parent } = node;
+  if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
+  if (isCluster(node) && considerChildren) {
+    const children = availableChildren(run, node);
+    // Line 4.3: a cluster that may only be gone through forward is entered at its beginning, also from behind.
+    const isForward = node.settings.controlMode.forwardOnly;
+    const next = isForward ? children[0] : children.at(-1);
+    if (!next) return { next: undefined, exception: 'SB.2.1-2' };
+    return { next, direction: isForward ? 'forward' : 'backward' };
+  }
+  if (!isReversed && parent.settings.controlMode.forwardOnly) {
+    return { next: undefined, exception: 'SB.2.1-4' };
+  }
+  const { siblings, place } = findNeighbours(run, node, parent);
+  const next = siblings[place - 1];
+  if (next) return { next, direction: 'backward' };
+  return stepBackward({ run, node: parent, direction: 'backward', considerChildren: false }, false);
+};
+
+/** SB.2.1: Flow Tree Traversal Subprocess. */
+export const traverseTree = (input: TraversalInput): Traversal => {
+  const { run, node, direction, previousDirection } = input;
+  const { parent } = node;
+  // Line 2: the whole of a forward-only cluster was skipped on the way back; go on from before its first child.
+  if (previousDirection === 'backward' && parent) {
+    const siblings = availableChildren(run, parent);
+    if (siblings.at(-1) === node) {
+      const first = siblings[0] ?? node;
+      return stepBackward({ ...input, node: first, direction: 'backward' }, true);
+    }
+  }
+  return direction === 'forward' ? stepForward(input) : stepBackward(input, false);
+};
+
+/** What a flow has come to: an activity to deliver, or how far it got and why no further. */
+export type FlowResult =
+  | { readonly isDeliverable: true; readonly node: ActivityNode }
+  | {
+      readonly isDeliverable: false;
+      readonly node: ActivityNode;
+      readonly exception?: string | undefined;
+      readonly endsSession?: boolean | undefined;
+    };
+
+/** SB.2.2: Flow Activity Traversal Subprocess; a loop in place of the recursion of the standard. */
+const traverseActivities = (
+  run: SequencingRun,
+  start: ActivityNode,
+  startDirection: Direction,
+): FlowResult => {
+  let node = start;
+  let direction = startDirection;
+  let previousDirection: Direction | undefined;
+  for (;;) {
+    if (node.parent && !node.parent.settings.controlMode.flow) {
+      return { isDeliverable: false, node, exception: 'SB.2.2-1' };
+    }
+    const isSkipped = hasPrecondition(run, node, 'skip');
+    if (!isSkipped) {
+      if (isUnavailable(run, node)) return { isDeliverable: false, node, exception: 'SB.2.2-2' };
+      if (!isCluster(node)) return { isDeliverable: true, node };
+    }
+    const step: Traversal = traverseTree({
+      run,
+      node,
+      direction,
+      previousDirection: isSkipped ? previousDirection : undefined,
+      considerChildren: !isSkipped,
+    });
+    if (!step.next) {
+      const { exception, endsSession } = step;
+      return { isDeliverable: false, node, exception, endsSession };
+    }
+    if (isSkipped) {
+      // Line 3.3: back out of a forward-only cluster, the way is an ordinary one again.
+      if (previousDirection === 'backward' && step.direction === 'backward')
+        previousDirection = undefined;
+    } else {
+      // Line 5.3: into a forward-only cluster from behind.
+      const isTurned = direction === 'backward' && step.direction === 'forward';
+      previousDirection = isTurned ? 'backward' : undefined;
+    }
+    direction = step.direction;
+    node = step.next;
+  }
+};
+
+/** SB.2.3: Flow Subprocess. */
+export const flow = (
+  run: SequencingRun,
+  node: ActivityNode,
+  direction: Direction,
+  considerChildren: boolean,
+): FlowResult => {
+  const step = traverseTree({ run, node, direction, considerChildren });
+  if (step.next) return traverseActivities(run, step.next, step.direction);
+  const { exception, endsSession } = step;
+  return { isDeliverable: false, node, exception, endsSession };
+};
+
+/** SB.2.1 line 3.1.1: a flow that has run out of the tree ends what is still under way. */
+export const endFlowedSession = (run: SequencingRun, result: FlowResult): void => {
+  if (!result.isDeliverable && result.endsSession) terminateDescendents(run, run.tree.root);
+};

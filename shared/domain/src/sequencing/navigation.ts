@@ -1,0 +1,100 @@
+/** Whether a navigation request is valid, and what it asks for. Source: SN 4.4, NB.2.1. */
+import { type ActivityNode, findCommonAncestor, pathBelow } from './activity-tree.ts';
+import type { TerminationRequest } from './termination.ts';
+import { availableChildren, type SequencingRun } from './tracking.ts';
+
+/** What the student or the content asks for. `target` is an id, or an identifier of the manifest. */
+export type NavigationRequest =
+  | {
+      readonly kind:
+        | 'start'
+        | 'resumeAll'
+        | 'continue'
+        | 'previous'
+        | 'exit'
+        | 'exitAll'
+        | 'abandon'
+        | 'abandonAll'
+        | 'suspendAll';
+    }
+  | { readonly kind: 'choice' | 'jump'; readonly target: string };
+
+export type SequencingRequest =
+  | { readonly kind: 'start' | 'resumeAll' | 'continue' | 'previous' | 'retry' | 'exit' }
+  | { readonly kind: 'choice' | 'jump'; readonly target: ActivityNode };
+
+export type Navigation =
+  | { readonly isValid: false; readonly exception: string }
+  | {
+      readonly isValid: true;
+      readonly termination: TerminationRequest | undefined;
+      readonly request: SequencingRequest;
+    };
+
+const refuse = (exception: string): Navigation => ({ isValid: false, exception });
+
+/** The current activity exits first, if it is still active. */
+const leaveFor = (run: SequencingRun, request: SequencingRequest): Navigation => ({
+  isValid: true,
+  termination: run.current && run.read(run.current).isActive ? 'exit' : undefined,
+  request,
+});
+
+const checkFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Navigation => {
+  const { current } = run;
+  if (!current) return refuse('NB.2.1-2');
+  const { parent } = current;
+  if (!parent) return refuse(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-6');
+  const { flow, forwardOnly } = parent.settings.controlMode;
+  if (!flow || (kind === 'previous' && forwardOnly)) {
+    return refuse(kind === 'continue' ? 'NB.2.1-4' : 'NB.2.1-5');
+  }
+  return leaveFor(run, { kind });
+};
+
+/** NB.2.1 line 11.3: no active cluster on the way up to the common ancestor refuses to be left. */
+const isHeld = (run: SequencingRun, current: ActivityNode, target: ActivityNode): boolean => {
+  if (current.parent === target.parent) return false;
+  const common = findCommonAncestor(current, target);
+  return pathBelow(current, common).some(
+    (node) => !node.settings.controlMode.choiceExit && run.read(node).isActive,
+  );
+};
+
+const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
+  if (!target) return refuse('NB.2.1-11');
+  const { current } = run;
+  if (target.parent && !target.parent.settings.controlMode.choice) return refuse('NB.2.1-10');
+  if (current && isHeld(run, current, target)) return refuse('NB.2.1-8');
+  return leaveFor(run, { kind: 'choice', target });
+};
+
+const isAvailable = (run: SequencingRun, parent: ActivityNode, child: ActivityNode): boolean =>
+  run.read(parent).available === null || availableChildren(run, parent).includes(child);
+
+const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {
+  if (!run.current) return refuse('NB.2.1-2');
+  const parent = target?.parent;
+  if (!target || !parent || !isAvailable(run, parent, target)) {
+    return refuse('NB.2.1-11');
+  }
+  return leaveFor(run, { kind: 'jump', target });
+};
+
+/** NB.2.1: Navigation Request Process. */
+export const checkNavigation = (run: SequencingRun, request: NavigationRequest): Navigation => {
+  const { current, suspended, tree } = run;
+  const { kind } = request;
+  if (kind === 'start' || kind === 'resumeAll') {
+    if (current) return refuse(kind === 'start' ? 'NB.2.1-1' : 'NB.2.1-3');
+    if (kind === 'resumeAll' && !suspended) return refuse('NB.2.1-3');
+    return { isValid: true, termination: undefined, request: { kind } };
+  }
+  if (kind === 'continue' || kind === 'previous') return checkFlow(run, kind);
+  if (kind === 'choice') return checkChoice(run, tree.find(request.target));
+  if (kind === 'jump') return checkJump(run, tree.find(request.target));
+  if (!current) return refuse('NB.2.1-2');
+  const isOfOne = kind === 'exit' || kind === 'abandon';
+  if (isOfOne && !run.read(current).isActive) return refuse('NB.2.1-12');
+  return { isValid: true, termination: kind, request: { kind: 'exit' } };
+};

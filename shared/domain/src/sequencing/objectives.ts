@@ -1,0 +1,146 @@
+/** Objectives of an activity through their maps to global objectives. Source: SN 3.10, TM.1.1. */
+import type { FullObjective } from './activity.ts';
+import type { ActivityNode } from './activity-tree.ts';
+import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
+
+type MapFlag = Exclude<keyof FullObjective['mapInfo'][number], 'targetObjectiveID'>;
+
+interface SharedField {
+  readonly field: keyof ObjectiveState;
+  readonly read: MapFlag;
+  readonly write: MapFlag;
+  /** The activity's own value counts while the global one is unknown; else the global one takes its place. */
+  readonly isOverlaid?: true;
+}
+
+const SHARED_FIELDS: readonly SharedField[] = [
+  { field: 'satisfied', read: 'readSatisfiedStatus', write: 'writeSatisfiedStatus' },
+  { field: 'measure', read: 'readNormalizedMeasure', write: 'writeNormalizedMeasure' },
+  { field: 'raw', read: 'readRawScore', write: 'writeRawScore', isOverlaid: true },
+  { field: 'min', read: 'readMinScore', write: 'writeMinScore', isOverlaid: true },
+  { field: 'max', read: 'readMaxScore', write: 'writeMaxScore', isOverlaid: true },
+  {
+    field: 'completed',
+    read: 'readCompletionStatus',
+    write: 'writeCompletionStatus',
+    isOverlaid: true,
+  },
+  {
+    field: 'progress',
+    read: 'readProgressMeasure',
+    write: 'writeProgressMeasure',
+    isOverlaid: true,
+  },
+];
+
+/** The place of an objective among those of its activity: the primary one for no id. */
+export const findObjective = (node: ActivityNode, id: string | undefined): number =>
+  id === undefined || id === ''
+    ? 0
+    : node.settings.objectives.findIndex(({ objectiveID }) => objectiveID === id);
+
+/** An objective as rules see it, through its maps and thresholds. */
+export const readObjective = (
+  run: SequencingRun,
+  node: ActivityNode,
+  place: number,
+): ObjectiveState => {
+  // SM.11: nothing is known of an activity that is not tracked.
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  const objective = node.settings.objectives[place];
+  if (!objective) return UNKNOWN_OBJECTIVE;
+  const own = run.readLocal(node, place);
+  if (objective.mapInfo.length === 0) return judgeProgress(node, place, own);
+  return run.remember(place, node, () =>
+    judgeProgress(node, place, readShared(run, node, place, own)),
+  );
+};
+
+/**
+ * A primary objective as the rollup of its parent sees it: what was recorded in an earlier attempt of the parent is not
+ * used (SM.1, use current attempt). Rules see it all the same, as the cases of ADL have it.
+ */
+export const readForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
+  const { isObjectiveStale, isProgressStale } = run.read(node);
+  if (!isObjectiveStale && !isProgressStale) return readObjective(run, node, 0);
+  if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
+  const own = {
+    ...run.readLocal(node, 0),
+    ...(isObjectiveStale && { satisfied: null, measure: null, raw: null, min: null, max: null }),
+    ...(isProgressStale && { completed: null, progress: null }),
+  };
+  return judgeProgress(node, 0, readShared(run, node, 0, own));
+};
+
+/** An objective as its content finds it: maps are read also where the activity is not tracked (RTE 4.2.17). */
+export const readShared = (
+  run: SequencingRun,
+  { settings }: ActivityNode,
+  place: number,
+  own: ObjectiveState,
+): ObjectiveState => {
+  const objective = settings.objectives[place];
+  if (!objective || objective.mapInfo.length === 0) return own;
+  const found: Record<string, ObjectiveState[keyof ObjectiveState]> = { ...own };
+  for (const map of objective.mapInfo) {
+    const global = run.readGlobal(map.targetObjectiveID);
+    for (const { field, read, isOverlaid } of SHARED_FIELDS) {
+      if (map[read] && (!isOverlaid || global[field] !== null)) found[field] = global[field];
+    }
+  }
+  const shared = found as unknown as ObjectiveState;
+  const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
+  if (!objective.satisfiedByMeasure) return shared;
+  // A measure that was read decides; a status that was read does not.
+  const satisfied = readsMeasure ? judgeMeasure(objective, shared.measure) : own.satisfied;
+  return { ...shared, satisfied };
+};
+
+/** Completed by Measure: a progress measure that was read decides, too. */
+const judgeProgress = (
+  { settings }: ActivityNode,
+  place: number,
+  state: ObjectiveState,
+): ObjectiveState => {
+  const { completedByMeasure, minProgressMeasure } = settings.completionThreshold;
+  if (place > 0 || !completedByMeasure || state.progress === null) return state;
+  return { ...state, completed: state.progress >= minProgressMeasure };
+};
+
+/** Objective Satisfied by Measure: unknown without a measure (RB.1.2 a). */
+export const judgeMeasure = (
+  { minNormalizedMeasure }: Pick<FullObjective, 'minNormalizedMeasure'>,
+  measure: number | null,
+): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);
+
+/**
+ * Changes an objective of its activity, and the global ones that it writes.
+ * @param explicit fields that the content itself has set: those reach a global objective also when they are unknown
+ * @returns the targets that have changed
+ */
+export const writeObjective = (
+  run: SequencingRun,
+  node: ActivityNode,
+  place: number,
+  changes: Partial<ObjectiveState>,
+  explicit: Partial<ObjectiveState> = {},
+): string[] => {
+  const before = run.readLocal(node, place);
+  const changed = Object.entries(changes).filter(
+    ([field, value]) => before[field as keyof ObjectiveState] !== value,
+  );
+  if (changed.length > 0) run.changeLocal(node, place, Object.fromEntries(changed));
+  const written: string[] = [];
+  for (const map of node.settings.objectives[place]?.mapInfo ?? []) {
+    const global = run.readGlobal(map.targetObjectiveID);
+    const values = SHARED_FIELDS.flatMap(({ field, write }) => {
+      const value = changes[field];
+      const isSaid = value !== undefined && (value !== null || explicit[field] === null);
+      return map[write] && isSaid && global[field] !== value ? [[field, value] as const] : [];
+    });
+    if (values.length === 0) continue;
+    run.changeGlobal(map.targetObjectiveID, Object.fromEntries(values));
+    written.push(map.targetObjectiveID);
+  }
+  return written;
+};

@@ -1,0 +1,230 @@
+/** Rollup: what the children of a cluster come to together. Source: SN 4.6, RB.1.1 to RB.1.5. */
+import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
+import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
+import { evaluateRollupConditions, hasPrecondition, type Truth } from './conditions.ts';
+import { judgeMeasure, readForRollup, writeObjective } from './objectives.ts';
+import { availableChildren, type ObjectiveState, type SequencingRun } from './tracking.ts';
+
+const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
+
+/** The mean by weight; a child that counts and has no value yet counts as 0. Null while no child has a value. */
+const weightedMean = (
+  parts: readonly { readonly weight: number; readonly value: number | null }[],
+): number | null => {
+  let weights = 0;
+  let sum = 0;
+  let isKnown = false;
+  for (const { weight, value } of parts) {
+    weights += weight;
+    if (value === null) continue;
+    isKnown = true;
+    sum += value * weight;
+  }
+  return isKnown && weights > 0 ? sum / weights : null;
+};
+
+/** A child that is tracked, with its primary objective as rollup sees it. */
+interface RollupChild {
+  readonly child: ActivityNode;
+  readonly objective: ObjectiveState;
+}
+
+const readChildren = (run: SequencingRun, node: ActivityNode): RollupChild[] =>
+  availableChildren(run, node)
+    .filter(isTracked)
+    .map((child) => ({ child, objective: readForRollup(run, child) }));
+
+/** RB.1.1 a: Measure Rollup Process. */
+const rollupMeasure = (children: readonly RollupChild[]): number | null =>
+  weightedMean(
+    children.map(({ child, objective }) => ({
+      weight: child.settings.controlMode.objectiveMeasureWeight,
+      value: objective.measure,
+    })),
+  );
+
+/** RB.1.1 b: Completion Measure Rollup Process. */
+const rollupProgress = (children: readonly RollupChild[]): number | null =>
+  weightedMean(
+    children.map(({ child, objective }) => ({
+      weight: child.settings.completionThreshold.progressWeight,
+      value: objective.progress,
+    })),
+  );
+
+const meetsRequirement = (
+  run: SequencingRun,
+  child: ActivityNode,
+  requirement: RollupRequirement,
+): boolean => {
+  const { attempts, isSuspended } = run.read(child);
+  if (requirement === 'ifNotSuspended') return attempts > 0 && !isSuspended;
+  if (requirement === 'ifAttempted') return attempts > 0;
+  if (requirement === 'ifNotSkipped') return !hasPrecondition(run, child, 'skip');
+  return true;
+};
+
+const REQUIREMENTS = {
+  satisfied: 'requiredForSatisfied',
+  notSatisfied: 'requiredForNotSatisfied',
+  completed: 'requiredForCompleted',
+  incomplete: 'requiredForIncomplete',
+} as const;
+
+/** RB.1.4.2: Check Child for Rollup Subprocess. */
+const checkChildForRollup = (
+  run: SequencingRun,
+  child: ActivityNode,
+  action: RollupAction,
+): boolean => {
+  const { controlMode, rollupConsiderations } = child.settings;
+  const isAboutObjective = action === 'satisfied' || action === 'notSatisfied';
+  const isIncluded = isAboutObjective
+    ? controlMode.rollupObjectiveSatisfied
+    : controlMode.rollupProgressCompletion;
+  return isIncluded && meetsRequirement(run, child, rollupConsiderations[REQUIREMENTS[action]]);
+};
+
+/** RB.1.4 line 1.2.4: whether the children that count are the ones that the rule asks for. */
+const isFulfilled = (
+  { consideration, minimumCount, minimumPercent }: FullRollupRule,
+  truths: readonly Truth[],
+): boolean => {
+  const count = truths.filter((truth) => truth === true).length;
+  if (consideration === 'all') return count === truths.length;
+  if (consideration === 'any') return count > 0;
+  if (consideration === 'none') return truths.every((truth) => truth === false);
+  if (consideration === 'atLeastCount') return count >= minimumCount;
+  // `minimumPercent` is a share from 0 to 1.
+  return count / truths.length >= minimumPercent;
+};
+
+/** RB.1.4: Rollup Rule Check Subprocess. */
+const checkRollupRules = (
+  run: SequencingRun,
+  children: readonly RollupChild[],
+  action: RollupAction,
+  rules: readonly FullRollupRule[],
+): boolean => {
+  const own = rules.filter((rule) => rule.action === action);
+  if (own.length === 0) return false;
+  const counted = children.filter(({ child }) => checkChildForRollup(run, child, action));
+  return own.some((rule) => {
+    const truths = counted.map(({ child, objective }) =>
+      evaluateRollupConditions(
+        { run, node: child, objective },
+        rule.conditions,
+        rule.conditionCombination,
+      ),
+    );
+    return isFulfilled(rule, truths);
+  });
+};
+
+const createDefaultRule = (
+  action: RollupAction,
+  condition: FullRollupRule['conditions'][number]['condition'],
+): FullRollupRule => ({
+  action,
+  consideration: 'all',
+  minimumCount: 0,
+  minimumPercent: 0,
+  conditionCombination: 'any',
+  conditions: [{ condition }],
+});
+
+/** RB.1.2 b and RB.1.3 b, line 1: they apply where the activity has no rule of either action of the pair. */
+const DEFAULT_RULES: readonly FullRollupRule[] = [
+  createDefaultRule('notSatisfied', 'objectiveStatusKnown'),
+  createDefaultRule('satisfied', 'satisfied'),
+  createDefaultRule('incomplete', 'activityProgressKnown'),
+  createDefaultRule('completed', 'completed'),
+];
+
+interface RollupInput {
+  readonly run: SequencingRun;
+  readonly node: ActivityNode;
+  readonly children: readonly RollupChild[];
+}
+
+/** The second action wins when the rules of both apply. */
+const rollupByRules = (
+  { run, node, children }: RollupInput,
+  [negative, positive]: readonly [RollupAction, RollupAction],
+): boolean | null => {
+  const { rollupRules } = node.settings;
+  const hasOwn = rollupRules.some(({ action }) => action === negative || action === positive);
+  const rules = hasOwn ? rollupRules : DEFAULT_RULES;
+  if (checkRollupRules(run, children, positive, rules)) return true;
+  return checkRollupRules(run, children, negative, rules) ? false : null;
+};
+
+/** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). `null` leaves the status as it is. */
+const rollupSatisfied = (
+  input: RollupInput,
+  measure: number | null,
+): Pick<Partial<ObjectiveState>, 'satisfied'> => {
+  const { run, node } = input;
+  const [primary] = node.settings.objectives;
+  if (primary.satisfiedByMeasure) {
+    const { measureSatisfactionIfActive } = node.settings.rollupConsiderations;
+    const isJudged = measureSatisfactionIfActive || !run.read(node).isActive;
+    return { satisfied: isJudged ? judgeMeasure(primary, measure) : null };
+  }
+  const satisfied = rollupByRules(input, ['notSatisfied', 'satisfied']);
+  return satisfied === null ? {} : { satisfied };
+};
+
+/** RB.1.3: Activity Progress Rollup Process, by measure (a) or by rules (b). */
+const rollupCompleted = (
+  input: RollupInput,
+  progress: number | null,
+): Pick<Partial<ObjectiveState>, 'completed'> => {
+  const { completedByMeasure, minProgressMeasure } = input.node.settings.completionThreshold;
+  if (completedByMeasure) {
+    return { completed: progress === null ? null : progress >= minProgressMeasure };
+  }
+  const completed = rollupByRules(input, ['incomplete', 'completed']);
+  return completed === null ? {} : { completed };
+};
+
+/** Rolls up one cluster. Returns the global objectives that it has changed. */
+const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
+  if (!isTracked(node)) return [];
+  const children = readChildren(run, node);
+  const input = { run, node, children };
+  const measure = rollupMeasure(children);
+  const progress = rollupProgress(children);
+  return writeObjective(run, node, 0, {
+    measure,
+    progress,
+    ...rollupSatisfied(input, measure),
+    ...rollupCompleted(input, progress),
+  });
+};
+
+/**
+ * RB.1.5: Overall Rollup Process, from the activity up to the root. An activity elsewhere that reads one of the global
+ * objectives that were written is a reason to roll up its ancestors as well (SN 4.6.2, rollup set).
+ */
+export const rollUp = (
+  run: SequencingRun,
+  node: ActivityNode,
+  writtenGlobals: readonly string[] = [],
+): void => {
+  const waiting = new Set<ActivityNode>();
+  const add = (at: ActivityNode) => {
+    for (const ancestor of pathToRoot(at)) if (isCluster(ancestor)) waiting.add(ancestor);
+  };
+  const addReaders = (targets: readonly string[]) => {
+    for (const target of targets) for (const reader of run.tree.readersOf(target)) add(reader);
+  };
+  add(node);
+  addReaders(writtenGlobals);
+  // Two clusters may write what the other reads; then each has had its turn a few times and no more.
+  for (let turns = 4 * run.tree.nodes.length; waiting.size > 0 && turns > 0; turns -= 1) {
+    const deepest = [...waiting].reduce((left, right) => (right.index > left.index ? right : left));
+    waiting.delete(deepest);
+    addReaders(rollupCluster(run, deepest));
+  }
+};

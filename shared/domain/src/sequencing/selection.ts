@@ -1,0 +1,46 @@
+/** Selection and order of children at random. Source: SN 4.7, SR.1, SR.2. */
+import { type ActivityNode, isCluster } from './activity-tree.ts';
+import type { SequencingRun } from './tracking.ts';
+
+/** Fisher and Yates. */
+const shuffle = <T>(values: readonly T[], random: () => number): T[] => {
+  const shuffled = [...values];
+  for (let at = shuffled.length - 1; at > 0; at -= 1) {
+    const other = Math.min(at, Math.floor(random() * (at + 1)));
+    const value = shuffled[at] as T;
+    shuffled[at] = shuffled[other] as T;
+    shuffled[other] = value;
+  }
+  return shuffled;
+};
+
+const isFixed = (run: SequencingRun, node: ActivityNode): boolean => {
+  const { isActive, isSuspended } = run.read(node);
+  return !isCluster(node) || isActive || isSuspended;
+};
+
+/** SR.1: Select Children Process. Selection at each new attempt is not defined by the standard, so nothing is selected. */
+export const selectChildren = (run: SequencingRun, node: ActivityNode): void => {
+  const { selectionTiming, selectCount } = node.settings.randomizationControls;
+  if (isFixed(run, node) || selectionTiming !== 'once' || selectCount === undefined) return;
+  if (run.read(node).attempts > 0 || selectCount >= node.children.length) return;
+  const places = shuffle([...node.children.keys()], run.random).slice(0, selectCount);
+  run.change(node, { available: places.toSorted((left, right) => left - right) });
+};
+
+/** SR.2: Randomize Children Process. */
+export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void => {
+  const { randomizationTiming, reorderChildren } = node.settings.randomizationControls;
+  if (isFixed(run, node) || randomizationTiming === 'never' || !reorderChildren) return;
+  const { attempts, available } = run.read(node);
+  if (randomizationTiming === 'once' && attempts > 0) return;
+  run.change(node, { available: shuffle(available ?? [...node.children.keys()], run.random) });
+};
+
+/** Both, for every cluster: once before anything of the tree is delivered. */
+export const prepareChildren = (run: SequencingRun): void => {
+  for (const node of run.tree.nodes) {
+    selectChildren(run, node);
+    randomizeChildren(run, node);
+  }
+};

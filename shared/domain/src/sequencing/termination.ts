@@ -1,0 +1,127 @@
+/** Ends what is under way before a request goes on. Source: SN 4.5, TB.2.1 to TB.2.3. */
+import type { FullSettings } from './activity.ts';
+import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
+import { endAttempt, terminateDescendents } from './attempts.ts';
+import { checkSequencingRules } from './conditions.ts';
+import { rollUp } from './rollup.ts';
+import type { SequencingRun } from './tracking.ts';
+import { type RuntimeValues, transferToTracking } from './transfer.ts';
+
+export type TerminationRequest = 'exit' | 'exitAll' | 'suspendAll' | 'abandon' | 'abandonAll';
+
+/** A sequencing request that a rule has put in place of the one of the student. */
+export type RuleRequest = 'retry' | 'continue' | 'previous' | 'exit';
+
+export type Termination =
+  | { readonly isValid: false; readonly exception: string }
+  | { readonly isValid: true; readonly request?: RuleRequest };
+
+/** TB.2.1: Sequencing Exit Action Rules Subprocess. The highest cluster whose rule applies ends. */
+const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
+  const target = pathToRoot(current)
+    .slice(1)
+    .toReversed()
+    .find(
+      (node) => checkSequencingRules(run, node, node.settings.exitConditionRules) !== undefined,
+    );
+  if (!target) return;
+  terminateDescendents(run, target);
+  endAttempt(run, target);
+  run.current = target;
+};
+
+type PostAction = FullSettings['postConditionRules'][number]['action'];
+
+/** TB.2.2: Sequencing Post Condition Rules Subprocess. */
+const findPostAction = (run: SequencingRun, node: ActivityNode): PostAction | undefined =>
+  run.read(node).isSuspended
+    ? undefined
+    : checkSequencingRules(run, node, node.settings.postConditionRules);
+
+/** The current activity ends with what its content has set. */
+const endCurrent = (run: SequencingRun, current: ActivityNode, values: RuntimeValues): void => {
+  if (isCluster(current)) return endAttempt(run, current);
+  const { written, reported } = transferToTracking(run, current, values);
+  endAttempt(run, current, reported, written);
+};
+
+const exitAll = (run: SequencingRun, values: RuntimeValues, request: RuleRequest): Termination => {
+  const { current, tree } = run;
+  if (current && run.read(current).isActive) endCurrent(run, current, values);
+  terminateDescendents(run, tree.root);
+  endAttempt(run, tree.root);
+  run.current = tree.root;
+  return { isValid: true, request };
+};
+
+/** TB.2.3 case 3. */
+const exit = (run: SequencingRun, values: RuntimeValues): Termination => {
+  const { current } = run;
+  if (!current || !run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
+  endCurrent(run, current, values);
+  applyExitRules(run, current);
+  for (;;) {
+    const at = run.current ?? run.tree.root;
+    const action = findPostAction(run, at);
+    if (action === 'exitAll') return exitAll(run, values, 'exit');
+    if (action === 'retryAll') return exitAll(run, values, 'retry');
+    if (action !== 'exitParent') {
+      // Line 3.3.5: the root is over, unless it begins again.
+      if (!at.parent && action !== 'retry') return { isValid: true, request: 'exit' };
+      return action === undefined ? { isValid: true } : { isValid: true, request: action };
+    }
+    if (!at.parent) return { isValid: false, exception: 'TB.2.3-4' };
+    run.current = at.parent;
+    endAttempt(run, at.parent);
+  }
+};
+
+/** TB.2.3 case 5: the path to the root sleeps until it is resumed. */
+const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
+  const { current, tree } = run;
+  if (!current) return { isValid: false, exception: 'TB.2.3-1' };
+  const { isActive, isSuspended } = run.read(current);
+  let suspended: ActivityNode | undefined = current;
+  if (isActive || isSuspended) {
+    const written =
+      isActive && !isCluster(current) ? transferToTracking(run, current, values).written : [];
+    rollUp(run, current, written);
+  } else {
+    suspended = current.parent;
+  }
+  if (!suspended) return { isValid: false, exception: 'TB.2.3-3' };
+  run.suspended = suspended;
+  for (const node of pathToRoot(suspended))
+    run.change(node, { isActive: false, isSuspended: true });
+  run.current = tree.root;
+  return { isValid: true, request: 'exit' };
+};
+
+/** TB.2.3 cases 6 and 7: what the content has set is not taken over. */
+const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Termination => {
+  if (!isAll) {
+    if (!run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
+    run.change(current, { isActive: false });
+    return { isValid: true };
+  }
+  for (const node of pathToRoot(current)) run.change(node, { isActive: false });
+  run.current = run.tree.root;
+  return { isValid: true, request: 'exit' };
+};
+
+/**
+ * TB.2.3: Termination Request Process.
+ * @param values what the content of the current activity has set
+ */
+export const terminate = (
+  run: SequencingRun,
+  request: TerminationRequest,
+  values: RuntimeValues,
+): Termination => {
+  const { current } = run;
+  if (!current) return { isValid: false, exception: 'TB.2.3-1' };
+  if (request === 'exit') return exit(run, values);
+  if (request === 'exitAll') return exitAll(run, values, 'exit');
+  if (request === 'suspendAll') return suspendAll(run, values);
+  return abandon(run, current, request === 'abandonAll');
+};

@@ -1,0 +1,95 @@
+/** A small course for tests of the engine, and a student who goes through it. */
+import type { ActivityDefinition, SequencingSettings } from '../activity.ts';
+import { type ActivityTree, buildActivityTree } from '../activity-tree.ts';
+import {
+  createSequencingState,
+  performRequest,
+  type SequencingOutcome,
+  SequencingTrial,
+} from '../engine.ts';
+import type { NavigationRequest } from '../navigation.ts';
+import type { ObjectiveState, SequencingState } from '../tracking.ts';
+import type { RuntimeValues } from '../transfer.ts';
+
+type Line = readonly [name: string, settings?: SequencingSettings];
+
+/** Activities by name; two spaces before a name put it below the one above. */
+export const buildTree = (root: SequencingSettings, lines: readonly Line[]): ActivityTree => {
+  const items = lines.map(([name, sequencing]): ActivityDefinition => {
+    const id = name.trim();
+    const depth = (name.length - name.trimStart().length) / 2;
+    return { id, depth, title: id, visible: true, kind: 'sco', sequencing };
+  });
+  return buildActivityTree({ title: 'Course', sequencing: root }, items);
+};
+
+export const FLOW: SequencingSettings = { controlMode: { flow: true } };
+/** Content that reports nothing has reached nothing. */
+export const BY_CONTENT: SequencingSettings = {
+  deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
+};
+
+const toRequest = (text: string): NavigationRequest => {
+  const [kind = '', target] = text.split(' ');
+  return (target === undefined ? { kind } : { kind, target }) as NavigationRequest;
+};
+
+export class TestSession {
+  readonly tree: ActivityTree;
+  readonly #random: () => number;
+  state: SequencingState;
+  outcome: SequencingOutcome | undefined;
+  /** What the content of the current activity has set. */
+  values: RuntimeValues = {};
+
+  constructor(tree: ActivityTree, random: () => number = () => 0) {
+    this.tree = tree;
+    this.#random = random;
+    this.state = createSequencingState(tree, random);
+  }
+
+  /** Performs `continue`, `choice a` and the like; returns the id delivered, 'end', or the exception. */
+  go(request: string, values: RuntimeValues = this.values): string {
+    const input = { tree: this.tree, state: this.state, values, random: this.#random };
+    const outcome = performRequest(input, toRequest(request));
+    this.outcome = outcome;
+    this.values = {};
+    this.state = JSON.parse(JSON.stringify(outcome.state)) as SequencingState;
+    return outcome.delivered ?? (outcome.isEnded ? 'end' : (outcome.exception ?? 'nothing'));
+  }
+
+  trial(values: RuntimeValues = this.values): SequencingTrial {
+    const { tree, state } = this;
+    return new SequencingTrial({ tree, state, values, random: this.#random });
+  }
+
+  /** The activities that may be chosen. */
+  choices(values?: RuntimeValues): string[] {
+    const trial = this.trial(values);
+    const ids = this.tree.nodes.slice(1).map(({ id }) => id);
+    return ids.filter((target) => trial.isAllowed({ kind: 'choice', target }));
+  }
+
+  status(id: string): ObjectiveState | undefined {
+    return this.trial().readStatus(id);
+  }
+}
+
+export const open = (root: SequencingSettings, lines: readonly Line[], random?: () => number) =>
+  new TestSession(buildTree(root, lines), random);
+
+export const PASSED = { 'cmi.success_status': 'passed', 'cmi.completion_status': 'completed' };
+export const FAILED = { 'cmi.success_status': 'failed', 'cmi.completion_status': 'completed' };
+export const INCOMPLETE = { 'cmi.completion_status': 'incomplete' };
+
+type Kind = keyof NonNullable<SequencingSettings['sequencingRules']>;
+
+/** One rule of one condition: `satisfied`, `not satisfied`, `not satisfied of objective`. */
+export const rule = (kind: Kind, action: string, text: string): SequencingSettings => {
+  const [, not, condition, referencedObjective] = /^(not )?(\w+)(?: of (.+))?$/.exec(text) ?? [];
+  const conditions = [{ condition, operator: not ? 'not' : 'noOp', referencedObjective }];
+  return { sequencingRules: { [kind]: [{ action, conditions }] } };
+};
+export const pre = (action: string, text: string) => rule('preConditionRules', action, text);
+export const post = (action: string, text: string) => rule('postConditionRules', action, text);
+export const exitIf = (text: string) => rule('exitConditionRules', 'exit', text);

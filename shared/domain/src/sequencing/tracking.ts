@@ -1,0 +1,210 @@
+import type { ActivityNode, ActivityTree } from './activity-tree.ts';
+
+/** What is known of one objective; `null` is the standard's status `False` (unknown). */
+export interface ObjectiveState {
+  /** Objective Satisfied Status. */
+  readonly satisfied: boolean | null;
+  /** Objective Normalized Measure, -1 to 1. */
+  readonly measure: number | null;
+  readonly raw: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** Completion; of the primary objective it is the activity's Attempt Completion Status. */
+  readonly completed: boolean | null;
+  /** Progress measure, 0 to 1; of the primary objective it is the activity's Attempt Completion Amount. */
+  readonly progress: number | null;
+}
+
+export const UNKNOWN_OBJECTIVE: ObjectiveState = {
+  satisfied: null,
+  measure: null,
+  raw: null,
+  min: null,
+  max: null,
+  completed: null,
+  progress: null,
+};
+
+/** Tracking of one activity. Plain JSON. */
+export interface ActivityState {
+  readonly isActive: boolean;
+  readonly isSuspended: boolean;
+  /** Activity Attempt Count; Activity Progress Status is true from the first attempt on. */
+  readonly attempts: number;
+  /** In the order of the settings: the primary objective is the first one. */
+  readonly objectives: readonly ObjectiveState[];
+  /** The parent has begun a new attempt since: what is known belongs to an earlier one (SM.1, use current attempt). */
+  readonly isObjectiveStale: boolean;
+  readonly isProgressStale: boolean;
+  /** Positions of the available children, in their order; all of them when null. */
+  readonly available: readonly number[] | null;
+}
+
+/** Everything that the engine remembers of one student and tree. Plain JSON. */
+export interface SequencingState {
+  readonly current: string | null;
+  readonly suspended: string | null;
+  /** By id; an activity that is missing has never been touched. */
+  readonly activities: Readonly<Record<string, ActivityState>>;
+  /** Global objectives by their id. */
+  readonly globals: Readonly<Record<string, ObjectiveState>>;
+}
+
+export const EMPTY_STATE: SequencingState = {
+  current: null,
+  suspended: null,
+  activities: {},
+  globals: {},
+};
+
+/** An activity that was never touched. */
+export const EMPTY_ACTIVITY: ActivityState = {
+  isActive: false,
+  isSuspended: false,
+  attempts: 0,
+  objectives: [],
+  isObjectiveStale: false,
+  isProgressStale: false,
+  available: null,
+};
+
+const LISTS = new WeakMap<SequencingState, readonly ActivityState[]>();
+
+/** The activities of a state by index, found once for all trials on the same state. */
+const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
+  const known = LISTS.get(state);
+  if (known) return known;
+  const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
+  // A state belongs to one tree; the empty one to all of them.
+  if (state !== EMPTY_STATE) LISTS.set(state, list);
+  return list;
+};
+
+/**
+ * A working copy of the state that the processes read and change. Changes lie on top of the state that it was made of, so
+ * that a trial costs what it changes and not the size of the tree.
+ */
+export class SequencingRun {
+  readonly tree: ActivityTree;
+  /** Reads a random number from 0 to below 1. */
+  readonly random: () => number;
+  current: ActivityNode | undefined;
+  suspended: ActivityNode | undefined;
+  readonly #below: SequencingRun | undefined;
+  /** By index: what was changed here, and what was read from below, where nothing changes meanwhile. */
+  readonly #activities: (ActivityState | undefined)[];
+  readonly #changed = new Set<ActivityNode>();
+  readonly #globals = new Map<string, ObjectiveState>();
+  readonly #base: SequencingState;
+  readonly #stored: readonly ActivityState[];
+  /** Answers of rules and traversals, good until something changes. */
+  #answers = new Map<unknown, ({ readonly answer: unknown } | undefined)[]>();
+
+  constructor(
+    tree: ActivityTree,
+    base: SequencingState,
+    random: () => number,
+    below?: SequencingRun,
+  ) {
+    this.tree = tree;
+    this.random = random;
+    this.#base = base;
+    this.#stored = below ? below.#stored : listActivities(tree, base);
+    this.#below = below;
+    this.#activities = tree.nodes.map(() => undefined);
+    this.current = below ? below.current : tree.find(base.current ?? '');
+    this.suspended = below ? below.suspended : tree.find(base.suspended ?? '');
+  }
+
+  /** A run on top of this one; this one stays as it is, and must not change while the other is in use. */
+  fork(): SequencingRun {
+    return new SequencingRun(this.tree, this.#base, this.random, this);
+  }
+
+  read(node: ActivityNode): ActivityState {
+    const known = this.#activities[node.index];
+    if (known !== undefined) return known;
+    const found = this.#below?.read(node) ?? this.#stored[node.index] ?? EMPTY_ACTIVITY;
+    this.#activities[node.index] = found;
+    return found;
+  }
+
+  change(node: ActivityNode, changes: Partial<ActivityState>): void {
+    this.#activities[node.index] = { ...this.read(node), ...changes };
+    this.#changed.add(node);
+    this.#forget();
+  }
+
+  /** The activity's own objective at this place, without its maps. */
+  readLocal(node: ActivityNode, place: number): ObjectiveState {
+    return this.read(node).objectives[place] ?? UNKNOWN_OBJECTIVE;
+  }
+
+  changeLocal(node: ActivityNode, place: number, changes: Partial<ObjectiveState>): void {
+    const objectives = node.settings.objectives.map((_, at) => this.readLocal(node, at));
+    objectives[place] = { ...this.readLocal(node, place), ...changes };
+    this.change(node, { objectives });
+  }
+
+  readGlobal(target: string): ObjectiveState {
+    return (
+      this.#globals.get(target) ??
+      this.#below?.readGlobal(target) ??
+      this.#base.globals[target] ??
+      UNKNOWN_OBJECTIVE
+    );
+  }
+
+  changeGlobal(target: string, changes: Partial<ObjectiveState>): void {
+    this.#globals.set(target, { ...this.readGlobal(target), ...changes });
+    this.#forget();
+  }
+
+  /** The answer to a question about an activity, found once as long as nothing changes. */
+  remember<T>(question: unknown, node: ActivityNode, find: () => T): T {
+    const all = this.#answers;
+    let answers = all.get(question);
+    if (!answers) all.set(question, (answers = []));
+    const known = answers[node.index];
+    if (known) return known.answer as T;
+    const answer = find();
+    // The search may have changed something: then this is no answer to keep.
+    if (this.#answers === all) answers[node.index] = { answer };
+    return answer;
+  }
+
+  #forget(): void {
+    if (this.#answers.size > 0) this.#answers = new Map();
+  }
+
+  /** The state with all changes in it. */
+  toState(): SequencingState {
+    const below = this.#below?.toState() ?? this.#base;
+    const changed = [...this.#changed].map((node): [string, ActivityState] => [
+      node.id,
+      this.read(node),
+    ]);
+    return {
+      current: this.current?.id ?? null,
+      suspended: this.suspended?.id ?? null,
+      activities:
+        changed.length > 0
+          ? { ...below.activities, ...Object.fromEntries(changed) }
+          : below.activities,
+      globals:
+        this.#globals.size > 0
+          ? { ...below.globals, ...Object.fromEntries(this.#globals) }
+          : below.globals,
+    };
+  }
+}
+
+/** Available Children: those that were selected, in their order. */
+export const availableChildren = (
+  run: SequencingRun,
+  node: ActivityNode,
+): readonly ActivityNode[] => {
+  const { available } = run.read(node);
+  if (available === null) return node.children;
+  return available.flatMap((place) => node.children[place] ?? []);
+};
