@@ -140,11 +140,7 @@ for (const { mode, settings, isSandbox, reached } of modes) {
     });
 
     if (reached.length === 0)
-      test('cannot lead its frame to the page that signs the student out', async ({
-        browser,
-        startOwn,
-      }) => {
-        const cairn = await startOwn(settings);
+      test('cannot lead its frame to the page that signs the student out', async ({ browser }) => {
         const context = await browser.newContext({ baseURL: cairn.url });
         const page = await signedIn(context);
         await page.goto(`/course/${COURSE}`);

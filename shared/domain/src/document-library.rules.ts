@@ -29,7 +29,7 @@ export const DOCUMENT_PAGE_SIZE = 6;
 /** How many are fetched with one call. */
 export const DOCUMENT_FETCH_SIZE = 100;
 
-const groupIdsOfReader = (reader: DocumentReader): readonly string[] => {
+export const groupIdsOfReader = (reader: DocumentReader): readonly string[] => {
   if (reader?.GroupIDs) return reader.GroupIDs;
   return reader?.GroupID === undefined || reader.GroupID === '' ? [] : [reader.GroupID];
 };
