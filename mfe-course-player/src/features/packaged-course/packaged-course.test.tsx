@@ -7,7 +7,7 @@ import {
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails } from '@cairn/testing/stub-api';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { holdBack } from '../../lib/test/hold-back.ts';
 import { listen } from '../../lib/test/listen.ts';
@@ -163,18 +163,22 @@ describe('packaged course', () => {
     expect(goodNews()).not.toBeInTheDocument();
   });
 
-  it('tells of a save that failed', async () => {
+  it('[SSAVE-07] tells of a save that failed, until one succeeds', async () => {
     signInAs();
-    openCourse({}, fails(saveScormData, 500));
+    let isDown = true;
+    openCourse({}, { ...fails(saveScormData, 500), when: () => isDown });
     await opened();
     expect(screen.queryByText('Not saved, retrying')).not.toBeInTheDocument();
     lms('LMSInitialize', '');
     lms('LMSSetValue', 'cmi.core.lesson_location', '5');
     lms('LMSCommit', '');
     expect(await screen.findByText('Not saved, retrying')).toBeVisible();
+    isDown = false;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText('Not saved, retrying')).not.toBeInTheDocument());
   });
 
-  it('[GUEST-03] [GUEST-04] a guest plays and completes without a call about them', async () => {
+  it('[GUEST-03] a guest plays and completes without a call about them', async () => {
     const { requests } = openCourse({ PublicallyAccessible: true });
     await opened();
     await screen.findByText(/Noor Aziz/);

@@ -20,7 +20,6 @@ jest.mock('canvas-confetti', () => ({
 const heard = listen();
 beforeEach(() => {
   jest.useFakeTimers();
-  signInAs();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -41,6 +40,7 @@ const show = (state: DocumentVisibilityState) => {
 
 type Opened = ReturnType<typeof openCourse>;
 const study = async (...given: Parameters<typeof openCourse>) => {
+  signInAs();
   const view = openCourse(...given);
   await opened();
   return view;
@@ -135,6 +135,20 @@ describe('time spent in a packaged course', () => {
     show('hidden');
     view.unmount();
     expect(await sent(view)).toEqual([]);
+  });
+
+  it("[GUEST-04] is not counted for a guest, and nothing follows a guest's completion", async () => {
+    const PostSurvey = [{ type: 'text', question: 'What next?' } as const];
+    const view = openCourse({ PublicallyAccessible: true, PostSurvey });
+    await opened();
+    await stay(61);
+    expect(finishPackage()).toBe('true');
+    await stay(1);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    show('hidden');
+    view.unmount();
+    await stay(0);
+    expect(view.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('[SSAVE-20] nor does a package that ends again start it', async () => {

@@ -43,7 +43,7 @@ describe("an answer of a course's assistant that fails", () => {
   );
 
   it.each(['Chroma database not populated', 'Chromadb not available'])(
-    '[AICH-15] [SCO-27] of %j the lecturer is to be told',
+    '[AICH-15] of %j the lecturer is to be told',
     async (error) => {
       installAssistant(400, { error });
       open();
@@ -51,6 +51,17 @@ describe("an answer of a course's assistant that fails", () => {
       const notice = 'Please contact your lecturer to update the course content.';
       await waitFor(() => expect(heard.notices).toEqual([notice]));
       expect(bubble(1)?.querySelector('p')).toHaveTextContent(error);
+    },
+  );
+
+  it.each(['Chroma database not populated', 'Chromadb not available'])(
+    '[SCO-27] so of %j in a packaged course',
+    async (error) => {
+      installAssistant(400, { error });
+      open({ place: places.package });
+      await ask();
+      const notice = 'Please contact your lecturer to update the course content.';
+      await waitFor(() => expect(heard.notices).toEqual([notice]));
     },
   );
 

@@ -64,11 +64,25 @@ test('[GUEST-05] with a full storage the package plays, Commit answers true, the
     },
     removeItem: () => undefined,
   };
-  const { api, problems } = await openVisit({ visit, storage });
+  const { api, player, problems } = await openVisit({ visit, storage });
   api['LMSInitialize']?.('');
   expect(api['LMSSetValue']?.('cmi.core.lesson_location', '4')).toBe('true');
   expect(api['LMSCommit']?.('')).toBe('true');
+  await waitFor(() => player.state().saving === 'saved');
+  expect(api['LMSCommit']?.('')).toBe('true');
   expect(problems).toContain(full);
+});
+
+test('[GUEST-05] where storage is blocked the package plays and Commit answers true', async () => {
+  const storage = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  const { api } = await openVisit({ visit });
+  expect(api['LMSInitialize']?.('')).toBe('true');
+  expect(api['LMSSetValue']?.('cmi.core.lesson_location', '4')).toBe('true');
+  expect(api['LMSCommit']?.('')).toBe('true');
+  expect(api['LMSGetValue']?.('cmi.core.lesson_location')).toBe('4');
+  storage.mockRestore();
 });
 
 test('[GUEST-06] a signed-in student starts from the server data and the guest entry stays', async () => {

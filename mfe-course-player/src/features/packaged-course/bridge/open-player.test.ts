@@ -116,6 +116,7 @@ test('[SRTE-26] the learner is the student, last name first', async () => {
 });
 
 test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous request', async () => {
+  const requests = jest.spyOn(XMLHttpRequest.prototype, 'open');
   const server = testServer();
   const { api, player } = await openVisit({ visit: studentVisit(server) });
   api['LMSInitialize']?.('');
@@ -135,6 +136,36 @@ test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous
     'cmi.core.lesson_status': 'incomplete',
   });
   expect(server.saves.map(({ sequence }) => sequence)).toEqual([1, 5]);
+  expect(requests).not.toHaveBeenCalled();
+  await waitFor(() => player.state().saving === 'saved');
+  expect(api['LMSSetValue']?.('cmi.suspend_data', 'late')).toBe('false');
+  expect(api['LMSCommit']?.('')).toBe('false');
+  player.close();
+  expect(server.saves).toHaveLength(2);
+});
+
+test('[SSAVE-03] Commit and Terminate of SCORM 2004 save at once, and nothing twice', async () => {
+  const server = testServer();
+  const course = packagedCourse({ version: '2004' });
+  const { api2004, player } = await openVisit({ visit: studentVisit(server), course });
+  api2004['Initialize']?.('');
+  api2004['SetValue']?.('cmi.location', '3');
+  expect(api2004['Commit']?.('')).toBe('true');
+  expect(server.saves.map(({ updates }) => updates)).toEqual([{ 'cmi.location': '3' }]);
+  await waitFor(() => player.state().saving === 'saved');
+  expect(api2004['Commit']?.('')).toBe('true');
+  expect(server.saves).toHaveLength(1);
+  api2004['SetValue']?.('cmi.session_time', 'PT15S');
+  api2004['SetValue']?.('cmi.exit', 'suspend');
+  expect(api2004['Terminate']?.('')).toBe('true');
+  expect(server.saves[1]?.updates).toMatchObject({
+    'cmi.session_time': 'PT15S',
+    'cmi.exit': 'suspend',
+  });
+  await waitFor(() => player.state().saving === 'saved');
+  expect(api2004['SetValue']?.('cmi.location', '4')).toBe('false');
+  player.close();
+  expect(server.saves).toHaveLength(2);
 });
 
 test('[SSAVE-05] [SSAVE-07] a failed save shows, makes Commit answer false with 101, and goes on when online', async () => {
@@ -153,6 +184,23 @@ test('[SSAVE-05] [SSAVE-07] a failed save shows, makes Commit answer false with 
   await waitFor(() => player.state().saving === 'saved');
   expect(server.data).toEqual({ 'cmi.suspend_data': 'x' });
   expect(api['LMSCommit']?.('')).toBe('true');
+});
+
+test('[SSAVE-07] a failed save is repeated at once on the online event', async () => {
+  const server = testServer();
+  server.down = true;
+  const { api, player } = await openVisit({ visit: studentVisit(server) });
+  jest.useFakeTimers();
+  api['LMSInitialize']?.('');
+  api['LMSSetValue']?.('cmi.suspend_data', 'x');
+  api['LMSCommit']?.('');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(player.state().saving).toBe('not-saved');
+  server.down = false;
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(server.data).toEqual({ 'cmi.suspend_data': 'x' });
+  expect(player.state().saving).toBe('saved');
 });
 
 test('[SSAVE-15] completion is raised once, by the save that succeeds', async () => {

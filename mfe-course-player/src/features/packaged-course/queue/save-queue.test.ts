@@ -35,6 +35,7 @@ test('[SSAVE-03] a flush saves at once, ends the pending debounce, and sends not
   const { clock, queue, server } = world();
   queue.set('a', '1');
   queue.flush();
+  expect(clock.timers()).toBe(0);
   await clock.advance(5000);
   queue.flush();
   await clock.advance(5000);
