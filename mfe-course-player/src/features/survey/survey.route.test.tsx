@@ -50,7 +50,16 @@ const answerAll = async () => {
   fireEvent.change(screen.getByRole('slider', { name: 'How hard?' }), { target: { value: '1' } });
 };
 
+interface Manifest {
+  readonly mfe: { readonly routes: readonly { readonly path: string; readonly auth: string }[] };
+}
+
 describe('the survey of a course', () => {
+  it('[SCO-36] is for who has signed in', () => {
+    const { mfe } = jest.requireActual<Manifest>('../../../package.json');
+    expect(mfe.routes.find(({ path }) => path.startsWith('/survey'))?.auth).toBe('student');
+  });
+
   it('[SCO-37] names itself while it loads, and asks for the course of the address', async () => {
     signInAs();
     const requests = stubApi(answers(getCourse, { Item: buildCourseItem() }));
