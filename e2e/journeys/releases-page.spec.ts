@@ -154,7 +154,7 @@ test.describe('a release that breaks in a browser', () => {
       await page.goto('/releases/sender?version=1.1.0');
       const facts = page.getByRole('region', { name: '1.1.0', exact: true });
       await expect(facts).toContainText(
-        /index\.tsx:9:9 breakAt\s*throw new Error\('broken at ' \+ step\);/,
+        /index\.tsx:10:9 breakAt\s*throw new Error\('broken at ' \+ step\);/,
       );
       expect(await faultsInBothThemes(page, ALL_RULES)).toEqual([]);
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -37,15 +37,23 @@ test('1.2: a completion below the mastery score is never stored, not even before
   const session = await openSession('1.2', { launch: { masteryScore: '80' } });
   const stored: (string | undefined)[] = [];
   for (const [element, value] of [
-    ['cmi.core.lesson_status', 'completed'],
     ['cmi.core.score.raw', '50'],
+    ['cmi.core.lesson_status', 'completed'],
     ['cmi.core.score.raw', '85'],
   ] as const) {
     session.api.setValue(element, value);
     stored.push(session.saved['cmi.core.lesson_status']);
   }
-  expect(stored).toEqual(['incomplete', 'failed', 'passed']);
+  expect(stored).toEqual([undefined, 'failed', 'passed']);
   expect(session.api.getValue('cmi.core.lesson_status')).toBe('completed');
+});
+
+test('1.2: a completion without a score is stored as it is, also under a mastery score', async () => {
+  const session = await openSession('1.2', { launch: { masteryScore: '80' } });
+  session.api.setValue('cmi.core.lesson_status', 'completed');
+  expect(session.saved['cmi.core.lesson_status']).toBe('completed');
+  session.api.setValue('cmi.core.score.raw', '50');
+  expect(session.saved['cmi.core.lesson_status']).toBe('failed');
 });
 
 test('2004: with a completion threshold and no measure the completion is unknown', async () => {

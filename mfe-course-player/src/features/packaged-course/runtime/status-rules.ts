@@ -36,14 +36,14 @@ export const derivedStatus = (element: string, read: Read): string | undefined =
 
 /**
  * 1.2 with a mastery score: what a lesson_status of `completed` is worth so far. The score decides, so that no completion
- * is recorded which LMSFinish would take back; without a score it decides at LMSFinish only.
+ * is recorded which LMSFinish would take back. Undefined without a score: the status stands as it is (SSAVE-14).
  */
 export const statusUnderMastery = (read: Read): string | undefined => {
   const mastery = read('cmi.student_data.mastery_score');
   if (numberOf(mastery) === undefined || read('cmi.core.lesson_status') !== 'completed') {
     return undefined;
   }
-  return judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']) ?? 'incomplete';
+  return judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
 };
 
 /**
