@@ -29,8 +29,9 @@ beforeEach(() => {
   document.body.innerHTML = '<button>Send</button><textarea></textarea>';
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
   // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = scrolled;
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled);
 });
+afterAll(() => document.body.replaceChildren());
 
 describe('a keyboard on the screen', () => {
   it('is known to the styles while it is open, and no longer', () => {

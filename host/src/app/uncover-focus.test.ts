@@ -43,9 +43,17 @@ beforeEach(() => {
   Object.assign(window, { scrollBy: moveField });
 });
 
+const before = { innerHeight: window.innerHeight, scrollBy: window.scrollBy };
+let stop: () => void;
 beforeAll(() => {
   Object.assign(window, { innerHeight: WINDOW_PX });
-  uncoverFocus();
+  stop = uncoverFocus();
+});
+afterAll(() => {
+  stop();
+  Object.assign(window, before);
+  Reflect.deleteProperty(document, 'elementFromPoint');
+  document.body.replaceChildren();
 });
 
 const focusAt = (top: number) => {

@@ -4,15 +4,20 @@ const INSET_PX = 4;
 /** Behind one bar there may be another. */
 const MOST_COVERS = 3;
 
-/** Scrolls a focused control out from under what stays in its place while the page scrolls. WCAG 2.4.11. */
-export const uncoverFocus = (): void => {
-  document.addEventListener('focusin', () => {
+/**
+ * Scrolls a focused control out from under what stays in its place while the page scrolls. WCAG 2.4.11.
+ * @returns stops that
+ */
+export const uncoverFocus = (): (() => void) => {
+  const onFocus = () => {
     // The browser scrolls to the control first.
     requestAnimationFrame(() => {
       const focused = document.activeElement;
       if (focused?.matches(':focus-visible')) uncover(focused);
     });
-  });
+  };
+  document.addEventListener('focusin', onFocus);
+  return () => document.removeEventListener('focusin', onFocus);
 };
 
 const uncover = (focused: Element): void => {
