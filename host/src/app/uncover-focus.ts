@@ -9,15 +9,16 @@ const MOST_COVERS = 3;
  * @returns stops that
  */
 export const uncoverFocus = (): (() => void) => {
-  const onFocus = () => {
-    // The browser scrolls to the control first.
-    requestAnimationFrame(() => {
-      const focused = document.activeElement;
-      if (focused?.matches(':focus-visible')) uncover(focused);
-    });
-  };
-  document.addEventListener('focusin', onFocus);
-  return () => document.removeEventListener('focusin', onFocus);
+  document.addEventListener('focusin', uncoverFocused);
+  return () => document.removeEventListener('focusin', uncoverFocused);
+};
+
+const uncoverFocused = (): void => {
+  // The browser scrolls to the control first.
+  requestAnimationFrame(() => {
+    const focused = document.activeElement;
+    if (focused?.matches(':focus-visible')) uncover(focused);
+  });
 };
 
 const uncover = (focused: Element): void => {
