@@ -52,3 +52,28 @@ export const turnPages = async (page: Page, count: number): Promise<void> => {
     await frame.getByRole('button', { name: 'Next' }).click();
   }
 };
+
+/** Enrols in the course whose details are on screen, unless that was done before, and opens it. */
+export const enrolAndOpen = async (page: Page): Promise<void> => {
+  const enroll = page.getByRole('button', { name: 'Enroll' });
+  const openCourse = page.getByRole('link', { name: 'Open Course' });
+  await expect(enroll.or(openCourse)).toBeVisible();
+  if (await enroll.isVisible()) await enroll.click();
+  await openCourse.click();
+  await expect(moduleList(page).getByRole('status')).toHaveText(/ of \d+ modules complete$/);
+};
+
+/** Starts the first assessment of the course on screen. */
+export const startAttempt = async (page: Page): Promise<void> => {
+  await moduleList(page)
+    .getByRole('button', { name: /^Assessment/ })
+    .first()
+    .click();
+  const start = page.getByRole('button', { name: /^(Start|Retake) Assessment$/ });
+  const submit = page.getByRole('button', { name: 'Submit Assessment' });
+  // One that another journey of the same student has left is resumed by itself, in the place of the button.
+  await expect(async () => {
+    if (await start.isVisible()) await start.click({ timeout: 10_000 });
+    await expect(submit).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+};
