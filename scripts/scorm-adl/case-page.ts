@@ -1,4 +1,5 @@
 /** The pages of a case's package: each makes the calls that the runner gives it. */
+import { CONTROLS } from './case-script.ts';
 
 /** How a page of the suite behaves, by its name. */
 export interface PageBehaviour {
@@ -7,16 +8,6 @@ export interface PageBehaviour {
   /** Showing it is the fault that the case looks for. */
   readonly isForbidden: boolean;
 }
-
-const REQUESTS = new Set([
-  'continue',
-  'previous',
-  'exit',
-  'exitAll',
-  'abandon',
-  'abandonAll',
-  'suspendAll',
-]);
 
 const USUAL: PageBehaviour = { onLeaving: undefined, isForbidden: false };
 const leaving = (request: string | undefined): PageBehaviour => ({
@@ -32,7 +23,7 @@ export const findPageBehaviour = (file: string): PageBehaviour | undefined => {
   const [, request = ''] = /^(\w+)OnUnload\.htm$/.exec(file) ?? [];
   const target = /^tarAct(\d+)$/.exec(request)?.[1];
   if (target !== undefined) return leaving(`{target=activity_${target}}choice`);
-  return REQUESTS.has(request) ? leaving(request) : undefined;
+  return CONTROLS.some((control) => control === request) ? leaving(request) : undefined;
 };
 
 /** The name of the function by which pages talk to the runner. */

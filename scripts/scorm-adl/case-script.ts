@@ -30,14 +30,17 @@ export interface RuntimeCall {
 /** An entry of the contents: an item by its title, or the organization above all items. */
 export type ContentsEntry = { readonly title: string } | 'root';
 
-export type Control =
-  | 'continue'
-  | 'previous'
-  | 'exit'
-  | 'exitAll'
-  | 'abandon'
-  | 'abandonAll'
-  | 'suspendAll';
+/** Requests of navigation without a target: the player may have a control for each, and pages ask for them. */
+export const CONTROLS = [
+  'continue',
+  'previous',
+  'exit',
+  'exitAll',
+  'abandon',
+  'abandonAll',
+  'suspendAll',
+] as const;
+export type Control = (typeof CONTROLS)[number];
 
 /** What the student is asked about the screen while an item is shown. */
 export interface ScreenQuestion {

@@ -4,7 +4,7 @@ import {
   CaseScriptError,
   type CaseScript,
   type ContentsEntry,
-  type Control,
+  CONTROLS,
   type RuntimeCall,
   type ScreenQuestion,
   type StudentAction,
@@ -23,16 +23,6 @@ const INSTRUCTIONS = new Set([
 ]);
 
 const ROOT = /^the activity that corresponds to the root of /;
-const CONTROLS: readonly Control[] = [
-  'continue',
-  'previous',
-  'exit',
-  'exitAll',
-  'abandon',
-  'abandonAll',
-  'suspendAll',
-];
-
 const toEntry = (text: string): ContentsEntry => (ROOT.test(text) ? 'root' : { title: text });
 
 const parseQuestion = (text: string, answer: string): ScreenQuestion => {
