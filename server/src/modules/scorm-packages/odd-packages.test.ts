@@ -1,16 +1,8 @@
 /** Packages as they are found in the wild, made by code: each is imported with what is odd about it named, or refused in words. */
-import {
-  createWriteStream,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { writeRawZip } from '../../../test/raw-zip.ts';
 import { importPackage } from './import-package.ts';
 import type { ImportedPackage } from './imported-package.ts';
 import { PackageError } from './package-error.ts';
@@ -25,26 +17,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const zip = async (files: Files): Promise<string> => {
-  const archive = new ZipFile();
-  for (const [name, content] of Object.entries(files))
-    archive.addBuffer(Buffer.from(content), name.replaceAll('\\', '%'));
-  archive.end();
+const zip = (files: Files): string => {
   const file = path.join(folder, 'package.zip');
-  await finished(archive.outputStream.pipe(createWriteStream(file)));
-  // A tool that keeps the rules writes no backslash.
-  const bytes = readFileSync(file, 'latin1');
-  const names = Object.keys(files).filter((name) => name.includes('\\'));
-  const written = names.reduce(
-    (all, name) => all.replaceAll(name.replaceAll('\\', '%'), name),
-    bytes,
-  );
-  writeFileSync(file, written, 'latin1');
+  const entries = Object.entries(files).map(([name, content]) => ({
+    name: Buffer.from(name),
+    content,
+    isDeclaredUtf8: true,
+  }));
+  writeRawZip(file, entries);
   return file;
 };
 
 const importFiles = async (files: Files): Promise<ImportedPackage> =>
-  importPackage(await zip(files), path.join(folder, 'course'));
+  importPackage(zip(files), path.join(folder, 'course'));
 
 interface Parts {
   readonly head?: string;
