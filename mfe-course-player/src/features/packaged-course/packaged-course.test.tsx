@@ -18,11 +18,6 @@ jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
 );
 
-jest.mock('canvas-confetti', () => ({
-  __esModule: true,
-  default: { create: () => () => Promise.resolve() },
-}));
-
 // The real one needs a canvas and a worker: it is run by the browser journey.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Error('no PDF')) }));
 // The windows are a chunk of their own; its first arrival is no part of what is tested.

@@ -12,11 +12,6 @@ jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
 );
 
-jest.mock('canvas-confetti', () => ({
-  __esModule: true,
-  default: { create: () => () => Promise.resolve() },
-}));
-
 const heard = listen();
 beforeEach(() => {
   jest.useFakeTimers();

@@ -10,10 +10,6 @@ jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
 );
 
-jest.mock('canvas-confetti', () => ({
-  __esModule: true,
-  default: { create: () => () => Promise.resolve() },
-}));
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Error('no PDF')) }));
 beforeAll(() => import('../../lib/assistant/assistant-panel.tsx'));
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));

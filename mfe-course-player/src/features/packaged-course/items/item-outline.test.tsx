@@ -14,11 +14,6 @@ jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
 );
 
-jest.mock('canvas-confetti', () => ({
-  __esModule: true,
-  default: { create: () => () => Promise.resolve() },
-}));
-
 const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
   id,
   depth: 0,

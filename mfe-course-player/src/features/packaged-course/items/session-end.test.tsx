@@ -16,11 +16,6 @@ jest.mock('../bridge/package-link.ts', () =>
   jest.requireActual('../bridge/test/package-link-stand-in.ts'),
 );
 
-jest.mock('canvas-confetti', () => ({
-  __esModule: true,
-  default: { create: () => () => Promise.resolve() },
-}));
-
 const open = async (items: readonly ScormItem[], sequencing: object) => {
   signInAs();
   const course: ScormPackage = {
