@@ -109,6 +109,8 @@ const schemaOf = (endpoint: Endpoint) => ({
 const formOf = ({ since }: Endpoint) =>
   since === undefined ? {} : { constraints: { version: `${since}.0.0` } };
 
+const TOO_MANY = 'Too many requests. Please wait a moment.';
+
 /**
  * Changes of one student that are worked on at the same time. Most of them wait for the same lock, each with a connection of the
  * database: more of them would leave none to others. Uploads wait for their client, and have a limit of their own.
@@ -118,10 +120,7 @@ const createChangeTurns = () =>
     atATime: Infinity,
     atATimeOfOne: 3,
     waitingOfOne: 100,
-    messages: {
-      waiting: 'Too many requests. Please wait a moment.',
-      waitingOfOne: 'Too many requests. Please wait a moment.',
-    },
+    messages: { waiting: TOO_MANY, waitingOfOne: TOO_MANY },
   });
 
 const isChange = ({ method, consumes }: Endpoint): boolean => method !== 'GET' && !consumes;
