@@ -37,7 +37,7 @@ const study = (
     sent: async () =>
       Promise.all(
         callsTo(requests, updateTimeSpent).map(
-          async (request) => ((await request.clone().json()) as { timeSpent: number }).timeSpent,
+          async (request) => ((await request.json()) as { timeSpent: number }).timeSpent,
         ),
       ),
     calls: () => callsTo(requests, updateTimeSpent),

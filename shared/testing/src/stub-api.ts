@@ -82,9 +82,11 @@ export const holdFetch = (): (() => void) => {
   return gate.resolve;
 };
 
-/** The calls made to one endpoint. */
+/** The calls made to one endpoint, as copies: a test may read their bodies again, which each try of `waitFor` does. */
 export const callsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
-  requests.filter(
-    ({ method, url }) =>
-      method === endpoint.method && patternOf(endpoint).test(new URL(url).pathname),
-  );
+  requests
+    .filter(
+      ({ method, url }) =>
+        method === endpoint.method && patternOf(endpoint).test(new URL(url).pathname),
+    )
+    .map((request) => request.clone());

@@ -43,7 +43,7 @@ const study = async (...given: Parameters<typeof openCourse>) => {
 const sent = ({ requests }: Opened): Promise<number[]> =>
   Promise.all(
     callsTo(requests, updateTimeSpent).map(
-      async (request) => ((await request.clone().json()) as { timeSpent: number }).timeSpent,
+      async (request) => ((await request.json()) as { timeSpent: number }).timeSpent,
     ),
   );
 const total = async (view: Opened): Promise<number> =>

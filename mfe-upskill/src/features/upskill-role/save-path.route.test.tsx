@@ -14,7 +14,7 @@ const exists: Stub = {
   body: { code: 'conflict', message: 'It is there.', alreadyExists: true },
 };
 const bodiesOf = (requests: readonly Request[]) =>
-  Promise.all(callsTo(requests, saveLearningPath).map((call) => call.clone().json()));
+  Promise.all(callsTo(requests, saveLearningPath).map((call) => call.json()));
 
 describe('courses of a path', () => {
   it('[PATH-10] [PATH-11] are added from those that are not in it, and nothing is sent', async () => {

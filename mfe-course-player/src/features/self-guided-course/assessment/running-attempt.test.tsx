@@ -38,9 +38,7 @@ const text = () => screen.getByRole('textbox', { name: 'Why?' });
 const write = (value: string) => fireEvent.change(text(), { target: { value } });
 const saves = (requests: readonly Request[]) =>
   Promise.all(
-    callsTo(requests, saveAnswers).map(async (call) =>
-      saveAnswers.body.parse(await call.clone().json()),
-    ),
+    callsTo(requests, saveAnswers).map(async (call) => saveAnswers.body.parse(await call.json())),
   );
 const hide = (visibilityState: 'hidden' | 'visible') => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
