@@ -37,8 +37,8 @@ const project = (displayName, roots, extra) => ({
 const remotes = globSync('mfe-*', { cwd: import.meta.dirname });
 
 export default {
-  // Two at least: one process alone would grow with each file that it loads, until it has no room.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Three at least: those that test the server wait for its database half of the time.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
   // What a file loaded is never given back; beyond this, looking through it costs more than a new process.
   workerIdleMemoryLimit: '700MB',
   globalSetup: '<rootDir>/scripts/jest/run.global-setup.ts',
