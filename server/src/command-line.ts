@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { readConfig } from './config.ts';
 import { openExistingDatabase } from './database/open-database.ts';
 import type { Sql } from './database/sql.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** A line of the result. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -26,8 +27,12 @@ export const commandLine = (name: string, about: string): Command =>
     .showHelpAfterError()
     .exitOverride();
 
-const explainShortly = (error: unknown): void =>
-  complain(error instanceof Error ? error.message : String(error));
+const explainShortly = (error: unknown): void => {
+  const { code = '', path: file } = error as NodeJS.ErrnoException;
+  const problem = fileProblem(code);
+  if (file !== undefined && problem !== undefined) complain(`${path.resolve(file)} ${problem}.`);
+  else complain(error instanceof Error ? error.message : String(error));
+};
 
 /** Reads what was typed and does it. Never throws. */
 export const runCommandLine = async (program: Command, explain = explainShortly): Promise<void> => {

@@ -142,8 +142,26 @@ it('an AI service needs a model', () => {
 it('mail needs an address to come from', () => {
   const env = { SMTP_URL: 'smtp://user:secret@mail.example:587' };
   expect(() => readConfig(env)).toThrow(/^Settings: MAIL_FROM: is needed with SMTP_URL$/);
-  expect(readConfig({ ...env, MAIL_FROM: 'no-reply@learn.example' })).toMatchObject(env);
+  const address = 'no-reply@learn.example';
+  expect(readConfig({ ...env, MAIL_FROM: address }).MAIL_FROM).toEqual({ address });
 });
+
+it.each([
+  ['Learn <no-reply@learn.example>', 'Learn'],
+  ['"Learn, all of you" <no-reply@learn.example>', 'Learn, all of you'],
+])('mail can come from somebody with another name: %s', (text, name) => {
+  const { MAIL_FROM } = readConfig({ MAIL_FROM: text });
+  expect(MAIL_FROM).toEqual({ name, address: 'no-reply@learn.example' });
+});
+
+it.each(['nobody', 'Learn <nobody>', 'Learn <a@learn.example> <b@learn.example>', '<>'])(
+  'mail does not come from %s',
+  (text) => {
+    expect(() => readConfig({ MAIL_FROM: text })).toThrow(
+      'Settings: MAIL_FROM: has to be address@host or Name <address@host>',
+    );
+  },
+);
 
 it('desktops of Amazon need a region and a directory', () => {
   const env = { DESKTOP_PROVIDER: 'aws', DESKTOP_AWS_REGION: 'eu-central-1' };

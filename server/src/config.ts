@@ -6,7 +6,7 @@ import { observabilitySettings } from './observability/settings.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 import { releaseSettings } from './release-settings.ts';
 import { checkSeparateOrigins } from './separate-origins.ts';
-import { jwks, list } from './setting-types.ts';
+import { jwks, list, sender } from './setting-types.ts';
 
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
@@ -82,8 +82,8 @@ const settings = z.object({
   FAQ_URL: address,
   /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is kept and read at /dev/mailbox. */
   SMTP_URL: urlOf(/^smtps?$/, 'has to be smtp://… or smtps://…').optional(),
-  /** Address that mail comes from; needed with SMTP_URL. */
-  MAIL_FROM: z.email().optional(),
+  /** `address` or `Name <address>`: where mail comes from, in the name of the brand unless it names another; needed with SMTP_URL. */
+  MAIL_FROM: sender.optional(),
   /**
    * Who may read /dev/mailbox while there is no mail server (it shows the codes of every account), and come by the local
    * partner site; absent: this machine while the product is tried out, else nobody.

@@ -20,3 +20,17 @@ export const jwks = <Keys extends z.ZodType>(keys: Keys) =>
       }
     })
     .pipe(z.object({ keys }));
+
+const NAMED_ADDRESS = /^(?:"([^"<>]+)"|([^"<>]+?))\s*<([^<>]+)>$/;
+
+/** Who mail comes from: `address@host` or `Name <address@host>`. */
+export const sender = z.string().transform((text, context) => {
+  const [, quoted, plain, address = text] = NAMED_ADDRESS.exec(text) ?? [];
+  const name = quoted ?? plain;
+  if (z.email().safeParse(address).success) return { address, ...(name !== undefined && { name }) };
+  context.addIssue({
+    code: 'custom',
+    message: 'has to be address@host or Name <address@host>',
+  });
+  return z.NEVER;
+});

@@ -1,16 +1,7 @@
 import type { Config } from './config.ts';
 import { databaseFailure } from './database/failures.ts';
+import { fileProblem } from './file-problem.ts';
 import { maskSecrets } from './logging.ts';
-
-const FILE_TROUBLE: Record<string, string> = {
-  EACCES: 'is not writable for this user',
-  EPERM: 'is not writable for this user',
-  EROFS: 'lies on a read-only disk',
-  ENOTDIR: 'is not a folder',
-  EEXIST: 'is not a folder',
-  ENOSPC: 'has no room left',
-  EDQUOT: 'has no room left',
-};
 
 /** `port` is the one that it was about. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
@@ -39,9 +30,9 @@ export const describeStartProblem = (error: unknown, config: Config): string => 
   if (config.DATABASE_URL !== undefined && databaseFailure(error) === 'down') {
     return `The database of DATABASE_URL does not answer (${code}).`;
   }
-  if (code in FILE_TROUBLE) {
-    return `The data folder ${config.DATA_DIR} ${FILE_TROUBLE[code]}; choose another with DATA_DIR.`;
-  }
+  const problem = fileProblem(code);
+  if (problem !== undefined)
+    return `The data folder ${config.DATA_DIR} ${problem}; choose another with DATA_DIR.`;
   if (/no space left on device/i.test(message)) {
     return `The data folder ${config.DATA_DIR} has no room left; choose another with DATA_DIR.`;
   }

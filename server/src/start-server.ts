@@ -49,7 +49,9 @@ const LOCAL_PARTNER_SECRET = 'local-partner';
 const now = () => new Date();
 
 const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brandName }: Config) =>
-  url === undefined || from === undefined ? undefined : createSmtpMailer({ url, from, brandName });
+  url === undefined || from === undefined
+    ? undefined
+    : createSmtpMailer({ url, from: { name: brandName, ...from } });
 
 const aiOf = ({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Config) =>
   url === undefined || model === undefined ? undefined : createOpenAiProvider({ url, model, key });

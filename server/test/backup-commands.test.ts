@@ -1,5 +1,5 @@
 /** The operator's way: a site is backed up while it runs, destroyed, restored and started. */
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -171,4 +171,22 @@ it('backs up nothing where no site is', async () => {
   const backup = await run('backup', path.join(folder, 'a'));
   expect([backup.code, backup.told]).toEqual([1, expect.stringContaining('no database of a site')]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('says in a line where it cannot write, and of what', async () => {
+  const server = await startProcess({ DATA_DIR: dataDir });
+  // No user may create files there, not even root.
+  const readOnly = await run('backup', '/sys/site.tar.zst');
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  const inFile = await run('backup', path.join(file, 'site.tar.zst'));
+  server.child.kill('SIGTERM');
+  await server.ended();
+  expect([readOnly.code, readOnly.told]).toEqual([
+    1,
+    expect.stringMatching(
+      /^\/sys\/site\.tar\.zst\.part is (?:not writable for this user|on a read-only disk)\.\n$/,
+    ),
+  ]);
+  expect([inFile.code, inFile.told]).toEqual([1, `${file} is not a folder.\n`]);
 });

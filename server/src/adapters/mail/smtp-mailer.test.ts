@@ -33,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const mailerAt = (address: string) =>
-  createSmtpMailer({ url: address, from: 'no-reply@learn.example', brandName: 'Cairn & Co' });
+  createSmtpMailer({
+    url: address,
+    from: { name: 'Cairn & Co', address: 'no-reply@learn.example' },
+  });
 const mail = createAuthMails('Cairn & Co').reset('ada@learn.example', '042137');
 
 it('sends text and HTML to one person, in the name of the brand', async () => {

@@ -4,16 +4,13 @@ import type { Mailer } from './mail.ts';
 interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
-  /** The address that mail comes from. */
-  readonly from: string;
-  /** The name beside that address. */
-  readonly brandName: string;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 const PATIENCE_MS = 15_000;
 
 /** Mail by a mail server. Its errors are passed on without what they quote from the conversation. */
-export const createSmtpMailer = ({ url, from, brandName }: SmtpOptions): Mailer => {
+export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,
@@ -25,14 +22,7 @@ export const createSmtpMailer = ({ url, from, brandName }: SmtpOptions): Mailer 
   });
   return {
     send: async ({ to, subject, text, html }) => {
-      const sender = { name: brandName, address: from };
-      await transport.sendMail({
-        from: sender,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-      });
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
   };
 };

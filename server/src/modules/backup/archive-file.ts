@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupEnd } from './archive-format.ts';
@@ -19,10 +18,9 @@ export const backUpInto = async (file: string, deps: BackupDeps): Promise<Backup
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    const end = await takeBackup(
-      deps,
-      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    // Opened here, since a stream that opens its file itself reports a read-only disk when nobody listens yet.
+    const output = await open(part, 'wx', 0o600);
+    const end = await takeBackup(deps, output.createWriteStream({ flush: true }));
     await rename(part, file);
     await syncFolder(folder);
     return end;

@@ -1,0 +1,65 @@
+/** ./cairn COMMAND [arguments]: the commands of a site's operator. Each belongs to the server and runs in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './lib/root.ts';
+
+interface OperatorCommand {
+  /** Below `server/src`. */
+  readonly file: string;
+  readonly summary: string;
+}
+
+const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  backup: {
+    file: 'modules/backup/backup-command.ts',
+    summary: 'writes the database and all files to one archive',
+  },
+  restore: {
+    file: 'modules/backup/restore-command.ts',
+    summary: 'makes the site what an archive holds',
+  },
+  content: {
+    file: 'modules/content/content-command.ts',
+    summary: 'imports, checks or exports a folder of courses, roles and students',
+  },
+  people: {
+    file: 'modules/privacy/people-command.ts',
+    summary: 'exports or erases the data of one person',
+  },
+  teach: {
+    file: 'modules/teaching/teaching-command.ts',
+    summary: 'gives and takes the right to teach',
+  },
+  releases: {
+    file: 'modules/releases/releases-command.ts',
+    summary: 'tokens, rights, channels and webhooks of the release registry',
+  },
+  files: {
+    file: 'modules/files/files-command.ts',
+    summary: 'moves the files of a site between its folder and a bucket',
+  },
+  migrate: {
+    file: 'database/migrate-command.ts',
+    summary: 'brings the schema of the database up to date',
+  },
+};
+
+const help = [
+  'Usage: ./cairn COMMAND [arguments]',
+  '',
+  ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`),
+  '',
+  './cairn COMMAND --help describes the arguments of a command.',
+].join('\n');
+
+const [name = 'help', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command) {
+  const program = join(root, 'server/src', command.file);
+  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} else if (['help', '--help', '-h'].includes(name)) console.log(help);
+else {
+  console.error(`There is no command “${name}”.\n\n${help}`);
+  process.exitCode = 2;
+}
