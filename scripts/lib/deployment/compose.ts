@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { root } from '../root.ts';
-import { textOf, unless, yamlOf } from './files.ts';
+import { envOf, textOf, unless, yamlOf } from './files.ts';
 import { settingProblems } from './settings.ts';
 
 interface Service {
@@ -30,7 +30,7 @@ export const composeProblems = (): string[] => {
       .map((line) => `${where}: a secret has to be asked for: ${line.trim()}`),
     ...settingProblems(where, filledIn(services['cairn']?.environment ?? {})),
     ...unless(
-      /^DATABASE_PASSWORD=\nFILES_SECRET=\n/m.test(textOf('example.env')),
+      ['DATABASE_PASSWORD', 'FILES_SECRET'].every((name) => envOf('example.env')[name] === ''),
       'deploy/example.env: names the secrets, and has none.',
     ),
   ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { root } from '../root.ts';
 
@@ -8,6 +9,10 @@ export const textOf = (path: string): string => readFileSync(join(root, 'deploy'
 
 /** Whoever reads it says what it should be. */
 export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: true });
+
+/** The names and values of a `.env` file. */
+export const envOf = (path: string): Readonly<Record<string, string>> =>
+  parseEnv(textOf(path)) as Record<string, string>;
 
 /** `false` is a problem. */
 export const unless = (isRight: boolean, problem: string): string[] => (isRight ? [] : [problem]);

@@ -1,21 +1,23 @@
 import { validate } from 'dockerfile-utils';
 import { serverFlags } from '../server-flags.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.ts';
 import { textOf, unless } from './files.ts';
 
 export const imageProblems = (): string[] => {
   const where = 'deploy/Dockerfile';
   const text = textOf('Dockerfile');
-  const [, build = '', run = '', ...more] = text.split(/^FROM /m);
+  const stages = text.split(/^FROM /m).slice(1);
+  const run = stages.at(-1) ?? '';
+  const build = stages.slice(0, -1).join('');
   const command = /^CMD (.*)$/m.exec(run)?.[1];
   const wanted = JSON.stringify(['node', ...serverFlags, 'server/src/main.ts']);
   return [
     ...validate(text).map(
       ({ message, range }) => `${where}:${range.start.line + 1}: ${JSON.stringify(message)}`,
     ),
-    ...unless(
-      run !== '' && more.length === 0,
-      `${where}: is made in one stage and runs in another.`,
-    ),
+    ...unless(build !== '', `${where}: is made in one stage and runs in another.`),
     ...unless(
       /^RUN .*run\.mjs layout /m.test(build),
       `${where}: holds what the layout takes alone.`,
@@ -23,6 +25,12 @@ export const imageProblems = (): string[] => {
     ...unless(
       /^USER [1-9]\d*:[1-9]\d*$/m.test(run),
       `${where}: runs as a numbered user, not root.`,
+    ),
+    ...unless(
+      [textOf('Dockerfile.dockerignore'), readFileSync(join(root, '.gitignore'), 'utf8')].every(
+        (ignored) => /^(?:\*\*\/)?\.env$/m.test(ignored),
+      ),
+      'deploy/.env: holds secrets, and .gitignore or Dockerfile.dockerignore does not leave it out.',
     ),
     ...unless(/^HEALTHCHECK /m.test(run), `${where}: says how it is.`),
     ...unless(

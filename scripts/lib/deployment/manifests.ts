@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { Service, ServiceAccount } from 'kubernetes-models/v1';
 import { root } from '../root.ts';
-import { manifestFiles, unless, yamlOf } from './files.ts';
+import { envOf, manifestFiles, unless, yamlOf } from './files.ts';
 import { settingProblems } from './settings.ts';
 
 /** What knows the schema of each kind that there has to be one of. */
 const MODELS = {
   ServiceAccount,
-  ConfigMap,
-  Job,
   Deployment,
   Service,
   Ingress,
@@ -29,13 +26,12 @@ type Labels = Readonly<Record<string, string>>;
 
 /** What is looked at besides the schema. */
 type Manifest = { readonly apiVersion: string } & (
-  | { readonly kind: 'Deployment' | 'Job'; readonly spec: { readonly template: PodTemplate } }
+  | { readonly kind: 'Deployment'; readonly spec: { readonly template: PodTemplate } }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
   | {
       readonly kind: 'PodDisruptionBudget';
       readonly spec: { readonly selector: { readonly matchLabels: Labels } };
     }
-  | { readonly kind: 'ConfigMap'; readonly data: Readonly<Record<string, string>> }
   | { readonly kind: 'ServiceAccount' | 'Ingress' | 'HorizontalPodAutoscaler' | 'NetworkPolicy' }
 );
 
@@ -46,6 +42,7 @@ interface PodTemplate {
       readonly runAsNonRoot?: boolean;
       readonly seccompProfile?: { readonly type: string };
     };
+    readonly initContainers: readonly Container[];
     readonly containers: readonly Container[];
   };
 }
@@ -57,10 +54,12 @@ interface Container {
 }
 
 const where = 'deploy/kubernetes';
+/** The kustomization makes the settings of the pods of it. */
+const SETTINGS = 'settings.env';
 
 export const manifestProblems = (): string[] => {
   const resources = manifestFiles();
-  const listed = ['kustomization.yaml', ...resources].toSorted();
+  const listed = ['kustomization.yaml', SETTINGS, ...resources].toSorted();
   const manifests = resources.map((file) => yamlOf(`kubernetes/${file}`) as Manifest);
   const found = manifests.map(({ kind }) => kind).toSorted();
   const deployed = manifests.find(({ kind }) => kind === 'Deployment');
@@ -75,6 +74,7 @@ export const manifestProblems = (): string[] => {
     ),
     ...manifests.flatMap(schemaProblems),
     ...manifests.flatMap((manifest) => ownProblems(manifest, deployed)),
+    ...settingProblems(`${where}/${SETTINGS}`, envOf(`kubernetes/${SETTINGS}`)),
   ];
 };
 
@@ -94,14 +94,11 @@ const schemaProblems = (manifest: Manifest): string[] => {
 const ownProblems = (manifest: Manifest, deployed: Manifest | undefined): string[] => {
   switch (manifest.kind) {
     case 'Deployment':
-    case 'Job':
       return podProblems(manifest.kind, manifest.spec.template);
     case 'Service':
       return strayProblems('Service', manifest.spec.selector, deployed);
     case 'PodDisruptionBudget':
       return strayProblems('PodDisruptionBudget', manifest.spec.selector.matchLabels, deployed);
-    case 'ConfigMap':
-      return settingProblems(`${where}/settings.yaml`, manifest.data);
     case 'ServiceAccount':
     case 'Ingress':
     case 'HorizontalPodAutoscaler':
@@ -127,13 +124,15 @@ const RESTRAINED = {
 };
 
 const podProblems = (kind: Kind, { spec }: PodTemplate): string[] => {
-  const { securityContext: pod, containers } = spec;
+  const { securityContext: pod, initContainers, containers } = spec;
   return [
     ...unless(
       pod?.runAsNonRoot === true && pod.seccompProfile?.type === 'RuntimeDefault',
       `${where}: ${kind} may run as root, or call what it likes.`,
     ),
-    ...containers.flatMap((container) => containerProblems(kind, container)),
+    ...[...initContainers, ...containers].flatMap((container) =>
+      containerProblems(kind, container),
+    ),
   ];
 };
 

@@ -1,13 +1,13 @@
 import { readConfig, settingNames } from '../../../server/src/config.ts';
 import { unless } from './files.ts';
 
-/** Settings that the server has not, or of which it takes no such value. Those of the AWS SDK are no business of ours. */
+/** Settings that the server does not have, or with values that it refuses. Those of the AWS SDK and of PostgreSQL's client are theirs. */
 export const settingProblems = (
   where: string,
   given: Readonly<Record<string, string>>,
 ): string[] => {
   const unknown = Object.keys(given).filter(
-    (name) => !name.startsWith('AWS_') && !settingNames.includes(name),
+    (name) => !/^(?:AWS_|PG)/.test(name) && !settingNames.includes(name),
   );
   return [
     ...unknown.map((name) => `${where}: the server has no setting ${name}.`),
