@@ -74,7 +74,7 @@ const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<n
     }
     const began = performance.now();
     const env = { ...process.env, DATA_DIR: dataDir };
-    const command = [join(root, 'scripts', 'content.ts'), 'import', folder];
+    const command = [join(root, 'scripts', 'cairn.ts'), 'content', 'import', folder];
     await run(process.execPath, command, { cwd: root, env });
     return performance.now() - began;
   } finally {

@@ -19,7 +19,7 @@ export const interruption = (reason: string): AbortSignal => {
   return ending.signal;
 };
 
-/** @param name as it is typed, such as 'npm run teach --' */
+/** @param name as it is typed, such as './cairn teach' */
 export const commandLine = (name: string, about: string): Command =>
   new Command(name)
     .description(about)

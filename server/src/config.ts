@@ -38,7 +38,7 @@ const settings = z.object({
   DATABASE_URL: urlOf(/^postgres(ql)?$/, 'has to be postgres://… or postgresql://…').optional(),
   /** `https://host/bucket/prefix` or `s3://bucket/prefix`, with credentials as the AWS SDK finds them; absent: a folder of DATA_DIR. */
   S3_URL: s3Url.optional(),
-  /** Who brings the schema up to date: every server that starts, or `npm run migrate`, which servers then wait for. */
+  /** Who brings the schema up to date: every server that starts, or `./cairn migrate`, which servers then wait for. */
   MIGRATIONS: z.enum(['apply', 'wait']).default('apply'),
   /** Courses and accounts for trying the product out; absent means with the embedded database only. */
   DEMO_CONTENT: z.enum(['on', 'off']).optional(),

@@ -163,7 +163,7 @@ it('says after a restore that broke off how the same one is begun again', async 
   ]) {
     expect(refused.code).toBe(1);
     expect(refused.told).toMatch(/^A restore, begun at 2\S+Z, has not finished\. Wait for it/m);
-    expect(refused.told).toContain(`run it again: npm run restore -- '${archive}' --replace\n`);
+    expect(refused.told).toContain(`run it again: ./cairn restore '${archive}' --replace\n`);
   }
 });
 

@@ -1,9 +1,9 @@
-/** The command `npm run migrate`: brings the schema up to date and ends. Servers with MIGRATIONS=wait wait for it. */
+/** The command `./cairn migrate`: brings the schema up to date and ends. Servers with MIGRATIONS=wait wait for it. */
 import { commandLine, complain, runCommandLine, say } from '../command-line.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from './open-database.ts';
 
-const program = commandLine('npm run migrate', 'Brings the schema of the database up to date.');
+const program = commandLine('./cairn migrate', 'Brings the schema of the database up to date.');
 
 program.action(async () => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);

@@ -86,7 +86,7 @@ const requireSite = async (sql: Sql, { url, dataDir }: DatabasePlace): Promise<v
   if (row?.isThere !== true) throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
 };
 
-/** Half of one site and half of another is no site. The table is made and dropped by `npm run restore`, which says there what it was told. */
+/** Half of one site and half of another is no site. The table is made and dropped by `./cairn restore`, which says there what it was told. */
 const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   const [there] = await sql<{ isThere: boolean }[]>`
     select to_regclass('unfinished_restore') is not null as "isThere"`;
@@ -94,7 +94,7 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   const [begun] = await sql<{ archive: string; beganAt: Date }[]>`
     select archive, began_at as "beganAt" from unfinished_restore order by began_at desc limit 1`;
   throw new Error(
-    `A restore, begun at ${begun?.beganAt.toISOString() ?? 'some time'}, has not finished. Wait for it, or run it again: npm run restore -- ${begun?.archive ?? '<archive>'}`,
+    `A restore, begun at ${begun?.beganAt.toISOString() ?? 'some time'}, has not finished. Wait for it, or run it again: ./cairn restore ${begun?.archive ?? '<archive>'}`,
   );
 };
 
@@ -105,7 +105,7 @@ const untilMigrated = async (sql: Sql, log: (text: string) => void): Promise<str
   for (let told = ''; ; await wait(LOOK_AGAIN_MS)) {
     const missing = (await missingMigrations(sql)).join(', ');
     if (missing === '') return [];
-    if (missing !== told) log(`Waiting for the migrations ${missing} (npm run migrate) …`);
+    if (missing !== told) log(`Waiting for the migrations ${missing} (./cairn migrate) …`);
     told = missing;
   }
 };

@@ -1,4 +1,4 @@
-/** The command `npm run backup -- [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
+/** The command `./cairn backup [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
 import path from 'node:path';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, interruption, runCommandLine, say } from '../../command-line.ts';
@@ -45,7 +45,7 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   }
 };
 
-const program = commandLine('npm run backup --', 'Keeps the database and all files in one archive.')
+const program = commandLine('./cairn backup', 'Keeps the database and all files in one archive.')
   .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
   .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
   .action((archive: string | undefined, { to }: { to?: string }, command) => {

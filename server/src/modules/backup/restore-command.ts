@@ -1,4 +1,4 @@
-/** The command `npm run restore -- <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
+/** The command `./cairn restore <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -70,8 +70,8 @@ interface Wish {
   readonly replace?: boolean;
 }
 
-const program = commandLine('npm run restore --', 'Puts a site back as it was backed up.')
-  .argument('[archive]', 'what npm run backup has made; in a bucket the newest, unless named')
+const program = commandLine('./cairn restore', 'Puts a site back as it was backed up.')
+  .argument('[archive]', 'what ./cairn backup has made; in a bucket the newest, unless named')
   .option('--from <place>', 'a bucket: s3://bucket/prefix or https://host/bucket/prefix')
   .option('--list', 'only says which archives the bucket has, the newest last')
   .option('--replace', 'loses the database and the files that are there')

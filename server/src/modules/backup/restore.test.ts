@@ -205,7 +205,7 @@ describe('an interrupted restore', () => {
       await expect(broken()).rejects.toThrow('The disk is gone.');
       expect(await rowsOf(place.sql)).toEqual(before);
       await expect(openDatabase({ url, dataDir: folder }, report)).rejects.toThrow(
-        /^A restore, begun at .*, has not finished\. .* npm run restore -- the archive$/,
+        /^A restore, begun at .*, has not finished\. .* \.\/cairn restore the archive$/,
       );
     }
     const marks = await place.sql`select archive from unfinished_restore`;

@@ -1,4 +1,4 @@
-/** The command `npm run content -- import <folder|zip> [--check]`; docs/authoring.md is its manual. */
+/** The command `./cairn content import <folder|zip> [--check]`; docs/authoring.md is its manual. */
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
@@ -42,7 +42,7 @@ const explain = (error: unknown): void => {
   complain(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
 };
 
-const program = commandLine('npm run content --', 'Brings courses and everything around them in.');
+const program = commandLine('./cairn content', 'Brings courses and everything around them in.');
 
 program
   .command('import <source>')

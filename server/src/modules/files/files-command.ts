@@ -1,4 +1,4 @@
-/** The command `npm run files -- move --to s3|folder`: every file of a site from its folder into its bucket, or back. */
+/** The command `./cairn files move --to s3|folder`: every file of a site from its folder into its bucket, or back. */
 import { Option } from 'commander';
 import { openBucket, openFilesFolder } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, interruption, runCommandLine, say } from '../../command-line.ts';
@@ -44,7 +44,7 @@ const move = async ({ to, quick = false, deleteSource = false }: MoveWish): Prom
   say(`${counted(counts)}. Every hash is right.`);
 };
 
-const program = commandLine('npm run files --', 'Where the files of this site are.');
+const program = commandLine('./cairn files', 'Where the files of this site are.');
 
 program
   .command('move')

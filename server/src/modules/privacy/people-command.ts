@@ -1,4 +1,4 @@
-/** The command `npm run people`: gives one person everything that is known of them, or removes it. */
+/** The command `./cairn people`: gives one person everything that is known of them, or removes it. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -52,7 +52,7 @@ const erase = async (sql: Sql, email: string, reason: string): Promise<void> => 
   }
 };
 
-const program = commandLine('npm run people --', 'Gives or erases what is known of one person.');
+const program = commandLine('./cairn people', 'Gives or erases what is known of one person.');
 
 program
   .command('export')

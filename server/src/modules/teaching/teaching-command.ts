@@ -1,8 +1,8 @@
-/** The command `npm run teach`: an operator lets an account teach as an instructor of the content, or no longer. */
+/** The command `./cairn teach`: an operator lets an account teach as an instructor of the content, or no longer. */
 import { commandLine, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
 
-const program = commandLine('npm run teach --', 'Says who may teach.');
+const program = commandLine('./cairn teach', 'Says who may teach.');
 
 program
   .command('grant <email> <InstructorID>')
