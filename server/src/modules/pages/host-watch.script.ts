@@ -63,17 +63,21 @@ const keep = (cookie: string, seconds: number): void => {
 
 const has = (cookie: string): boolean => document.cookie.includes(cookie);
 
-/** Notes that the host is under way, for as long as the page answers: it stays where one freezes. @returns what takes it away */
+/**
+ * Notes that the host is under way, for as long as the page answers: the note stays where a page freezes. The cookie is this page's
+ * alone, so that it overwrites no note of a page that froze before. @returns what removes it
+ */
 const noteStart = ({ name, at }: HostWatch): (() => void) => {
+  const cookie = step + performance.timeOrigin;
   const note = () => {
-    keep(`${step}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
+    keep(`${cookie}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
   };
   note();
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
     // The note may be a remote's already.
-    if (has(`${step}=${name}`)) keep(`${step}=`, 0);
+    if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
 

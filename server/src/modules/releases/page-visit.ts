@@ -106,7 +106,7 @@ const showMix = async (
     return [{ remote: limited, running, isAskedFor }];
   });
   const { shown, frozen } = withoutFailed(request, reply, visited, at);
-  if (frozen) onFrozen(channel, frozen, mark);
+  for (const each of frozen) onFrozen(channel, each, mark);
   const { host, remotes: own } = await withHost(shown, remotes, snapshot);
   const choosable = choosableFrom(channel, request, snapshot, { rules, isTester });
   return {
