@@ -89,7 +89,7 @@ const keepChoices = ({ origin }: VisitDeps, { request, reply, choices, preview }
 const showMix = async (
   deps: VisitDeps,
   { request, reply, snapshot, isTester }: Visit,
-  { channel, revision, remotes, wanted, added, refused }: ChosenMix,
+  { channel, branch, revision, remotes, wanted, added, refused }: ChosenMix,
 ): Promise<PageMix> => {
   const { marks, rules, limits, now, onFrozen } = deps;
   const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
@@ -112,6 +112,7 @@ const showMix = async (
   return {
     ...(choosable && { choosable }),
     channel,
+    ...(branch !== undefined && { branch }),
     revision,
     at,
     mark,
