@@ -111,8 +111,8 @@ const refusePrivate = (): never =>
   refuse(
     422,
     'checker-private',
-    'That is the private key, which nobody but the checker may have.',
-    'Send the public part, without "d", and make a new key: this one has left its place.',
+    'That is the private key, which must stay with the checker.',
+    'Make a new key, and send its public part, without "d".',
   );
 
 const refuseGiven = (name: string): never =>

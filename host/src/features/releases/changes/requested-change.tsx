@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { FactList } from '../fact-list.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';
@@ -87,7 +88,7 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
   const { name, version } = next;
   const before = now?.version ?? '';
   return (
-    <dl className={styles['facts']}>
+    <FactList>
       <Fact name={t`Version`}>{now ? t`${version} in place of ${before}` : version}</Fact>
       <Fact name={t`Size`}>{sizeChangeText(compared)}</Fact>
       <Fact name={t`Gate`}>
@@ -105,7 +106,7 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
           <NewTab href={preview}>{t`Open ${name} ${version}`}</NewTab>
         </Fact>
       )}
-    </dl>
+    </FactList>
   );
 };
 
@@ -122,7 +123,7 @@ const GateResult = ({
   const when = momentText(new Date(check.at));
   return (
     <>
-      <span data-passed={passed}>
+      <span className={styles['result']} data-passed={passed}>
         {passed ? t`Passed, ${by}, ${when}` : t`Held back, ${by}, ${when}`}
       </span>
       {problems.map(({ rule, message }) => (
