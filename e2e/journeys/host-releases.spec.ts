@@ -46,6 +46,11 @@ const inspected = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'host', exact: true }) });
 
+/** The first statement of the host's script. */
+const THROWN_AT = {
+  error: 'Error',
+  frames: [{ file: expect.stringMatching(/^host\.\w+\.js$/), line: 1, column: 7 }],
+};
 const HOST_SCRIPT = /\/remotes\/host\/1\.4\.0\/host\.\w+\.js$/;
 
 for (const [what, version, cause] of [
@@ -73,8 +78,9 @@ for (const [what, version, cause] of [
     await expect(courses(page)).toBeVisible();
     expect(await hostOf(page)).toBe('1.5.0');
     expect(await page.evaluate(() => 'ranChanged' in globalThis)).toBe(false);
+    const place = cause === 'evaluate' ? { place: THROWN_AT } : {};
     expect(await sent).toEqual([
-      { remote: 'host', version, kind: 'failed', cause, instead: '1.5.0' },
+      { remote: 'host', version, kind: 'failed', cause, instead: '1.5.0', ...place },
     ]);
     // The next pages begin with the host that works, and have nothing to tell.
     await page.goto('/terms');
