@@ -159,6 +159,37 @@ test('a host that froze a page gives way on the next one', async ({ page, contex
     .toBe(1);
 });
 
+test('a host that froze a page gives way also to a visitor who loads the page again every few seconds', async ({
+  context,
+  cairn,
+}) => {
+  test.slow();
+  await promote('1.5.0');
+  await promote('1.3.0');
+  const notes = async () =>
+    (await context.cookies(cairn.url)).filter(({ name }) => name.startsWith('cairn_step'));
+  const load = async () => {
+    const before = (await notes()).length;
+    const page = await context.newPage();
+    // A frozen page answers no question, so its HTML is read on the way.
+    let version = '';
+    await page.route('**/course-catalog', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      version = /"name":"host@([\d.]+)"/.exec(html)?.[1] ?? '';
+      await route.fulfill({ response, body: html });
+    });
+    await page.goto('/course-catalog', { waitUntil: 'commit' });
+    if (version === '1.3.0')
+      await expect.poll(async () => (await notes()).length).toBeGreaterThan(before);
+    await page.close();
+    return version;
+  };
+  expect(await load()).toBe('1.3.0');
+  // Sooner than the limit of a start each time.
+  await expect.poll(load, { intervals: [3000], timeout: 120_000 }).toBe('1.5.0');
+});
+
 test('a host whose script the connection loses once starts all the same, and nothing counts against it', async ({
   page,
 }) => {

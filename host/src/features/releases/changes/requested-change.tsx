@@ -110,8 +110,12 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
   );
 };
 
+/** As much of a commit as names it in a repository. */
+const COMMIT_LENGTH = 12;
+
 const builtFromText = ({ branch, commit }: Release): string =>
-  [branch, commit].filter((word) => word !== undefined).join(' · ') || t`Not told`;
+  [branch, commit?.slice(0, COMMIT_LENGTH)].filter((word) => word !== undefined).join(' · ') ||
+  t`Not told`;
 
 const GateResult = ({
   channel,
