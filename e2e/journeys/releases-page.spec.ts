@@ -164,6 +164,43 @@ test.describe('a release that breaks in a browser', () => {
     });
 });
 
+test('a second person sees what a change brings before they approve it', async ({
+  page,
+  releases,
+  cairn,
+}) => {
+  test.slow();
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  // So that its mount beside this hearer is known.
+  for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
+  await runReleases(cairn, 'channel', 'add', 'production', '--approvals', '1');
+  try {
+    const command = ['promote', 'sender', '1.1.0', '--channel', 'production', '--reason', 'a list'];
+    await releases.tools.sender(...command);
+    await openReleases(page);
+    const dialog = page.getByRole('dialog', { name: 'Approve the change of Production?' });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Approve…' }).click();
+      await expect(dialog).toContainText('1.1.0 in place of 1.0.0');
+      await expect(dialog).toContainText(/Size\s*[\d.]+ KB loaded first \(/);
+      await expect(dialog).toContainText('Passed, ');
+      await expect(dialog.getByRole('link', { name: /^Open sender 1\.1\.0/ })).toBeVisible();
+      expect(await faultsInBothThemes(page, ALL_RULES), `${width}`).toEqual([]);
+      const overflow = await dialog.evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      );
+      expect(overflow, `${width}`).toBeLessThanOrEqual(0);
+      if (width === 390) await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cell(page, 'sender', 0)).toContainText('1.1.0');
+  } finally {
+    await runReleases(cairn, 'channel', 'add', 'production', '--approvals', '0');
+  }
+});
+
 for (const width of [1280, 390])
   test(`its parts are accessible and stay inside of ${width} px`, async ({ page, releases }) => {
     test.slow();

@@ -31,6 +31,17 @@ export const cookieOf = (
   name: string,
 ): string | undefined => cookies?.[name];
 
+/** Returns the cookies whose names start so, by name. */
+export const cookiesStartingWith = (
+  { cookies }: { readonly cookies: FastifyRequest['cookies'] | null },
+  start: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(cookies ?? {}).flatMap(([name, value]) =>
+      name.startsWith(start) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+
 /** Out of script's reach, and never sent in the clear once it was given over TLS. */
 export const setCookie = (
   reply: FastifyReply,

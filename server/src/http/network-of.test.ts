@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { createServer } from './server.ts';
 import { clientOf, networkOf } from './network-of.ts';
 
 it.each([
@@ -13,6 +15,7 @@ it.each([
   ['::1', '::/64'],
   ['unknown', 'unknown'],
   ['', ''],
+  [undefined, 'disconnected'],
 ])('whoever calls from %j is %j', (ip, client) => {
   expect(clientOf({ ip })).toBe(client);
 });
@@ -25,3 +28,29 @@ it.each([
 ])('the range of %j is %j', (address, range) => {
   expect(networkOf(address, { ipv4: 24, ipv6: 48 })).toBe(range);
 });
+
+it.each([0, 1])(
+  'the address of a client that has disconnected is known, behind %i proxies',
+  async (trustedProxies) => {
+    const app = createServer({ logger: false, trustedProxies, lenientPath: '/packages' });
+    const found = new Promise<unknown>((resolve) => {
+      app.get('/', (request, reply) => {
+        request.socket.once('close', () => {
+          try {
+            resolve(clientOf(request));
+          } catch (error) {
+            resolve(error);
+          }
+        });
+        reply.hijack();
+        client.destroy();
+      });
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(await found).toBe('127.0.0.1/32');
+    await app.close();
+  },
+);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** How many leading bits of an address name the network that it belongs to. */
@@ -9,11 +10,16 @@ interface Prefix {
 /** What one customer of a provider has at least: an address, or a network of 2^64 of them (RFC 6177). */
 const CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
 
+/** Of clients that have disconnected before the server read their address: limits count them together. */
+const DISCONNECTED = 'disconnected';
+
 /**
  * The network that an address belongs to, alike for every way of writing it; an IPv4 address within IPv6 is one of IPv4. What is no
  * address is its own network.
+ * @param address undefined for a client that has disconnected, although the type of Fastify's `ip` says otherwise
  */
-export const networkOf = (address: string, { ipv4, ipv6 }: Prefix): string => {
+export const networkOf = (address: string | undefined, { ipv4, ipv6 }: Prefix): string => {
+  if (address === undefined) return DISCONNECTED;
   const [withoutZone = ''] = address.split('%', 1);
   if (!ipaddr.isValid(withoutZone)) return address;
   const parsed = ipaddr.process(withoutZone);
@@ -23,4 +29,12 @@ export const networkOf = (address: string, { ipv4, ipv6 }: Prefix): string => {
 };
 
 /** Whom limits count by their address: whoever has one of an IPv6 network has them all. */
-export const clientOf = ({ ip }: { readonly ip: string }): string => networkOf(ip, CLIENT);
+export const clientOf = ({ ip }: { readonly ip: string | undefined }): string =>
+  networkOf(ip, CLIENT);
+
+/**
+ * Reads the address of a new connection. Node returns the address of a closed socket only if it was read while the socket was open, and
+ * a request may be handled after its client has disconnected.
+ */
+export const readAddress = (socket: Pick<Socket, 'remoteAddress'>): string | undefined =>
+  socket.remoteAddress;

@@ -4,6 +4,7 @@ import { escapeLonePercents } from '../file-names.ts';
 import { answerClientError } from '../plugins/client-errors.ts';
 import { sendError } from '../plugins/error-handler.ts';
 import { isSocketAddress } from '../plugins/socket-origin.ts';
+import { readAddress } from './network-of.ts';
 import { requestIdBy } from './request-id.ts';
 
 interface ServerOptions {
@@ -19,8 +20,8 @@ export const createServer = ({
   logger,
   trustedProxies,
   lenientPath,
-}: ServerOptions): FastifyInstance =>
-  fastify({
+}: ServerOptions): FastifyInstance => {
+  const app = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
@@ -41,3 +42,6 @@ export const createServer = ({
   })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
+  app.server.on('connection', readAddress);
+  return app;
+};

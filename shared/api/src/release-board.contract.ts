@@ -152,6 +152,7 @@ export const getRemoteHealth = defineEndpoint({
       }),
     ),
     minutes: z.array(z.object({ at: z.string(), loads: z.number(), failures: z.number() })),
+    /** Starts as a canary and starts for everybody together. */
     versions: z.array(releaseHealthSchema),
   }),
 });

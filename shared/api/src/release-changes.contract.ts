@@ -93,13 +93,17 @@ export const changeChannelTogether = defineEndpoint({
   answer: changedSchema,
 });
 
-/** Errors: 401, 403 (right-missing, approval-own), 404 (request-unknown), 409 (request-over), 412, 422: all is looked at again. */
+/**
+ * With `if-match` it is approved only if the channel is still at the revision that the caller has seen.
+ * Errors: 401, 403 (right-missing, approval-own), 404 (request-unknown), 409 (request-over), 412, 422: all is looked at again.
+ */
 export const approveRequest = defineEndpoint({
   method: 'POST',
   path: '/v1/release-requests/:id/approve',
   auth: 'optional',
   summary: 'Approve a change as the second person, and make it',
   params: byRequest,
+  headers: ifMatch,
   timeout: CHANGE_MS,
   answer: changedSchema,
 });

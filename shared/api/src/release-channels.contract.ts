@@ -126,10 +126,21 @@ export const revisionSchema = z.object({
   /** Of a canary: its plan has changed, and nothing else. */
   plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
+  /** The second person, where the channel asked for one. */
+  approvedBy: z.optional(z.string()),
   /** Absent: nobody was asked, as for a rollback. */
   verdict: z.optional(verdictSchema),
 });
 export type Revision = Infer<typeof revisionSchema>;
+
+/** The beginning or the end of a freeze: no revision, as nothing else runs by it. */
+export const freezeEventSchema = z.object({
+  kind: z.enum(['frozen', 'unfrozen']),
+  at: z.string(),
+  who: z.string(),
+  reason: z.string(),
+});
+export type FreezeEvent = Infer<typeof freezeEventSchema>;
 
 /** Newest first. Any live token may read. Errors: 401, 404. */
 export const listRevisions = defineEndpoint({
@@ -142,7 +153,11 @@ export const listRevisions = defineEndpoint({
     limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(200)), 50),
     before: z.optional(z.coerceNumber()),
   }),
-  answer: z.object({ revisions: z.array(revisionSchema) }),
+  answer: z.object({
+    revisions: z.array(revisionSchema),
+    /** Of the time that the revisions are of, newest first. Absent: an earlier server. */
+    freezes: z.optional(z.array(freezeEventSchema)),
+  }),
 });
 
 /** Counts since the release began to run on the channel in this part; times in milliseconds. */

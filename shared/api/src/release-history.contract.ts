@@ -100,6 +100,8 @@ export const listedReleaseSchema = z.object({
   by: actorSchema,
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
+  /** The address of the repository's page, where the pipeline told it. */
+  repository: z.optional(z.string()),
   /** Why nobody is offered it. */
   withdrawn: z.optional(z.string()),
   /** Channels that run it, for everybody or for some. */

@@ -54,7 +54,7 @@ export const webhookMessageSchema = z.object({
   approvedBy: z.optional(actorSchema),
   /** A sentence of whoever did it, or of the registry; may be empty. */
   reason: z.string(),
-  /** The page of releases; without its site where that does not know its own address. */
+  /** The page of releases. */
   url: z.string(),
 });
 export type WebhookMessage = Infer<typeof webhookMessageSchema>;

@@ -46,8 +46,8 @@ export const teamActions = [
   'rollback',
   'withdraw',
 ] as const;
-/** All that there is: to approve, freeze and set is given by name alone. */
-export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as const;
+/** All that there is: to approve, freeze, set and change the checkers is given by name alone. */
+export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings', 'checkers'] as const;
 export type TokenAction = (typeof tokenActions)[number];
 
 /**
@@ -88,6 +88,9 @@ export const announceRelease = defineEndpoint({
   answer: z.object({ missing: z.array(missingFileSchema) }),
 });
 
+/** The address of a repository's page: https, without credentials, a query or a slash at its end. */
+export const REPOSITORY = /^https:\/\/\w[\w.-]*(?::\d{1,5})?(?:\/[\w.~+-]+)+$/;
+
 /** 201; 200 for the same bytes again. Errors: as `announceRelease`, and 422 (files.missing). */
 export const publishRelease = defineEndpoint({
   method: 'POST',
@@ -95,12 +98,16 @@ export const publishRelease = defineEndpoint({
   auth: 'none',
   summary: 'Publish a release whose files have arrived',
   params: byName,
-  /** `channel`: checked against what runs there. `commit`, `branch`: where it was built from, for people. */
+  /**
+   * `channel`: checked against what runs there. `commit`, `branch`, `repository`: where it was built from, for people; the
+   * repository as the address of its page.
+   */
   body: z.object({
     descriptor,
     channel: z.optional(short),
     commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
     branch: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    repository: z.optional(z.string().check(z.maxLength(300), z.regex(REPOSITORY))),
   }),
   answer: z.object({
     name: z.string(),

@@ -11,7 +11,7 @@ export type RunStep = <T>(
 ) => Promise<T>;
 
 /**
- * A page that freezes in a step never takes the note away: the next one begins with another release, and it is counted.
+ * A page that freezes in a step never removes its note: a later page begins with another release, and the freeze is counted.
  */
 export const createSteps = ({
   at = 0,
@@ -30,7 +30,11 @@ export const createSteps = ({
   };
 };
 
-/** Where cookies are blocked, nothing is noted. */
+/**
+ * Writes the note of this page, named by when the page began to load, and removes it when there is no text. Where cookies are blocked,
+ * nothing is noted.
+ */
 const note = (text: string): void => {
-  document.cookie = `${STEP_COOKIE}=${text};path=/;samesite=lax;max-age=3600`;
+  const age = text === '' ? 0 : 3600;
+  document.cookie = `${STEP_COOKIE}${performance.timeOrigin}=${text};path=/;samesite=lax;max-age=${age}`;
 };

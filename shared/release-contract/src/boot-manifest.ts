@@ -120,6 +120,8 @@ export interface BootManifest {
   readonly overrides: Override[];
   /** Absent: releases come from a folder, without a registry. */
   readonly channel?: string;
+  /** The branch whose preview the channel is; absent: it is no preview. */
+  readonly branch?: string;
   /** Of the channel. */
   readonly revision?: number;
   readonly refused?: Refusal[];

@@ -1,3 +1,4 @@
+import { pageOf } from './built-from.ts';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -33,4 +34,28 @@ it('whoever runs the tool may say it', async () => {
 it('what is no commit is not understood', async () => {
   const { code, noted } = await test.run(['publish', '--commit', 'latest']);
   expect([code, noted]).toEqual([2, expect.stringContaining('is no commit')]);
+});
+
+it.each([
+  [{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'team/planner' }],
+  [{ CI_PROJECT_URL: 'https://github.com/team/planner' }],
+])('a build server says which repository a release was built from: %j', async (env) => {
+  await test.run(['publish'], { env });
+  expect(published()).toMatchObject({ repository: 'https://github.com/team/planner' });
+});
+
+it.each([
+  ['git@code.example:team/planner.git', 'https://code.example/team/planner'],
+  ['ssh://git@code.example:22/team/planner.git', 'https://code.example/team/planner'],
+  [
+    'https://token:secret@code.example/group/team/planner.git',
+    'https://code.example/group/team/planner',
+  ],
+  ['https://code.example/team/planner/', 'https://code.example/team/planner'],
+  ['/srv/git/planner.git', undefined],
+  ['../planner', undefined],
+  ['file:///srv/git/planner.git', undefined],
+  ['', undefined],
+])('git’s %j is the repository %j', (remote, page) => {
+  expect(pageOf(remote)).toBe(page);
 });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { REPOSITORY } from '@cairn/api/releases.contract';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { EXIT, ToolError } from './tool-error.ts';
@@ -15,6 +16,8 @@ export const BUILT_FROM_OPTIONS: OptionTexts = {
 export interface BuiltFrom {
   readonly commit?: string;
   readonly branch?: string;
+  /** The address of the repository's page. */
+  readonly repository?: string;
 }
 
 /** As GitHub and GitLab name them. */
@@ -42,7 +45,29 @@ export const builtFrom = ({ options, env, cwd }: CommandContext): BuiltFrom => {
   return {
     ...(commit !== undefined && COMMIT.test(commit) && { commit }),
     ...(branch !== undefined && branch !== '' && { branch: branch.slice(0, 200) }),
+    ...repositoryOf(env, folder),
   };
+};
+
+const repositoryOf = (
+  env: CommandContext['env'],
+  folder: string,
+): Pick<BuiltFrom, 'repository'> => {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project } = env;
+  const told = server !== undefined && name !== undefined ? `${server}/${name}` : project;
+  const repository = pageOf(told ?? git(folder, ['remote', 'get-url', 'origin']) ?? '');
+  return repository === undefined ? {} : { repository };
+};
+
+/** Of what git clones from: `git@code.example:team/planner.git` is https://code.example/team/planner. Names no credentials. */
+export const pageOf = (remote: string): string | undefined => {
+  const [, host, path = ''] =
+    /^(?:[\w.-]+@)?(\w[\w-]*(?:\.[\w-]+)+):(?!\/)(.+)$/.exec(remote) ?? [];
+  const url = URL.parse(host === undefined ? remote : `ssh://${host}/${path}`);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'ssh:') return undefined;
+  const server = url.protocol === 'https:' ? url.host : url.hostname;
+  const page = `https://${server}${url.pathname.replace(/(?:\.git)?\/?$/, '')}`;
+  return REPOSITORY.test(page) && page.length <= 300 ? page : undefined;
 };
 
 /**

@@ -75,6 +75,10 @@ it.each([
   [{ plan: 'paused' as const }, '  12  at  team  pause  catalog  1.1.0  10 %  Lunch.'],
   [{ plan: 'resumed' as const }, '  12  at  team  resume  catalog  1.1.0  10 %  Lunch.'],
   [{}, '  12  at  team  canary  catalog  1.1.0  10 %  Lunch.'],
+  [
+    { approvedBy: 'Lena Roth' },
+    '  12  at  team  canary  catalog  1.1.0  10 %  Lunch.  (approved by Lena Roth)',
+  ],
 ])('stands in the history as what it is: %j', (given, line) => {
   const share = { action: 'canary' as const, remote: 'catalog', version: '1.1.0', percent: 10 };
   const revision = { revision: 12, at: 'at', who: 'team', ...share, reason: 'Lunch.', ...given };

@@ -222,9 +222,9 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   const { printed } = await run(['status']);
   expect(printed.split('\n').slice(0, 4)).toEqual([
     '          staging (7)',
-    'catalog   1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
-    'host      3.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
-    'learning  1.0.0 2.0 % errors + 1.1.0 for 10 % 2 fallbacks',
+    'catalog   1.0.0 2.0 % errors in 100 starts + 1.1.0 for 10 % 2 fallbacks',
+    'host      3.0.0 2.0 % errors in 100 starts + 1.1.0 for 10 % 2 fallbacks',
+    'learning  1.0.0 2.0 % errors in 100 starts + 1.1.0 for 10 % 2 fallbacks',
   ]);
   expect(printed).toContain('staging: catalog 1.0.0: checked and signed by ci');
   expect(printed).toContain('staging: the canary of catalog was stopped: too many errors');
@@ -242,6 +242,14 @@ it.each([['status'], ['history', '--channel', 'staging']])(
     expect(printed).toContain('catalog');
   },
 );
+
+it('history shows freezes among the changes, the newest first', async () => {
+  const { printed } = await run(['history', '--channel', 'staging']);
+  expect(printed.split('\n').slice(0, 2)).toEqual([
+    '      2026-01-02T00:00:00.000Z  Lena Roth  freeze  Exams until Friday.',
+    '   7  2026-01-01T00:00:00.000Z  team  promote  catalog  1.0.0  (checked and signed by ci)',
+  ]);
+});
 
 it('history refuses a number of changes that is none', async () => {
   const { code, noted } = await run(['history', '--channel', 'staging', '--limit', 'many']);

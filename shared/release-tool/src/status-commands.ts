@@ -1,5 +1,6 @@
 /** Commands that only look. */
 import {
+  type FreezeEvent,
   getReleaseStatus,
   listRevisions,
   type ReleaseStatus,
@@ -17,7 +18,7 @@ export const status: Command = {
   usage: '',
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
-the fallbacks that pages took, and the error rate in percent of all tries. Below stands who says that each may run,
+the fallbacks that pages took, and the error rate in percent of all starts, with their number. Below stands who says that each may run,
 what each plan of a canary waits for, what the registry has stopped by itself, and values of settings.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
@@ -62,7 +63,8 @@ export const history: Command = {
     limit: { value: 'N', text: 'How many changes, the newest first (20).' },
   },
   about: `Every change of a channel is a revision; "rollback --to" takes one of the numbers. "pause" and "resume" are about the
-plan of a canary, whose share stays as it is.`,
+plan of a canary, whose share stays as it is. "freeze" and "unfreeze" have no number. Who approved a change as the second person stands
+at its end.`,
   examples: [{ line: 'cairn-mfe history --channel production', text: 'the last 20 changes' }],
   run: async ({ options, registry, output }) => {
     const channel = options.text('channel');
@@ -71,24 +73,39 @@ plan of a canary, whose share stays as it is.`,
     const limit = Number(options.text('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new ToolError('How many? Say it with --limit, 1 to 200.', { code: EXIT.usage });
-    const { revisions } = await registry.call(listRevisions, {
+    const { revisions, freezes = [] } = await registry.call(listRevisions, {
       params: { channel },
       query: { limit },
     });
-    for (const revision of revisions) output.print(revisionLine(revision));
-    return { command: 'history', channel, revisions };
+    for (const line of historyLines(revisions, freezes)) output.print(line);
+    return { command: 'history', channel, revisions, freezes };
   },
 };
+
+/** Newest first. */
+const historyLines = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
+  [
+    ...revisions.map((revision) => ({ at: revision.at, line: revisionLine(revision) })),
+    ...freezes.map((freeze) => ({ at: freeze.at, line: freezeLine(freeze) })),
+  ]
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .map(({ line }) => line);
+
+const FREEZE_WORDS = { frozen: 'freeze', unfrozen: 'unfreeze' } as const;
+
+const freezeLine = ({ at, who, kind, reason }: FreezeEvent): string =>
+  ['    ', at, who, FREEZE_WORDS[kind], reason].filter((word) => word !== '').join('  ');
 
 const PLAN_WORDS = { paused: 'pause', resumed: 'resume' } as const;
 
 /** @returns one line: '  12  2026-11-26T10:05:00.000Z  team learning  pause  learning  1.1.0  10 %  Lunch.' */
 export const revisionLine = ({ revision, at, who, action, plan, ...given }: Revision): string => {
-  const { remote, version, percent, reason, verdict } = given;
+  const { remote, version, percent, reason, verdict, approvedBy } = given;
   const what = [plan ? PLAN_WORDS[plan] : action, remote ?? '', version ?? ''];
   const share = percent === null ? '' : `${percent} %`;
   const said = verdict ? `(${verdict.words})` : '';
-  const words = [`${revision}`.padStart(4), at, who, ...what, share, reason, said];
+  const approved = approvedBy === undefined ? '' : `(approved by ${approvedBy})`;
+  const words = [`${revision}`.padStart(4), at, who, ...what, share, reason, said, approved];
   return words.filter((word) => word !== '').join('  ');
 };
 
@@ -183,6 +200,9 @@ const cellOf = ({ channel, remotes }: Channel, name: string): string => {
 };
 
 const healthOf = ({ health }: Remote, version: string): string[] => {
-  const rate = health.find((release) => release.version === version)?.errorRate;
-  return rate === null || rate === undefined ? [] : [`${(rate * 100).toFixed(1)} % errors`];
+  const known = health.find((release) => release.version === version);
+  if (!known || known.errorRate === null) return [];
+  const starts = known.loads + known.failures;
+  const rate = (known.errorRate * 100).toFixed(1);
+  return [`${rate} % errors in ${starts} ${starts === 1 ? 'start' : 'starts'}`];
 };

@@ -83,7 +83,8 @@ const usual = (
   if (path === '/api/v1/manifest') return { status: 200, body: manifestOf(content.running) };
   if (path === '/api/v1/token')
     return { status: 200, body: { label: 'team', remote: 'catalog', channel: '*', actions: [] } };
-  if (path.endsWith('/revisions')) return { status: 200, body: { revisions: [revision] } };
+  if (path.endsWith('/revisions'))
+    return { status: 200, body: { revisions: [revision], freezes: [freeze] } };
   if (path === '/api/v1/status') return { status: 200, body: statusOf(content.running) };
   if (path.startsWith('/files/')) {
     content.stored.add(path);
@@ -116,6 +117,13 @@ const revision = {
   percent: null,
   reason: '',
   verdict,
+};
+
+const freeze = {
+  kind: 'frozen',
+  at: '2026-01-02T00:00:00.000Z',
+  who: 'Lena Roth',
+  reason: 'Exams until Friday.',
 };
 
 const manifestOf = (running: Descriptor[]) => ({

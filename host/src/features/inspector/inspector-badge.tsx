@@ -22,7 +22,7 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
   const ended = manifest.refused?.filter(({ name }) => name === 'preview').length ?? 0;
   const reasons = [
     ...(ended > 0 ? [t`The preview has ended`] : []),
-    ...wordsOf({ ...oddities, refused: oddities.refused - ended }),
+    ...wordsOf({ ...oddities, refused: oddities.refused - ended }, manifest.branch),
   ];
   if (reasons.length === 0) return null;
   return (
@@ -40,12 +40,19 @@ export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) =
   );
 };
 
-const wordsOf = ({ channel, overrides, refused, fallbacks }: Oddities): string[] => [
-  ...(channel === undefined ? [] : [t`Channel ${channel}`]),
+const wordsOf = (
+  { channel, overrides, refused, fallbacks }: Oddities,
+  branch: string | undefined,
+): string[] => [
+  ...(channel === undefined ? [] : [placeText(channel, branch)]),
   ...counted(overrides, t`${overrides} override|${overrides} overrides`),
   ...counted(refused, t`${refused} override refused|${refused} overrides refused`),
   ...counted(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
 ];
+
+/** The channel of a preview has a long name, which says no more than the branch. */
+const placeText = (channel: string, branch: string | undefined): string =>
+  branch === undefined ? t`Channel ${channel}` : t`Preview of ${branch}`;
 
 const counted = (many: number, forms: string): string[] =>
   many === 0 ? [] : [plural(many, forms)];

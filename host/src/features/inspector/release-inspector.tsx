@@ -99,8 +99,10 @@ const useFocusedPanel = (onClose: () => void): RefObject<HTMLElement | null> => 
   return panel;
 };
 
-const channelWords = ({ channel, revision = 0 }: BootManifest): string =>
-  channel === undefined ? t`No registry` : t`${channel}, revision ${revision}`;
+const channelWords = ({ channel, branch, revision = 0 }: BootManifest): string => {
+  if (channel === undefined) return t`No registry`;
+  return branch === undefined ? t`${channel}, revision ${revision}` : t`Preview of ${branch}`;
+};
 
 const Refusals = ({ refused }: { readonly refused: BootManifest['refused'] }) =>
   refused?.map(({ name, version, reason }) => (

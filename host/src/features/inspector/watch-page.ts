@@ -24,8 +24,11 @@ export const beat = (at: number | undefined): (() => void) => {
   if (at === undefined) return () => {};
   const renew = (): void => {
     const app = document.hidden ? undefined : shownApp()?.dataset['app'];
-    const note = app?.includes('@') === true ? `${app}~${seconds(at)}` : '';
-    document.cookie = `${COOKIE}=${note};path=/;samesite=lax;max-age=3600`;
+    const isRelease = app?.includes('@') === true;
+    const note = isRelease ? `${app}~${seconds(at)}` : '';
+    // The cookie of this page alone, as `limited-step.ts` names it: another page's note stays.
+    const cookie = `${COOKIE}${performance.timeOrigin}`;
+    document.cookie = `${cookie}=${note};path=/;samesite=lax;max-age=${isRelease ? 3600 : 0}`;
   };
   setInterval(renew, BEAT_MS);
   document.addEventListener('visibilitychange', renew);

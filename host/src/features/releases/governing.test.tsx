@@ -74,6 +74,7 @@ describe('what waits for a second person', () => {
     );
     const part = await screen.findByRole('region', { name: 'Waits for a second person' });
     expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
+    await press('Approve…');
     await press('Approve');
     await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
     expect(callsTo(requests, approveRequest)[0]?.url).toContain('/v1/release-requests/r1/approve');
@@ -89,7 +90,7 @@ describe('what waits for a second person', () => {
 
   it('is not approved by who asked, who can take it back', async () => {
     open({ isOwn: true, mayApprove: false }, answers(refuseRequest, { refused: true }));
-    expect(await screen.findByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+    expect(await screen.findByRole('button', { name: 'Approve…' })).toHaveAccessibleDescription(
       'You asked for it: somebody else has to approve.',
     );
     await press('Take back…');

@@ -50,6 +50,14 @@ describe('what happened', () => {
       anEntry({ ...canary, id: '2', plan: 'paused', reason: 'Lunch.' }),
       anEntry({ ...canary, id: '1', verdict }),
       anEntry({ id: '0', kind: 'rollback', before: '4.8.2', version: '4.8.2' }),
+      anEntry({
+        id: '-1',
+        kind: 'rollback',
+        channel: 'staging',
+        before: '4.9.0',
+        version: undefined,
+      }),
+      anEntry({ id: '-2', kind: 'rollback', remote: undefined, version: undefined }),
     ];
     openReleases(aBoard(), [answers(getReleaseHistory, { entries })], '/releases?show=history');
     const titles = await screen.findAllByRole('heading', { level: 3 });
@@ -58,6 +66,8 @@ describe('what happened', () => {
       'The plan of learning 4.9.0 was paused on Production',
       'learning 4.9.0 as a canary at 10% on Production',
       'learning 4.8.2 as it was before, on Production',
+      'learning 4.9.0 rolled back on Staging: it runs what Production runs',
+      'Production rolled back as a whole',
     ]);
     const [, paused, begun] = titles.map(({ parentElement }) => parentElement);
     expect(paused).toHaveTextContent('Lena Roth Lunch.');

@@ -61,10 +61,8 @@ export const titlesText = ({ name, titles }: Pick<BoardRemote, 'name' | 'titles'
 
 export const failuresText = (failures: number, loads: number): string => {
   const tries = failures + loads;
-  return plural(
-    failures,
-    t`${failures} failure in ${tries} starts|${failures} failures in ${tries} starts`,
-  );
+  const starts = plural(tries, t`${tries} start|${tries} starts`);
+  return plural(failures, t`${failures} failure in ${starts}|${failures} failures in ${starts}`);
 };
 
 /** Who says that a release may run. */

@@ -5,7 +5,7 @@ import { formOf, readSettings } from './changes/settings.rules.ts';
 import { layered, onPaths } from './graph/graph-layout.rules.ts';
 import { bars, goodShare, hourState, pairs } from './health.rules.ts';
 import { limitPlot, PLOT } from './remote/limit-plot.rules.ts';
-import { durationText, shareText } from './release-words.ts';
+import { durationText, failuresText, shareText } from './release-words.ts';
 import { aBoard, aCanary, aCell, aChannel, aPlan, aRemote, hours } from './test/board-builders.ts';
 
 describe('an hour of starts', () => {
@@ -34,6 +34,14 @@ describe('an hour of starts', () => {
     expect(shareText(1)).toBe('100%');
     expect(goodShare({ loads: 0, failures: 0 })).toBeUndefined();
   });
+});
+
+it.each([
+  [1, 0, '1 failure in 1 start'],
+  [1, 1, '1 failure in 2 starts'],
+  [2, 0, '2 failures in 2 starts'],
+])('%i failures beside %i starts that worked are told as %j', (failures, loads, text) => {
+  expect(failuresText(failures, loads)).toBe(text);
 });
 
 describe('what needs attention', () => {

@@ -7,6 +7,7 @@ import { shownPartners } from '../../partner-settings.ts';
 import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/preview-origin.ts';
+import { siteUrl } from '../../site-url.ts';
 import { webhookHostsOf } from '../releases/webhook-hosts.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
@@ -134,6 +135,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
         byHost: pairsOf(hosts),
         limits,
         webhookHosts: webhookHostsOf(config),
+        siteUrl: siteUrl(config),
         previewOrigin: createPreviewOrigin({ url: config.PREVIEW_URL, isLocal: isLocal(config) }),
       },
     }

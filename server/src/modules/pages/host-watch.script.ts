@@ -2,9 +2,9 @@
  * What a page has of its own, before anything of the host: a host that does not start gives way to the one before it, in a
  * page that the server makes anew. Sent as text: nothing that stands outside of these functions is there.
  */
-import type { BOOT_ELEMENT, BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
+import type { GAVE_WAY_COOKIE, HostReport } from './gave-way.ts';
 
 /** What the script knows of this page, as one attribute of its element. */
 export interface HostWatch {
@@ -19,12 +19,18 @@ export interface HostWatch {
   readonly limitMs: number;
   /** Seconds since 1970, when the server made the page. */
   readonly at: number;
+  /** Sent once the host has started. */
+  readonly report?: HostReport | undefined;
 }
 
 // As much of a browser as the script uses: nothing else of the server may reach for one.
 interface PageEvent {
   readonly target: { readonly src?: string; readonly href?: string };
+  /** Where an error was thrown; absent when a file failed to load. */
   readonly filename?: string;
+  readonly lineno?: number;
+  readonly colno?: number;
+  readonly error?: { readonly name?: string } | null;
 }
 interface Listening {
   addEventListener: (type: string, listener: (event: PageEvent) => void, all?: boolean) => void;
@@ -36,9 +42,7 @@ declare const document: Listening & {
   readonly readyState: string;
   readonly head: object;
   readonly body: { readonly replaceChildren: (content: object | string) => void };
-  readonly getElementById: (
-    id: string,
-  ) => { readonly content: object; readonly textContent: string } | null;
+  readonly getElementById: (id: string) => { readonly content: object } | null;
 };
 declare const MutationObserver: new (listener: () => void) => {
   observe: (parent: object, what: { readonly childList: true }) => void;
@@ -47,9 +51,7 @@ declare const location: { readonly origin: string; readonly reload: () => void }
 
 // Given as texts, too, and typed here: imported they would stand outside.
 const step: typeof STEP_COOKIE = 'cairn_step';
-/** The cookie of a host that did not start, until the one that starts instead has told of it: `host@<version>~<cause>`. */
-const gaveWay = 'cairn_gone';
-const boot: typeof BOOT_ELEMENT = 'boot';
+const gaveWay: typeof GAVE_WAY_COOKIE = 'cairn_gone';
 /** Of the template of what is shown where no other host can be taken. */
 export const panelId = 'no-host';
 /** The cookie of a page that is loaded again because a file of its host was lost: `host@<version>`. */
@@ -63,17 +65,21 @@ const keep = (cookie: string, seconds: number): void => {
 
 const has = (cookie: string): boolean => document.cookie.includes(cookie);
 
-/** Notes that the host is under way, for as long as the page answers: it stays where one freezes. @returns what takes it away */
+/**
+ * Notes that the host is under way, for as long as the page answers: the note stays where a page freezes. The cookie is this page's
+ * alone, so that it overwrites no note of a page that froze before. @returns what removes it
+ */
 const noteStart = ({ name, at }: HostWatch): (() => void) => {
+  const cookie = step + performance.timeOrigin;
   const note = () => {
-    keep(`${step}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
+    keep(`${cookie}=${name}~${(at + performance.now() / 1000).toFixed()}`, 3600);
   };
   note();
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
     // The note may be a remote's already.
-    if (has(`${step}=${name}`)) keep(`${step}=`, 0);
+    if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
 
@@ -93,19 +99,12 @@ const causeOf = (
 };
 
 /** The host before this one gave way to it, and this one works: that is what the registry judges by. */
-const tellWhatGaveWay = (): void => {
-  const [, version, cause] =
-    new RegExp(`${gaveWay}=host@([^~]+)~(\\w+)`).exec(document.cookie) ?? [];
-  if (version === undefined) return;
-  keep(`${gaveWay}=`, 0);
-  const text = document.getElementById(boot)?.textContent ?? '';
-  const { channel, mark, site, host } = JSON.parse(text) as BootManifest;
-  if (channel === undefined || host?.version === version) return;
-  const event = { remote: 'host', version, kind: 'failed', cause, instead: host?.version };
-  fetch(`${site.apiBase ?? '/api'}/v1/telemetry`, {
+const sendReport = ({ report }: HostWatch): void => {
+  if (!report) return;
+  fetch(report.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ channel, mark, events: [event] }),
+    body: report.body,
     keepalive: true,
     credentials: 'omit',
   }).catch(() => undefined);
@@ -123,11 +122,12 @@ const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
   return true;
 };
 
-const giveWay = (told: HostWatch, cause: string, hadFailed: boolean): void => {
+/** @param failure its cause, and where it was thrown */
+const giveWay = (told: HostWatch, failure: string, hadFailed: boolean): void => {
   if (told.hasOther && !hadFailed) {
     // Half an hour, as for remotes (FAILED_SECONDS).
     keep(`${told.failed}=1`, 1800);
-    keep(`${gaveWay}=${told.name}~${cause}`, 60);
+    keep(`${gaveWay}=${told.name}~${failure}`, 60);
   }
   // Where cookies are blocked, the next page would be this one again.
   if (!hadFailed && has(`${told.failed}=`)) location.reload();
@@ -165,15 +165,19 @@ const watchHost = (): void => {
     isOver = true;
     endNote();
   };
-  const fail = (cause: string | undefined, url?: string) => {
+  const fail = (cause: string | undefined, url?: string, place?: string) => {
     if (isOver || cause === undefined) return;
     end();
     if (!hadFailed && tryAgain(told, url)) return;
-    giveWay(told, cause, hadFailed);
+    giveWay(told, `${cause}~${place}`, hadFailed);
   };
   window.addEventListener(
     'error',
-    (event) => fail(causeOf(told, event), event.target.src ?? event.target.href),
+    (event) => {
+      const { target, filename, lineno, colno, error } = event;
+      const place = `${filename}:${lineno}:${colno}:${error?.name}`;
+      fail(causeOf(told, event), target.src ?? target.href, place);
+    },
     true,
   );
   window.addEventListener('pagehide', end);
@@ -181,20 +185,20 @@ const watchHost = (): void => {
   document.addEventListener(hostStarted, () => {
     if (isOver) return;
     end();
-    tellWhatGaveWay();
+    sendReport(told);
   });
   document.addEventListener('DOMContentLoaded', () => {
     setTimeout(fail, told.limitMs, 'timeout');
   });
 };
 
-const TEXTS = { step, gaveWay, triedAgain, boot, panelId, hostFailed, hostStarted };
+const TEXTS = { step, gaveWay, triedAgain, panelId, hostFailed, hostStarted };
 const FUNCTIONS = {
   keep,
   has,
   noteStart,
   causeOf,
-  tellWhatGaveWay,
+  sendReport,
   showPanel,
   tryAgain,
   giveWay,

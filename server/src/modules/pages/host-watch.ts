@@ -4,10 +4,16 @@ import { HOST } from '@cairn/release-contract/host-part';
 import type { HostWatch } from './host-watch.script.ts';
 import type { ChannelHost } from './release-source.ts';
 
-/** @param limitMs unless more is known of the host @param at seconds since 1970 */
+interface WatchedPage extends Pick<HostWatch, 'report'> {
+  /** Unless more is known of the host. */
+  readonly limitMs: number;
+  /** Seconds since 1970. */
+  readonly at?: number | undefined;
+}
+
 export const hostWatch = (
   { release, current, previous, limitMs: own }: ChannelHost,
-  { limitMs, at = 0 }: { readonly limitMs: number; readonly at?: number | undefined },
+  { limitMs, at = 0, report }: WatchedPage,
 ): HostWatch => ({
   name: `${HOST}@${release.version}`,
   files: [release.theme, ...release.scripts, ...release.styles],
@@ -15,4 +21,5 @@ export const hostWatch = (
   hasOther: previous.length > 0,
   limitMs: own ?? limitMs,
   at,
+  report,
 });

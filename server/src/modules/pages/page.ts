@@ -24,6 +24,7 @@ import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
+import { takeGaveWay } from './gave-way.ts';
 import { hostWatch } from './host-watch.ts';
 import { inlineHash, moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
@@ -70,6 +71,8 @@ export interface PageRegistry {
   readonly limits?: ReleaseLimits;
   /** Hosts that webhooks may lead to also with http and inside the network; absent: none. */
   readonly webhookHosts?: readonly string[];
+  /** What links in webhooks begin with; absent: that of the app. */
+  readonly siteUrl?: string;
 }
 
 const LOAD_TIMEOUT_MS = 8000;
@@ -151,7 +154,11 @@ const sendPage = async (
     nonce,
     host,
     manifest,
-    watch: hostWatch(mix.host, { limitMs: manifest.loadTimeoutMs, at: mix.at }),
+    watch: hostWatch(mix.host, {
+      limitMs: manifest.loadTimeoutMs,
+      at: mix.at,
+      report: takeGaveWay(request, reply, manifest),
+    }),
     moduleMap: modules,
     ...preloads(owner, isSignedIn(request)),
   });

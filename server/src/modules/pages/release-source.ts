@@ -53,6 +53,8 @@ export interface PageMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
   readonly channel?: string;
+  /** Of the preview that is shown. */
+  readonly branch?: string;
   readonly revision?: number;
   readonly refused?: Refusal[];
   /** For the reports of this page. */

@@ -19,6 +19,7 @@ import {
 import { type Changed, changing, type ChannelsService } from './channels.service.ts';
 import { findActor, mayDo } from './release-actor.ts';
 import { type Author, bySite, STEP_OF_PLAN } from './release-author.ts';
+import { failedStarts } from './release-judge.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
@@ -161,8 +162,7 @@ const takeStep = async (
       `${channel} asks for a second person now, and nobody has approved the plan.`,
       'Begin it again, so that somebody approves it.',
     );
-  const { starts, failed } = standing;
-  const reason = `${Math.round(failed)} of ${Math.round(starts)} starts failed at ${canary.percent} %.`;
+  const reason = `${failedStarts(standing)} at ${canary.percent} %.`;
   const plan = rest.length > 0 ? { next: rest, everyMinutes, by, approvedBy } : undefined;
   const change =
     action === 'promote'

@@ -1,6 +1,7 @@
 /** `npm run releases -- channel …`: what channels there are, what they ask for, and which of them are locked. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import { say, withDatabase } from '../../command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
@@ -57,11 +58,17 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
           const settings = createSettingsService(sql, now);
           await settings.change({ channel: name, by: OPERATOR, reason, approvals });
         }
-        say(`${name} runs what production runs, until something is promoted there.`);
+        say(describeAdded(name));
       }),
     );
   addLocks(channel, named);
 };
+
+/** Production takes its choices from no other channel. */
+export const describeAdded = (name: string): string =>
+  name === PRODUCTION
+    ? `${name} is there, with these settings.`
+    : `${name} runs what ${PRODUCTION} runs, until something is promoted there.`;
 
 const addLocks = (channel: Command, named: () => Argument): void => {
   channel

@@ -1,11 +1,16 @@
 /** What the registry tells: a channel's manifest, its revisions, and how everything does. */
-import type { getManifest, getReleaseStatus, Revision } from '@cairn/api/release-channels.contract';
+import type {
+  getManifest,
+  getReleaseStatus,
+  listRevisions as listRevisionsCall,
+  Revision,
+} from '@cairn/api/release-channels.contract';
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
-import { type Channel, findChannels, listRevisions } from './channels.repository.ts';
+import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
@@ -17,11 +22,12 @@ import { type Count, listCounts } from './telemetry.repository.ts';
 import { toldVerdict } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
+type Revisions = EndpointAnswer<typeof listRevisionsCall>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
 
 export interface ChannelViews {
   readonly manifest: (channel: string) => Promise<Manifest>;
-  readonly revisions: (channel: string, limit: number, before?: number) => Promise<Revision[]>;
+  readonly revisions: (channel: string, limit: number, before?: number) => Promise<Revisions>;
   readonly status: () => Promise<Status>;
 }
 
@@ -55,16 +61,33 @@ export const createChannelViews = (
   revisions: async (name, limit, before) => {
     await known(sql, name);
     const rows = await listRevisions(sql, name, limit, before);
-    return rows.map(({ at, verdict, plan, ...row }) =>
-      Object.assign(
-        row,
-        { at: at.toISOString() },
-        verdict && { verdict: toldVerdict(verdict) },
-        plan && { plan },
-      ),
-    );
+    const oldest = rows.length === limit ? (rows.at(-1)?.revision ?? 0) : 0;
+    const freezes = await listFreezes(sql, name, { after: oldest, before });
+    return {
+      revisions: rows.map(toRevision),
+      freezes: freezes.map(({ at, kind, who, reason }) => ({
+        kind,
+        at: at.toISOString(),
+        who,
+        reason,
+      })),
+    };
   },
   status: () => readStatus(sql, limits, now()),
+});
+
+const toRevision = ({
+  at,
+  verdict,
+  plan,
+  approvedBy,
+  ...row
+}: Awaited<ReturnType<typeof listRevisions>>[number]): Revision => ({
+  ...row,
+  at: at.toISOString(),
+  ...(approvedBy !== null && { approvedBy }),
+  ...(verdict && { verdict: toldVerdict(verdict) }),
+  ...(plan && { plan }),
 });
 
 const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {

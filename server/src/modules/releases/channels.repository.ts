@@ -1,4 +1,4 @@
-import type { changeKinds, Revision } from '@cairn/api/release-channels.contract';
+import type { changeKinds, FreezeEvent, Revision } from '@cairn/api/release-channels.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import {
@@ -217,8 +217,9 @@ export const planChange = fragment`case
   then case when state -> remote -> 'canary' -> 'plan' ->> 'paused' is null then 'resumed' else 'paused' end
 end`;
 
-type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan'> & {
+type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly at: Date;
+  readonly approvedBy: string | null;
   readonly plan: Revision['plan'] | null;
   readonly verdict: StoredVerdict | null;
 };
@@ -230,10 +231,28 @@ export const listRevisions = (
   limit: number,
   before: number | undefined,
 ): Promise<RevisionRow[]> => sql<RevisionRow[]>`
-  select revision::int, at, who, action, remote, version, percent, reason, verdict, ${planChange} as plan
+  select revision::int, at, who, action, remote, version, percent, reason, verdict,
+    approved_by ->> 'name' as "approvedBy", ${planChange} as plan
   from release_revisions
   where channel = ${channel} and revision < ${before ?? Number.MAX_SAFE_INTEGER}
   order by revision desc limit ${limit}`;
+
+type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
+
+/** Newest first. @param after the oldest revision that is shown @param before the one that follows the newest */
+export const listFreezes = (
+  sql: Query,
+  channel: string,
+  { after, before }: { readonly after: number; readonly before: number | undefined },
+): Promise<FreezeRow[]> => sql<FreezeRow[]>`
+  with shown as (
+    select coalesce(max(at) filter (where revision = ${after}), '-infinity') as first,
+      coalesce(max(at) filter (where revision = ${before ?? 0}), 'infinity') as last
+    from release_revisions where channel = ${channel}
+  )
+  select kind, at, who, reason from release_events, shown
+  where channel = ${channel} and kind in ('frozen', 'unfrozen') and at >= first and at < last
+  order by at desc, event_id desc limit 200`;
 
 /** Changes whenever pages could start differently: one cheap row. */
 export const findMark = async (sql: Query): Promise<string> => {

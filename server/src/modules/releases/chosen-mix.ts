@@ -15,6 +15,8 @@ import { givenRelease, type Wish } from './shown-release.ts';
 
 export interface ChosenMix {
   readonly channel: string;
+  /** Of the preview that is shown. */
+  readonly branch?: string | undefined;
   readonly revision: number;
   readonly remotes: readonly RunningRemote[];
   /** For each of `remotes` the release that was chosen in its place. */
@@ -48,7 +50,7 @@ export const readChosenMix = async (asked: MixRequest): Promise<ChosenMix> => {
   const isProduction = channel === PRODUCTION;
   const added = isProduction ? [] : unreleased(choices, remotes);
   refused.push(...unknownRemotes(choices, [...remotes, ...added], isProduction));
-  return { channel, revision, remotes, wanted, added, refused };
+  return { channel, branch: shown?.branch, revision, remotes, wanted, added, refused };
 };
 
 interface WishContext {

@@ -41,8 +41,8 @@ const cookieFor = (release = newest) => {
   const { integrity = '' } = files.find(({ path }) => path === entry) ?? {};
   return `${failureCookie(integrity)}=1`;
 };
-const stepAt = (seconds: number, version = '1.2.0') =>
-  `${STEP_COOKIE}=catalog@${version}~${Math.floor(Date.now() / 1000) - seconds}`;
+const stepAt = (seconds: number, version = '1.2.0', page = '') =>
+  `${STEP_COOKIE}${page}=catalog@${version}~${Math.floor(Date.now() / 1000) - seconds}`;
 const failures = async () => {
   const { channels } = (await team.get('/v1/status')).json();
   const found = channels[0].remotes.find(({ name }: { name: string }) => name === 'catalog');
@@ -82,6 +82,20 @@ describe('a step of a release that a page never ended', () => {
     expect(cookies).toContain(cookieFor());
     expect((await open(cookies)).versions[0]).toBe('1.1.0');
     expect(await failures()).toEqual({ frozen: 1 });
+  });
+
+  it('[HEAL-09] counts where the page was loaded again every few seconds, beside the notes of the later pages', async () => {
+    const before = await failures();
+    const pages = [5, 10, 15].map((seconds) => stepAt(seconds, '1.2.0', `_${seconds}`));
+    const host = `${STEP_COOKIE}_0=host@1.0.0~${Math.floor(Date.now() / 1000)}`;
+    const { answer, versions } = await open([host, ...pages].join('; '));
+    expect(versions[0]).toBe('1.1.0');
+    const count = before.frozen + 1;
+    expect(await eventually(failures, ({ frozen }) => frozen === count, 5000)).toEqual({
+      frozen: count,
+    });
+    const removed = answer.cookies.filter(({ maxAge }) => maxAge === 0).map(({ name }) => name);
+    expect(removed.toSorted()).toEqual(['_10', '_15', '_5'].map((page) => STEP_COOKIE + page));
   });
 
   it.each([

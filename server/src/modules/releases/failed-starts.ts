@@ -3,7 +3,7 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { cookieOf, cookiesStartingWith } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../pages/release-source.ts';
 import { setPageCookie } from './page-cookie.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
@@ -27,44 +27,70 @@ export interface VisitedRemote {
   readonly isAskedFor: boolean;
 }
 
-/** @param now seconds since 1970 @returns also the release in which a page of this browser froze, from now on remembered */
+/** @param now seconds since 1970 @returns also the releases in which pages of this browser froze, from now on remembered */
 export const withoutFailed = (
   request: FastifyRequest,
   reply: FastifyReply,
   visited: readonly VisitedRemote[],
   now: number,
-): { readonly shown: ChannelRemote[]; readonly frozen: FrozenRelease | undefined } => {
+): { readonly shown: ChannelRemote[]; readonly frozen: readonly FrozenRelease[] } => {
   const remotes = visited.map(({ remote }) => remote);
-  const frozen = frozenRelease(request, remotes, now);
-  if (frozen) rememberFrozen(reply, frozen);
+  const frozen = takeFrozen(request, reply, remotes, now);
+  for (const { release } of frozen) rememberFrozen(reply, release);
   const hasFailed = (release: Release) =>
-    release === frozen?.release || hasFailedHere(request, release);
+    frozen.some((each) => each.release === release) || hasFailedHere(request, release);
   const shown = visited.map(({ remote, running, isAskedFor }) =>
     isAskedFor ? remote : passOver(remote, running, hasFailed),
   );
   return { shown, frozen };
 };
 
+interface StepNote {
+  readonly cookie: string;
+  readonly remote: string;
+  readonly version: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
 /**
- * The release in which an earlier page froze: it began a step of it, and neither ended that nor gave it up.
+ * Notes of this browser's pages, each in a cookie of its own, so that a page that is loaded again leaves the note of the frozen one.
+ * Hosts from before that share one cookie.
+ */
+const readNotes = (request: FastifyRequest): StepNote[] =>
+  Object.entries(cookiesStartingWith(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
+    const [, remote, version, at] = NOTE.exec(text) ?? [];
+    return remote === undefined || version === undefined
+      ? []
+      : [{ cookie, remote, version, at: Number(at) }];
+  });
+
+/**
+ * Returns the releases in which earlier pages froze: such a page began a step of the release, and neither ended that nor gave it up.
+ * Removes their notes, so that each frozen release counts once.
  * @param now seconds since 1970
  */
-const frozenRelease = (
+const takeFrozen = (
   request: FastifyRequest,
+  reply: FastifyReply,
   remotes: readonly ChannelRemote[],
   now: number,
-): FrozenRelease | undefined => {
-  const [, name, version, at] = NOTE.exec(cookieOf(request, STEP_COOKIE) ?? '') ?? [];
-  const owner = remotes.find((remote) => remote.name === name);
-  const release = owner && releasesOf(owner).find((one) => one.version === version);
-  if (!release) return undefined;
-  const isOver = (now - Number(at)) * 1000 > (owner.limitMs ?? STEP_MS) + MARGIN_MS;
-  return isOver ? { remote: owner.name, release } : undefined;
+): FrozenRelease[] => {
+  const notes = readNotes(request);
+  return remotes.flatMap((remote) =>
+    releasesOf(remote).flatMap((release): FrozenRelease[] => {
+      const own = notes.filter(
+        ({ remote: name, version }) => name === remote.name && version === release.version,
+      );
+      const limitMs = (remote.limitMs ?? STEP_MS) + MARGIN_MS;
+      if (!own.some(({ at }) => (now - at) * 1000 > limitMs)) return [];
+      for (const { cookie } of own) setPageCookie(reply, cookie, '', 0);
+      return [{ remote: remote.name, release }];
+    }),
+  );
 };
 
-/** The note has done its duty; the browser remembers the release instead. */
-const rememberFrozen = (reply: FastifyReply, { release }: FrozenRelease): void => {
-  setPageCookie(reply, STEP_COOKIE, '', 0);
+const rememberFrozen = (reply: FastifyReply, release: Release): void => {
   const name = cookieName(release);
   if (name !== undefined) setPageCookie(reply, name, '1', FAILED_SECONDS);
 };

@@ -12,6 +12,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import type { HostWatch } from '../pages/host-watch.script.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -37,6 +38,12 @@ const hostOf = async (url = '/catalog', headers: Record<string, string> = {}) =>
 const failedCookie = (version: string): string => {
   const { files, entry } = makeHost(version).descriptor;
   return `${failureCookie(files.find(({ path }) => path === entry)?.integrity ?? '')}=1`;
+};
+
+/** What the page's own script knows of the host. */
+const watchOf = ({ body }: { readonly body: string }): HostWatch => {
+  const [, text = ''] = /data-host='([^']+)'/.exec(body) ?? [];
+  return JSON.parse(text.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
 };
 
 describe('a host', () => {
@@ -203,6 +210,38 @@ describe('a host that failed in this browser', () => {
     const frozen = await test.page('/catalog', { cookie: `${STEP_COOKIE}=host@1.1.0~${long}` });
     expect(bootOf(frozen).host?.version).toBe('1.0.0');
     expect(cookiesOf(frozen)).toContain(failedCookie('1.1.0'));
+  });
+
+  it('that threw is reported by the page of the host instead, with the place where it threw', async () => {
+    await ready('1.1.0');
+    await promote('1.1.0');
+    const { entry } = makeHost('1.1.0').descriptor;
+    const note = `cairn_gone=host@1.1.0~evaluate~http://localhost/remotes/host/1.1.0/${entry}:1:7:TypeError`;
+    const page = await test.page('/catalog', { cookie: `${failedCookie('1.1.0')}; ${note}` });
+    expect(page.cookies).toContainEqual(expect.objectContaining({ name: 'cairn_gone', maxAge: 0 }));
+    const own = watchOf(page).report;
+    expect(own?.url).toBe('/api/v1/telemetry');
+    const sent = await test.visitor.post('/v1/telemetry', JSON.parse(own?.body ?? ''));
+    expect(sent.json()).toEqual({ counted: 1 });
+    expect((await team.get('/v1/remotes/host/failures')).json().failures).toEqual([
+      expect.objectContaining({
+        version: '1.1.0',
+        cause: 'evaluate',
+        error: 'TypeError',
+        count: 1,
+        frames: [expect.objectContaining({ file: entry, line: 1, column: 7 })],
+      }),
+    ]);
+  });
+
+  it.each([
+    ['of a cause that is none', 'cairn_gone=host@1.1.0~laughter'],
+    ['of the host that runs again', 'cairn_gone=host@1.0.0~evaluate'],
+    ['that is made up', 'cairn_gone=<script>'],
+  ])('a note %s is not reported', async (_, cookie) => {
+    const page = await test.page('/catalog', { cookie });
+    expect(watchOf(page)).toMatchObject({ name: 'host@1.0.0' });
+    expect(watchOf(page)).not.toHaveProperty('report');
   });
 
   it('is taken from everybody once it fails for enough of them', async () => {

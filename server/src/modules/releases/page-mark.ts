@@ -27,7 +27,8 @@ export interface MarkedPage {
   readonly given: Record<string, string>;
   /** Empty: nobody in particular. */
   readonly visitor: string;
-  readonly address: string;
+  /** Undefined for a client that has disconnected. */
+  readonly address: string | undefined;
 }
 
 export interface PageMarks {

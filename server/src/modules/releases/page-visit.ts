@@ -89,7 +89,7 @@ const keepChoices = ({ origin }: VisitDeps, { request, reply, choices, preview }
 const showMix = async (
   deps: VisitDeps,
   { request, reply, snapshot, isTester }: Visit,
-  { channel, revision, remotes, wanted, added, refused }: ChosenMix,
+  { channel, branch, revision, remotes, wanted, added, refused }: ChosenMix,
 ): Promise<PageMix> => {
   const { marks, rules, limits, now, onFrozen } = deps;
   const visitor = remotes.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
@@ -106,12 +106,13 @@ const showMix = async (
     return [{ remote: limited, running, isAskedFor }];
   });
   const { shown, frozen } = withoutFailed(request, reply, visited, at);
-  if (frozen) onFrozen(channel, frozen, mark);
+  for (const each of frozen) onFrozen(channel, each, mark);
   const { host, remotes: own } = await withHost(shown, remotes, snapshot);
   const choosable = choosableFrom(channel, request, snapshot, { rules, isTester });
   return {
     ...(choosable && { choosable }),
     channel,
+    ...(branch !== undefined && { branch }),
     revision,
     at,
     mark,

@@ -59,9 +59,25 @@ describe('a preview', () => {
   it('shows the version of its branch to whoever opens its link, beside what production runs', async () => {
     const { page, cookie } = await visit(`${linkOf(await make())}&q=1`);
     expect(shownBy(page)).toEqual([`catalog ${first}`]);
+    expect([bootOf(page).branch, bootOf(await open('/catalog')).branch]).toEqual([
+      'filters',
+      undefined,
+    ]);
     expect(shownBy(await open('/catalog', { cookie }))).toEqual([`catalog ${first}`]);
     expect(shownBy(await open('/learning', { cookie }))).toEqual(['learning 1.0.0']);
     expect(shownBy(await open('/catalog'))).toEqual(NORMAL);
+  });
+
+  it('keeps its descriptor from strangers, also from those who know branch and commit', async () => {
+    const path = `/remotes/catalog/${first}/remote.json`;
+    const ask = (by?: TestClient) => test.page(path, by?.headers);
+    const [own, stranger] = [await ask(team), await ask()];
+    expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(own.json()).toMatchObject({ name: 'catalog', version: first });
+    const nothing = await test.page(path.replace(first, first.replace('filters', 'other')));
+    expect([stranger.statusCode, nothing.statusCode]).toEqual([404, 404]);
+    expect((await ask(await test.team({ remote: 'learning' }))).statusCode).toBe(404);
+    expect((await test.page('/remotes/catalog/1.0.0/remote.json')).statusCode).toBe(200);
   });
 
   it('takes its pass out of the address', async () => {

@@ -42,6 +42,7 @@ export interface Publication {
   /** Where it was built from. */
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
+  readonly repository?: string | undefined;
 }
 
 /** The address that a missing file goes to. */
@@ -89,9 +90,10 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     }
     const problems = await checkRelease(sql, deps, descriptor, channel);
     if (problems.length > 0) throw refusal(422, problems);
-    const { commit, branch } = given;
+    const { commit, branch, repository } = given;
     const origin = 'published' as const;
-    const release = { remote: name, version, digest, origin, descriptor, commit, branch };
+    const from = { commit, branch, repository };
+    const release = { remote: name, version, digest, origin, descriptor, ...from };
     const id = await withinQuota(sql, name, deps.limits, async (tx) => {
       const added = await addRelease(tx, release, by.name);
       if (added !== undefined) await addEvent(tx, { kind: 'published', by, remote: name, version });

@@ -114,6 +114,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
     { url: '/v1/release-requests/none/refuse', body: { reason: 'x' } },
   ],
   'GET /api/v1/manifest': [{ url: '/v1/manifest?channel=production' }],
+  'GET /api/v1/checkers': [{ url: '/v1/checkers' }],
   'POST /api/v1/remotes/:name/webhooks': [{ url: hooks, body: { url: 'http://team.example' } }],
   'GET /api/v1/remotes/:name/webhooks': [{ url: hooks }],
   'DELETE /api/v1/remotes/:name/webhooks/:id': [{ url: `${hooks}/none` }],
@@ -135,6 +136,9 @@ const wholeChannel = {
   'POST /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
   'DELETE /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
   'PATCH /api/v1/channels/:channel/settings': ['settings', { canary: {}, reason: 'x' }],
+  // Of all channels at once.
+  'POST /api/v1/checkers': ['checkers', {}],
+  'DELETE /api/v1/checkers/:name': ['checkers', { reason: 'x' }],
 } as const;
 
 const calls = Object.entries(rows).flatMap(([name, own]) =>

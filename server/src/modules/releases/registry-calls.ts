@@ -17,6 +17,7 @@ import type {
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
+import type * as checkers from '@cairn/api/release-checkers.contract';
 import type * as webhooks from '@cairn/api/release-webhooks.contract';
 import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
@@ -86,6 +87,9 @@ type RegistryEndpoint =
   | typeof webhooks.listWebhookDeliveries
   | typeof webhooks.testWebhook
   | typeof webhooks.resendWebhookDelivery
+  | typeof checkers.listCheckers
+  | typeof checkers.addChecker
+  | typeof checkers.revokeChecker
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
@@ -125,6 +129,9 @@ const previewing = ({ path, body }: Named): Wanted => {
 const wholeChannel =
   (action: TokenAction) =>
   ({ path }: Named): Wanted => ({ action, remote: undefined, channel: text(path['channel']) });
+
+/** A checker decides about every remote on every channel. */
+const changingCheckers = (): Wanted => ({ action: 'checkers', remote: undefined, channel: '*' });
 
 export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/remotes/:name/uploads': publishing,
@@ -186,6 +193,9 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'GET /api/v1/remotes/:name/webhooks/:id/deliveries': 'team',
   'POST /api/v1/remotes/:name/webhooks/:id/test': 'team',
   'POST /api/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend': 'team',
+  'GET /api/v1/checkers': 'any',
+  'POST /api/v1/checkers': changingCheckers,
+  'DELETE /api/v1/checkers/:name': changingCheckers,
   'POST /api/v1/telemetry': 'nobody',
 };
 

@@ -93,6 +93,7 @@ describe('a frozen channel', () => {
 
   it('says why to whoever changes it, lets everybody go back, and opens again', async () => {
     expect((await promote(lena, '1.1.0')).statusCode).toBe(200);
+    const token = await test.team({}, 'reader');
     const frozen = await freeze(deniz, { reason: 'Exams until Friday.' });
     expect(frozen.json()).toMatchObject({
       by: { kind: 'person', name: 'deniz Roth' },
@@ -113,6 +114,10 @@ describe('a frozen channel', () => {
     expect((await board(lena)).channels[0]?.freeze?.reason).toBe('Exams until Friday.');
     expect(refusedWith(await freeze(lena, { reason: 'Twice.' }))).toEqual([409, 'channel-frozen']);
     expect((await unfreeze(lena)).json()).toEqual({ frozen: false });
+    expect((await token.get('/v1/channels/production/revisions')).json().freezes).toEqual([
+      { kind: 'unfrozen', at: expect.any(String), who: 'lena Roth', reason: 'Over.' },
+      { kind: 'frozen', at: expect.any(String), who: 'deniz Roth', reason: 'Exams until Friday.' },
+    ]);
     expect(refusedWith(await unfreeze(lena))).toEqual([409, 'channel-open']);
     const { entries } = (await lena.get('/v1/release-history?channel=production')).json();
     expect(entries.slice(0, 1)).toEqual([
@@ -174,6 +179,10 @@ describe('a channel that asks for a second person', () => {
       403,
       'token-action',
     ]);
+    const unseen = await deniz.post(`/v1/release-requests/${id}/approve`, undefined, {
+      headers: { 'if-match': '"production-999"' },
+    });
+    expect([unseen.statusCode, await running()]).toEqual([412, '1.0.0']);
     expect((await approve(deniz, id)).statusCode).toBe(200);
     expect(await running()).toBe('1.1.0');
     const { entries } = (await lena.get('/v1/release-history?channel=production')).json();
@@ -182,6 +191,9 @@ describe('a channel that asks for a second person', () => {
       by: { name: 'lena Roth' },
       approvedBy: { name: 'deniz Roth' },
     });
+    const token = await test.team({}, 'reader');
+    const told = (await token.get('/v1/channels/production/revisions?limit=1')).json();
+    expect(told.revisions).toMatchObject([{ who: 'lena Roth', approvedBy: 'deniz Roth' }]);
     expect((await board(deniz)).requests).toEqual([]);
     expect((await rollBack(lena)).statusCode).toBe(200);
   });

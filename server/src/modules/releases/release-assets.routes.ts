@@ -2,6 +2,7 @@
 import { extname } from 'node:path/posix';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
+import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -43,7 +44,7 @@ interface AssetDeps {
   readonly cache: RegistryCache;
   /** Throws 429 for a network that asks too often for what is not in memory. */
   readonly limitSearches: (request: FastifyRequest) => Promise<void>;
-  /** Whether the request comes with a live release token of the remote. */
+  /** Whether the request comes with a live release token of the remote, or from a person with a right to it. */
   readonly isTeam: (request: FastifyRequest, remote: string) => Promise<boolean>;
 }
 
@@ -83,6 +84,13 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const { name, version, '*': path } = request.params;
       if (inMemory(name, version, path) === undefined || isSourceMap(path))
         await deps.limitSearches(request);
+      // The descriptor of a branch would tell strangers all of its files: branch and commit are no secrets.
+      if (
+        path === DESCRIPTOR_FILE &&
+        isPreviewVersion(version) &&
+        !(await deps.isTeam(request, name))
+      )
+        return reply.callNotFound();
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
       if (isSourceMap(path) && !(await deps.isTeam(request, name))) return reply.callNotFound();
@@ -114,8 +122,11 @@ const releasesOf = async (
 };
 
 /** A build that is made again has the same address: this one file is asked for anew. */
-const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) =>
-  newest ? reply.header('cache-control', 'no-cache').send(newest.descriptor) : reply.callNotFound();
+const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) => {
+  if (!newest) return reply.callNotFound();
+  const age = isPreviewVersion(newest.version) ? 'private, no-store' : 'no-cache';
+  return reply.header('cache-control', age).send(newest.descriptor);
+};
 
 /** While the database is gone, what production runs is still known. */
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {

@@ -104,13 +104,14 @@ export const findVerdicts = (
   where verdict is not null
   order by channel, remote, version, revision desc`;
 
+/** Each count once, however often a release is among those asked for. */
 export const findCounts = (sql: Sql, shown: readonly ShownRelease[]): Promise<Count[]> => sql<
   Count[]
 >`
   select channel, remote, version, since::int, measure, count::int
   from release_telemetry
-  join ${asRows(shown)} shown(channel text, remote text, version text)
-    using (channel, remote, version)`;
+  where (channel, remote, version) in
+    (select * from ${asRows(shown)} shown(channel text, remote text, version text))`;
 
 export interface HourRow extends ShownRelease {
   readonly hour: Date;

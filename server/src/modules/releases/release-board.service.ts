@@ -127,7 +127,7 @@ const readHealth = async (
     versions: versions.map((version) =>
       healthOf(
         version,
-        counts.filter((count) => count.version === version && count.since === 0),
+        counts.filter((count) => count.version === version),
       ),
     ),
   };

@@ -83,6 +83,23 @@ describe('the board', () => {
     expect(canary).toMatchObject({ version: '1.2.0', percent: 10, by: { name: 'team catalogue' } });
     expect(canary?.steps.map(({ percent }) => percent)).toEqual([1, 10]);
   });
+
+  it('counts each start once, however often its release was given to visitors, and those of a canary by version too', async () => {
+    const loaded = { remote: 'catalog', version: '1.2.0', kind: 'loaded', ms: 90 };
+    const failed = { remote: 'catalog', version: '1.2.0', kind: 'failed', cause: 'mount' };
+    await tell('production', loaded, loaded, failed);
+    const { entries } = (await team.get('/v1/release-history?remote=catalog')).json<History>();
+    const canaries = entries.filter(
+      ({ kind, version }) => kind === 'canary' && version === '1.2.0',
+    );
+    expect(canaries.map(({ starts }) => starts)).toEqual(
+      [1, 10].map(() => ({ loads: 2, failures: 1, causes: { mount: 1 } })),
+    );
+    const health = (await team.get('/v1/channels/production/remotes/catalog/health')).json();
+    expect(health.versions).toContainEqual(
+      expect.objectContaining({ version: '1.2.0', loads: 2, failures: 1, causes: { mount: 1 } }),
+    );
+  });
 });
 
 describe('a release', () => {
@@ -120,6 +137,7 @@ describe('a release', () => {
       descriptor,
       commit,
       branch: 'feature/search',
+      repository: 'https://code.example/team/catalog',
     });
     expect(published.statusCode).toBe(201);
     await test.check(team, { remote: 'catalog', version: '1.3.0' });
@@ -135,6 +153,7 @@ describe('a release', () => {
       hostApi: '^1.0.0',
       routes: [{ path: '/catalog', title: 'All of catalog 1.3.0' }],
       runsOn: [],
+      repository: 'https://code.example/team/catalog',
       checks: [{ channel: 'production', by: 'the test', passed: true, problems: [] }],
     });
     expect(facts.files).toHaveLength(3);

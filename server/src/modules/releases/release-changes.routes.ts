@@ -33,9 +33,10 @@ export const addReleaseChanges = (
     const { reason } = body;
     return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));
   });
-  add(approveRequest, async ({ params }, reply) =>
-    tagged(reply, await requests.approve(params.id, actorOf(reply.request))),
-  );
+  add(approveRequest, async ({ params, headers }, reply) => {
+    const approved = requests.approve(params.id, actorOf(reply.request), headers['if-match']);
+    return tagged(reply, await approved);
+  });
   add(refuseRequest, async ({ params, body }, { request }) => {
     await requests.refuse(params.id, actorOf(request), body.reason);
     return { refused: true as const };

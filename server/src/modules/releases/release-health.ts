@@ -2,14 +2,17 @@ import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import type { Count } from './telemetry.repository.ts';
 import { LOAD_MS } from './telemetry.service.ts';
 
+/** Sums the counts of a version, those of its canaries too where they are among them. */
 export const healthOf = (version: string, counts: readonly Count[]): ReleaseHealth => {
-  const of = (measure: string) => counts.find((count) => count.measure === measure)?.count ?? 0;
+  const sums = new Map<string, number>();
+  for (const { measure, count } of counts) sums.set(measure, (sums.get(measure) ?? 0) + count);
+  const of = (measure: string) => sums.get(measure) ?? 0;
   const loads = of('loaded');
   const failures = of('failed');
   const unattributed = of('unattributed');
-  const causes = counts
-    .filter(({ measure }) => measure.startsWith('cause:'))
-    .map(({ measure, count }) => [measure.slice('cause:'.length), count] as const);
+  const causes = [...sums]
+    .filter(([measure]) => measure.startsWith('cause:'))
+    .map(([measure, count]) => [measure.slice('cause:'.length), count] as const);
   const buckets = LOAD_MS.map((end) => of(`ms:${end}`));
   return {
     version,

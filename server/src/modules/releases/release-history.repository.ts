@@ -100,11 +100,12 @@ export interface ListedReleaseRow {
   readonly by: Actor;
   readonly commit: string | null;
   readonly branch: string | null;
+  readonly repository: string | null;
   readonly withdrawn: string | null;
 }
 
 const listed = fragment`release_id::text as id, version, published_at as "publishedAt",
-  commit_id as commit, branch,
+  commit_id as commit, branch, repository,
   jsonb_build_object('kind', case when origin = 'build' then 'site' else 'token' end, 'name', published_by) as by,
   coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn`;
 

@@ -213,7 +213,7 @@ const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
 };
 
 const listedOf = (
-  { id, version, publishedAt, by, commit, branch, withdrawn }: ListedReleaseRow,
+  { id, version, publishedAt, by, commit, branch, repository, withdrawn }: ListedReleaseRow,
   channels: readonly Channel[],
   remote: string,
 ): ListedRelease => ({
@@ -222,6 +222,7 @@ const listedOf = (
   by,
   ...(commit !== null && { commit }),
   ...(branch !== null && { branch }),
+  ...(repository !== null && { repository }),
   ...(withdrawn !== null && { withdrawn }),
   runsOn: channels.filter(({ state }) => runs(state, remote, id)).map(({ channel }) => channel),
 });

@@ -7,6 +7,7 @@ import { CANARIES, findRules } from './channel-rules.ts';
 import { changing } from './channels.service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { bySite } from './release-author.ts';
+import { failsEarly } from './early-stop.rules.ts';
 import { findReleasesById } from './releases.repository.ts';
 import {
   type Judged,
@@ -17,8 +18,10 @@ import {
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
 interface Limit {
-  /** It is judged after so many starts. */
+  /** It is judged after so many starts … */
   readonly starts: number;
+  /** … or before, when it fails far more often than the limit allows. */
+  readonly mayStopEarly: boolean;
   /** Stopped when more than this share of them failed, 0 to 1 … */
   readonly errorRate: number;
   /** … in so many address ranges. */
@@ -29,6 +32,7 @@ interface Limit {
 
 /** One place may stop a canary: few get it, and a school behind one address is heard. */
 export const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
+  mayStopEarly: true,
   failingRanges: 1,
   most: { visitor: 5, range: 40 },
 };
@@ -38,6 +42,7 @@ export const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
  * nobody's in particular: all of a range are one visitor here.
  */
 const RELEASE_LIMIT: Limit = {
+  mayStopEarly: false,
   starts: 40,
   errorRate: 0.05,
   failingRanges: 4,
@@ -51,8 +56,7 @@ export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Pro
   const limit = as === 'canary' ? await canaryLimit(sql, judged) : RELEASE_LIMIT;
   const weighed = await weighStarts(sql, judged, limit.most);
   if (!isOver(weighed, limit)) return;
-  const { starts, failed } = weighed;
-  const figures = `${Math.round(failed)} of ${Math.round(starts)} starts failed on ${judged.channel}`;
+  const figures = `${failedStarts(weighed)} on ${judged.channel}`;
   const reason = `${figures}; the limit is ${limit.errorRate * 100} %.`;
   const owner = as === 'canary' ? await ownerOf(sql, judged) : judged.channel;
   if (owner === undefined) return;
@@ -75,13 +79,24 @@ const canaryLimit = async (sql: Sql, judged: Judged): Promise<Limit> => {
   return { ...CANARY_LIMIT, errorRate: errorLimit, starts: leastStarts };
 };
 
+/** '5 of 40 starts failed' */
+export const failedStarts = ({
+  starts,
+  failed,
+}: Pick<WeighedStarts, 'starts' | 'failed'>): string => {
+  const count = Math.round(starts);
+  return `${Math.round(failed)} of ${count} ${count === 1 ? 'start' : 'starts'} failed`;
+};
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.statusCode === 422;
 
-const isOver = ({ starts, failed, failingRanges }: WeighedStarts, limit: Limit): boolean =>
-  starts >= limit.starts &&
-  failed / starts > limit.errorRate &&
-  failingRanges >= limit.failingRanges;
+const isOver = (weighed: WeighedStarts, limit: Limit): boolean => {
+  const { starts, failed, failingRanges } = weighed;
+  if (failingRanges < limit.failingRanges) return false;
+  if (starts >= limit.starts) return failed / starts > limit.errorRate;
+  return limit.mayStopEarly && failsEarly(weighed, limit.errorRate);
+};
 
 const ENDED = new Error('Somebody has changed it in the meantime.');
 

@@ -7,6 +7,7 @@ import { findActor, mayDo, type ReleaseActor, requireRight } from './release-act
 import { bySite } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
+import { seenRevisions } from './revision-tag.ts';
 import {
   decideRequest,
   expireRequests,
@@ -18,8 +19,15 @@ import {
 
 export interface RequestsService {
   readonly waiting: (actor: ReleaseActor) => Promise<ReleaseRequest[]>;
-  /** All is looked at again, and the change is made. Throws 403, 404, 409, 422. */
-  readonly approve: (id: string, actor: ReleaseActor) => Promise<ChangedTogether>;
+  /**
+   * All is looked at again, and the change is made. Throws 403, 404, 409, 412, 422.
+   * @param ifMatch the revision that the caller has seen; absent: whichever it is
+   */
+  readonly approve: (
+    id: string,
+    actor: ReleaseActor,
+    ifMatch: string | undefined,
+  ) => Promise<ChangedTogether>;
   /** By who may approve it, or who asked. Throws 403, 404, 409. */
   readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
 }
@@ -35,7 +43,7 @@ export const createRequestsService = (
 ): RequestsService => ({
   waiting: async (actor) =>
     (await findWaiting(sql, now())).map((request) => toldRequest(request, actor)),
-  approve: (id, actor) =>
+  approve: (id, actor, ifMatch) =>
     sql.begin(async (tx) => {
       const request = await openRequest(tx, id, now());
       if (isOwn(request.by, actor))
@@ -50,7 +58,11 @@ export const createRequestsService = (
       await decideRequest(tx, id, 'approved', now());
       const { channel, by, reason, changes, revision } = request;
       // What a rollback returns to was seen by whoever asked.
-      const seen = changes.some(({ action }) => action === 'rollback') ? [revision] : undefined;
+      const isRollback = changes.some(({ action }) => action === 'rollback');
+      const seenNow = seenRevisions(channel, ifMatch);
+      const seen = isRollback
+        ? [revision].filter((one) => seenNow?.includes(one) ?? true)
+        : seenNow;
       return channels.changeIn(tx, { channel, by, reason, changes, seen, approvedBy: actor });
     }),
   refuse: (id, actor, reason) =>

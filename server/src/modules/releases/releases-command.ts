@@ -1,13 +1,13 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import { Argument, InvalidArgumentError } from 'commander';
 import { teamActions, type TokenAction, tokenActions } from '@cairn/api/releases.contract';
-import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../database/sql.ts';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addChannelCommands } from './channel-commands.ts';
+import { addCheckerCommands } from './checker-commands.ts';
 import { createToken, listTokens, revokeToken } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRightCommands } from './right-commands.ts';
@@ -76,14 +76,6 @@ const tell = async (sql: Sql, days: number): Promise<void> => {
   say(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
 };
 
-/** Keeps nothing: who holds the key is a checker once the settings of the server name its public part. */
-const makeChecker = async (name: string): Promise<void> => {
-  const key = await newCheckerKey(name);
-  say(JSON.stringify(key));
-  complain(`That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret. The server needs
-RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`);
-};
-
 const program = commandLine(
   'npm run releases --',
   'Tokens, remotes, channels, webhooks and the links of testers.',
@@ -138,14 +130,6 @@ program
   );
 
 program
-  .command('checker')
-  .description('who may say that a release works')
-  .command('create')
-  .description('the key of one, and what the server has to know of it')
-  .requiredOption('--label <who>', 'stands in the history')
-  .action(({ label }: { label: string }) => makeChecker(label));
-
-program
   .command('tester-link')
   .description('the end of an address that lets a browser choose versions on production')
   .option('--days <n>', 'how long it is good for', daysOf, TESTER_DAYS)
@@ -157,6 +141,7 @@ program
   .action(() => withDatabase(verify));
 
 addChannelCommands(program, nameOf);
+addCheckerCommands(program);
 addRightCommands(program, nameOrAll);
 addWebhookCommands(program, nameOrAll);
 

@@ -103,6 +103,7 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
 export interface ReleaseSource {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
+  readonly repository?: string | undefined;
 }
 
 /** Undefined when another request has published the version in the meantime. */
@@ -112,9 +113,11 @@ export const addRelease = async (
   who: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`
-    insert into releases (remote, version, digest, origin, descriptor, published_by, commit_id, branch)
+    insert into releases (remote, version, digest, origin, descriptor, published_by, commit_id, branch,
+      repository)
     values (${release.remote}, ${release.version}, ${release.digest}, ${release.origin},
-      ${json(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null})
+      ${json(release.descriptor)}, ${who}, ${release.commit ?? null}, ${release.branch ?? null},
+      ${release.repository ?? null})
     on conflict do nothing returning release_id::text as id`;
   return row?.id;
 };

@@ -41,10 +41,13 @@ import { homeChannel, refuseOutside } from './release-token.service.ts';
 import type { ReviewService } from './review.service.ts';
 import type { TelemetryService } from './telemetry.service.ts';
 import type { VerdictService } from './verdict.service.ts';
+import { addCheckerRoutes } from './checkers.routes.ts';
+import type { CheckersService } from './checkers.service.ts';
 import { addWebhookRoutes } from './webhooks.routes.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 export interface ReleaseServices {
+  readonly checkers: CheckersService;
   readonly publishing: PublishService;
   readonly reviews: ReviewService;
   readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker'>;
@@ -76,6 +79,7 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
   addReleasePages(addCall, services);
   addPreviews(addCall, services);
   addWebhookRoutes(addCall, services);
+  addCheckerRoutes(addCall, services);
 };
 
 const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
@@ -132,11 +136,11 @@ const addReading = (
   { views, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
   add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
-  add(listRevisions, async ({ params, query }) => ({
-    revisions: await views.revisions(params.channel, query.limit, query.before),
-  }));
+  add(listRevisions, ({ params, query }) =>
+    views.revisions(params.channel, query.limit, query.before),
+  );
   add(showToken, async ({ query: { checker } }, { request }) => {
-    if (checker !== undefined) verdicts.requireChecker(checker);
+    if (checker !== undefined) await verdicts.requireChecker(checker);
     const { label, remote, channel, actions } = tokenOf(request);
     return { label, remote, channel, actions: [...actions] };
   });

@@ -46,6 +46,7 @@ import { createStartLimits } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
 import { runWebhooks } from './webhooks.ts';
+import { createCheckersService } from './checkers.service.ts';
 import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
@@ -84,7 +85,7 @@ export const addReleases = async (
 ): Promise<ReleaseSource> => {
   const { sql, jobs, sockets, files, limits, now, pages, publicUrl } = given;
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
-  const { checkers = [], webhookHosts: hosts = [] } = pages.registry ?? {};
+  const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
@@ -104,7 +105,8 @@ export const addReleases = async (
     settings: createSettingsService(sql, now),
     remoteSettings: createRemoteSettings(sql, now),
     previews,
-    webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl }),
+    checkers: createCheckersService(sql, checkers),
+    webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
     views: createChannelViews(sql, { limits: room, registry, now }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),

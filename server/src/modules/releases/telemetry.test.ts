@@ -133,6 +133,18 @@ describe('a canary', () => {
     });
   });
 
+  it('[REGI-14] that fails in each of its first starts is stopped after eight of them', async () => {
+    await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
+    await starts(7, failed('1.1.0'));
+    expect(await status()).toHaveProperty('canary');
+    await starts(1, failed('1.1.0'));
+    const { canary, stopped } = await status();
+    expect([canary, stopped]).toEqual([
+      undefined,
+      '8 of 8 starts failed on production; the limit is 5 %.',
+    ]);
+  });
+
   it('[REGI-14] with few failures goes on, and is judged by its own starts only', async () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0', percent: 100 });
     await starts(180, loaded('1.1.0'));
@@ -166,7 +178,7 @@ describe('what is made up about a canary', () => {
     const { canary: running, health } = await status();
     expect(running).toEqual(canary);
     expect(health[1]).toMatchObject({ version: '1.2.0', unattributed: made.length * 50 });
-    await starts(39, failed('1.2.0'));
+    await starts(7, failed('1.2.0'));
     expect((await status()).canary).toEqual(canary);
     await starts(1, failed('1.2.0'));
     expect(await status()).not.toHaveProperty('canary');

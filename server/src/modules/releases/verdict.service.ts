@@ -13,6 +13,7 @@ import {
 } from '@cairn/release-tool/gate/content-digest';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
+import { findCheckers } from './checkers.service.ts';
 import { addCheck, type Check, findChecks, findWants } from './checks.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
@@ -27,7 +28,7 @@ const CHECK_KEPT_MS = 24 * 60 * 60 * 1000;
 export interface VerdictDeps {
   /** The id of this registry. */
   readonly registry: string;
-  /** Public keys; one that is taken out of the settings counts no more, also for what it has signed. */
+  /** Public keys of the settings; one that is taken out of them counts no more, also for what it has signed. */
   readonly checkers: readonly CheckerKey[];
   readonly now: () => Date;
 }
@@ -41,7 +42,7 @@ export interface HandedIn {
 
 export interface VerdictService {
   /** Throws 422 where what the key signs would not be taken. @param key public part, `x` of its JWK */
-  readonly requireChecker: (key: string) => void;
+  readonly requireChecker: (key: string) => Promise<void>;
   /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
   readonly record: (given: HandedIn) => Promise<void>;
   /** Throws 422 where nobody who counts says that the release may run beside what these channels run. */
@@ -54,13 +55,16 @@ export interface VerdictService {
 }
 
 export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictService => ({
-  requireChecker: (key) => {
-    if (!deps.checkers.some(({ x }) => x === key))
+  requireChecker: async (key) => {
+    const checkers = await findCheckers(sql, deps.checkers);
+    if (!checkers.some(({ x }) => x === key))
       refuseChecker('No checker that this registry knows has this key.');
   },
   record: async (given) => {
     const { remote, version, channel } = given;
-    const { digest, passed, problems, mix, rules, by, nonce } = await readHandedIn(given, deps);
+    const checkers = await findCheckers(sql, deps.checkers);
+    const read = await readHandedIn(given, { ...deps, checkers });
+    const { digest, passed, problems, mix, rules, by, nonce } = read;
     const channels = (await findChannels(sql)).map((known) => known.channel);
     if (!channels.includes(channel)) unknownChannel(channel, channels);
     const releases = await publishedReleases(sql, remote, version);
@@ -69,7 +73,7 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
       refuseOther(`The statement is about other bytes than ${remote} ${version} has here.`);
       return;
     }
-    const key = deps.checkers.find(({ kid }) => kid === by)?.x ?? null;
+    const key = checkers.find(({ kid }) => kid === by)?.x ?? null;
     const said = { channel, passed, problems, mix, rules, by, key, nonce, contentDigest: digest };
     if (!(await addCheck(sql, release.id, said, deps.now())))
       refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
@@ -94,7 +98,8 @@ const signedVerdict = async (
   const fix = fixFor(channel);
   const name = `${release.remote} ${release.version}`;
   const found = await findChecks(tx, release.id, channel);
-  const counting = found.filter((check) => counts(check, release, deps));
+  const checkers = await findCheckers(tx, deps.checkers);
+  const counting = found.filter((check) => counts(check, release, { ...deps, checkers }));
   const [newest] = counting;
   if (!newest)
     return refuse(
@@ -177,7 +182,7 @@ const refuseChecker = (message: string): never =>
     422,
     'checker-unknown',
     message,
-    'Whoever runs the site adds the public key of the checker to RELEASE_CHECKER_KEYS.',
+    'The operator of the site adds its public key: npm run releases -- checker add FILE.',
   );
 
 const refuseFault = (fault: StatementFault): never => {

@@ -1,6 +1,5 @@
 /** `npm run releases -- webhook …`: who is told what happens to releases. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { baseAddress } from '@cairn/api/base-address';
 import {
   type WebhookDelivery,
   type WebhookEvent,
@@ -8,6 +7,7 @@ import {
 } from '@cairn/api/release-webhooks.contract';
 import { complain, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
+import { siteUrl } from '../../site-url.ts';
 import type { Sql } from '../../database/sql.ts';
 import { webhookHostsOf } from './webhook-hosts.ts';
 import { OPERATOR } from './release-author.ts';
@@ -25,7 +25,7 @@ const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promi
   withDatabase((sql: Sql) => {
     const config = readConfig(process.env);
     const hosts = webhookHostsOf(config);
-    const publicUrl = config.PUBLIC_URL && baseAddress(config.PUBLIC_URL);
+    const publicUrl = siteUrl(config);
     return work(createWebhooksService(sql, { now: () => new Date(), hosts, publicUrl }));
   });
 

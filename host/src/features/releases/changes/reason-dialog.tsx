@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { t } from 'ttag';
 import styles from './changes.module.css';
 import { Refusal } from './refusal.tsx';
+import { SeenList } from './seen-list.tsx';
 
 /** The fields of a dialog's form, by name. */
 export type FormFields = HTMLFormControlsCollection;
@@ -53,7 +54,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
     >
       <form ref={form} id={formId} className={styles['form']} onSubmit={submit} noValidate>
         {children}
-        {seen && <Seen lines={seen} />}
+        {seen && <SeenList lines={seen} />}
         <TextField
           label={t`Why? Everybody who works with releases reads this.`}
           name="reason"
@@ -97,14 +98,3 @@ export const isTicked = (fields: FormFields, name: string): boolean => {
   const field = fields.namedItem(name);
   return field instanceof HTMLInputElement && field.checked;
 };
-
-const Seen = ({ lines }: { readonly lines: readonly string[] }) => (
-  <div className={styles['seen']}>
-    <h3>{t`What visitors will see`}</h3>
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  </div>
-);

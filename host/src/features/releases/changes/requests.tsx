@@ -1,48 +1,46 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
-import {
-  approveRequest,
-  refuseRequest,
-  type ReleaseRequest,
-} from '@cairn/api/release-changes.contract';
+import { refuseRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { Age } from '../age.tsx';
 import { actorText, channelText } from '../release-words.ts';
-import { changedText } from './changed-text.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
 import styles from './changes.module.css';
 import { wishText } from './plan-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { Refusal } from './refusal.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 
 interface RequestsProps {
-  readonly board: Pick<ReleaseBoard, 'requests'>;
+  readonly board: ReleaseBoard;
+  /** Those that are shown; absent: all. */
+  readonly requests?: readonly ReleaseRequest[] | undefined;
 }
 
 /** What waits for a second person. */
-export const Requests = ({ board: { requests } }: RequestsProps) =>
+export const Requests = ({ board, requests = board.requests }: RequestsProps) =>
   requests.length > 0 && (
     <section aria-labelledby="requests-title" className={styles['requests']}>
       <h2 id="requests-title">{t`Waits for a second person`}</h2>
       <ul>
         {requests.map((request) => (
-          <Request key={request.id} request={request} />
+          <Request key={request.id} board={board} request={request} />
         ))}
       </ul>
     </section>
   );
 
-const Request = ({ request }: { readonly request: ReleaseRequest }) => {
-  const [isRefusing, setRefusing] = useState(false);
-  const { id, channel, by, at, reason, changes, isOwn } = request;
+interface RequestProps {
+  readonly board: ReleaseBoard;
+  readonly request: ReleaseRequest;
+}
+
+const Request = ({ board, request }: RequestProps) => {
+  const [open, setOpen] = useState<'approve' | 'refuse'>();
+  const { channel, by, at, reason, changes, isOwn } = request;
   const where = channelText(channel);
-  const approve = useRegistryAction({
-    call: () => http.call(approveRequest, { params: { id } }),
-    said: changedText,
-    onDone: () => {},
-  });
+  const close = () => setOpen(undefined);
   return (
     <li>
       <div>
@@ -57,25 +55,20 @@ const Request = ({ request }: { readonly request: ReleaseRequest }) => {
         </p>
       </div>
       <div className={styles['buttons']}>
-        <Button
-          size="s"
-          busy={approve.isPending}
-          reason={whyNoApproval(request)}
-          onClick={() => approve.mutate()}
-        >
-          {t`Approve`}
+        <Button size="s" reason={whyNoApproval(request)} onClick={() => setOpen('approve')}>
+          {t`Approve…`}
         </Button>
         <Button
           variant="line"
           size="s"
           reason={isOwn ? undefined : whyNoApproval(request)}
-          onClick={() => setRefusing(true)}
+          onClick={() => setOpen('refuse')}
         >
           {isOwn ? t`Take back…` : t`Refuse…`}
         </Button>
       </div>
-      <Refusal error={approve.error} />
-      {isRefusing && <RefuseDialog request={request} onClose={() => setRefusing(false)} />}
+      {open === 'approve' && <ApproveDialog board={board} request={request} onClose={close} />}
+      {open === 'refuse' && <RefuseDialog request={request} onClose={close} />}
     </li>
   );
 };

@@ -26,7 +26,13 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   },
   'canary-stopped': ({ what, where }) => t`The canary ${what} stopped itself on ${where}`,
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
-  rollback: ({ what, where, entry: { before, version } }) => {
+  rollback: ({ what, where, entry: { remote, before, version } }) => {
+    if (remote === undefined) return t`${where} rolled back as a whole`;
+    // The channel had chosen for itself, and follows production again.
+    if (version === undefined) {
+      const release = before === undefined ? remote : `${remote} ${before}`;
+      return t`${release} rolled back on ${where}: it runs what Production runs`;
+    }
     // A canary, or values of settings, were all that there was to return from.
     if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
     return before === undefined

@@ -9,6 +9,7 @@ import { SkeletonText } from '@cairn/ui/skeleton';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from 'ttag';
+import { FactList } from '../fact-list.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
 import { actorText, bytesText, channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
@@ -49,7 +50,7 @@ const Facts = ({ release }: { readonly release: Release }) => {
   return (
     <>
       {withdrawn !== undefined && <Note tone="warn">{t`Withdrawn: ${withdrawn}`}</Note>}
-      <dl className={styles['facts']}>
+      <FactList>
         <Fact name={t`Published`}>
           {who}, {momentText(new Date(publishedAt))}
         </Fact>
@@ -73,7 +74,7 @@ const Facts = ({ release }: { readonly release: Release }) => {
         </Fact>
         <Fact name={t`Emits`}>{codes(release.emits)}</Fact>
         <Fact name={t`Listens to`}>{codes(release.listens)}</Fact>
-      </dl>
+      </FactList>
       <Checks checks={checks} />
       <Files release={release} />
     </>

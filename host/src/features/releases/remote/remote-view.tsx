@@ -47,7 +47,7 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
         <>
           <ChannelChoice remote={remote} channel={channel} list={list} />
           <FrozenNotes board={{ ...board, channels: [channel] }} />
-          <Requests board={{ requests: requestsOf(board, name) }} />
+          <Requests board={board} requests={requestsOf(board, name)} />
           <RemoteActions
             key={channel.channel}
             {...{ board, channel, cell }}

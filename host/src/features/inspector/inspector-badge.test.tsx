@@ -1,0 +1,33 @@
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import { render, screen } from '@testing-library/react';
+import { site } from '../../app/render-shell.tsx';
+import { InspectorBadge } from './inspector-badge.tsx';
+import { createReleaseLog } from './release-log.ts';
+
+const manifest: BootManifest = {
+  remotes: [],
+  overrides: [],
+  channel: 'preview-planner-b-feature-new-lead-94d49e17',
+  hostRoutes: [],
+  loadTimeoutMs: 1000,
+  assets: {},
+  site,
+};
+const show = (given: Partial<BootManifest>) =>
+  render(
+    <InspectorBadge
+      manifest={{ ...manifest, ...given }}
+      log={createReleaseLog()}
+      onOpen={() => {}}
+    />,
+  );
+
+it('names the branch of a preview, and not its channel', () => {
+  show({ branch: 'feature/new-lead' });
+  expect(screen.getByRole('button', { name: 'Preview of feature/new-lead' })).toBeVisible();
+});
+
+it('names the channel where there is no branch', () => {
+  show({ channel: 'staging' });
+  expect(screen.getByRole('button', { name: 'Channel staging' })).toBeVisible();
+});

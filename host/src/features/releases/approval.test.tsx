@@ -1,0 +1,167 @@
+/** What the second person sees before they approve a change. */
+import { approveRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import { getRelease } from '@cairn/api/release-history.contract';
+import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Release } from './changes/requested-change.rules.ts';
+import {
+  compareAddress,
+  previewAddress,
+  requestedVersion,
+  sizeChangeText,
+} from './changes/requested-change.rules.ts';
+import { aBoard, aCanary, aCell, ago, aRelease, aRemote, aRequest } from './test/board-builders.ts';
+import { dialog, gone, press, refuses } from './test/change-dialogs.ts';
+import { openReleases } from './test/open-releases.tsx';
+
+const repository = 'https://code.example/team/learning';
+const releaseFacts = (version: string, given: Partial<Release> = {}): Release => ({
+  ...aRelease(version),
+  name: 'learning',
+  hostApi: '^2.0.0',
+  repository,
+  routes: [
+    { path: '/learning/:id', title: 'One' },
+    { path: '/learning', title: 'All' },
+  ],
+  shared: {},
+  emits: [],
+  listens: [],
+  files: [],
+  firstBytes: 20 * 1024,
+  totalBytes: 100 * 1024,
+  checks: [{ channel: 'production', by: 'build server', at: ago(2), passed: true, problems: [] }],
+  ...given,
+});
+
+const now = releaseFacts('4.8.2', { commit: 'aaaaaaa' });
+const next = releaseFacts('4.9.0', {
+  commit: 'bbbbbbb',
+  firstBytes: 23 * 1024,
+  totalBytes: 96 * 1024,
+});
+const approved = answers(approveRequest, { channel: 'production', revision: 42 });
+
+const openRequest = (stub: Stub, given: Partial<ReleaseRequest> = {}, release = next) =>
+  openReleases(aBoard({ requests: [aRequest(given)] }), [
+    // Of both versions: what is compared is told by the rules below.
+    answers(getRelease, release),
+    stub,
+  ]);
+
+describe('a change that waits for a second person', () => {
+  it('shows what it changes before anything is sent, and is approved as of the revision that was shown', async () => {
+    const { requests, said } = openRequest(approved);
+    await press('Approve…');
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Approve the change of Production?');
+    expect(await dialog().findByText(/^Passed, build server, /)).toBeVisible();
+    expect(dialog().getByText('Deniz asks: Notes.')).toBeVisible();
+    expect(dialog().getByRole('heading', { name: 'learning: 4.9.0 for everybody' })).toBeVisible();
+    expect(
+      dialog().getByText(/^Everybody gets learning 4\.9\.0 .* in place of 4\.8\.2\.$/),
+    ).toBeVisible();
+    expect(dialog().getByRole('link', { name: /^Open learning 4\.9\.0/ })).toHaveAttribute(
+      'href',
+      '/learning?mfe.channel=staging',
+    );
+    expect(dialog().queryByText(/until a second person/)).not.toBeInTheDocument();
+    expect(callsTo(requests, approveRequest)).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'Approve' }));
+    await gone();
+    expect(said).toEqual(['Production is at revision 42 now.']);
+    const [call] = callsTo(requests, approveRequest);
+    expect(call?.headers.get('if-match')).toBe('"production-41"');
+  });
+
+  it('is not approved when the dialog is cancelled', async () => {
+    const { requests } = openRequest(approved);
+    await press('Approve…');
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await gone();
+    expect(callsTo(requests, approveRequest)).toEqual([]);
+  });
+
+  it('tells what the gate held back, and what the registry has against it', async () => {
+    const problem = { rule: 'smoke-mount', message: 'The page is blank.', fix: 'Look.' };
+    const checks = [
+      { channel: 'production', by: 'ci', at: ago(1), passed: false, problems: [problem] },
+    ];
+    openRequest(
+      refuses(approveRequest, 422, 'gate-failed', 'It has not passed.'),
+      {},
+      releaseFacts('4.9.0', { checks }),
+    );
+    await press('Approve…');
+    expect(await dialog().findByText(/^Held back, ci, /)).toBeVisible();
+    expect(dialog().getByText('The page is blank.')).toBeVisible();
+    await userEvent.click(dialog().getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(dialog().getByRole('alert')).toHaveTextContent('It has not passed. Do this.'),
+    );
+  });
+
+  it('shows values of settings alone without a comparison', async () => {
+    const changes = [{ remote: 'learning', action: 'promote' as const, values: { seats: 30 } }];
+    openRequest(approved, { changes });
+    await press('Approve…');
+    expect(dialog().getByRole('heading', { name: 'learning: seats = 30' })).toBeVisible();
+    expect(dialog().queryByText(/^Everybody gets/)).not.toBeInTheDocument();
+    expect(dialog().queryByText('Size')).not.toBeInTheDocument();
+  });
+});
+
+describe('what is compared', () => {
+  it.each([
+    ['a promotion', { action: 'promote', version: '4.9.0' }, {}, '4.9.0'],
+    ['a rollback', { action: 'rollback' }, {}, '4.8.0'],
+    ['the end of a canary', { action: 'rollback' }, { canary: aCanary(10) }, undefined],
+    ['settings', { action: 'promote', values: { seats: 1 } }, {}, undefined],
+  ] as const)('of %s', (_, change, cell, version) => {
+    expect(requestedVersion({ remote: 'learning', ...change }, aCell(cell))).toBe(version);
+  });
+
+  it('is the size, and by how much it changes', () => {
+    expect(sizeChangeText({ now, next })).toBe(
+      '23 KB loaded first (3 KB more), 96 KB in all (4 KB less)',
+    );
+    expect(sizeChangeText({ now: next, next })).toBe(
+      '23 KB loaded first (as before), 96 KB in all (as before)',
+    );
+    expect(sizeChangeText({ now: undefined, next })).toBe('23 KB loaded first, 96 KB in all');
+  });
+
+  it('is the code, where both releases are of one repository that is known', () => {
+    expect(compareAddress({ now, next })).toBe(`${repository}/compare/aaaaaaa...bbbbbbb`);
+    const other = { ...now, repository: 'https://code.example/team/other' };
+    const unknown = [
+      other,
+      { ...now, commit: undefined },
+      { ...now, commit: next.commit },
+      undefined,
+    ];
+    expect(unknown.map((from) => compareAddress({ now: from, next }))).toEqual(
+      unknown.map(() => undefined),
+    );
+    const script = { ...next, repository: 'javascript:alert(1)' };
+    expect(compareAddress({ now: { ...now, repository: script.repository }, next: script })).toBe(
+      undefined,
+    );
+  });
+
+  it('is to be seen on a channel that runs it, else as a version that is chosen', () => {
+    const onStaging = aRemote('learning', {
+      cells: [aCell(), aCell({ channel: 'staging', version: '4.9.0' })],
+    });
+    const nowhere = aRemote('learning', { cells: [aCell()] });
+    const addresses = [onStaging, nowhere].map((remote) =>
+      previewAddress({ remotes: [remote] }, 'production', next),
+    );
+    expect(addresses).toEqual([
+      '/learning?mfe.channel=staging',
+      '/learning?mfe.channel=staging&mfe.learning=4.9.0',
+    ]);
+    const hidden = { ...next, routes: [{ path: '/learning/:id', title: 'One' }] };
+    expect(previewAddress({ remotes: [nowhere] }, 'production', hidden)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+/** What a second person looks at: the release that is asked for beside the one that runs. */
+import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { EndpointAnswer } from '@cairn/api/endpoint';
+import type { WishedChange } from '@cairn/api/release-changes.contract';
+import type { getRelease } from '@cairn/api/release-history.contract';
+import { t } from 'ttag';
+import { bytesText } from '../release-words.ts';
+
+export type Release = EndpointAnswer<typeof getRelease>;
+
+export interface Compared {
+  /** What runs now; undefined: nothing of this remote, or it is not known yet. */
+  readonly now: Release | undefined;
+  readonly next: Release;
+}
+
+/** The version that the change brings; undefined where it brings none: of settings, and where a canary ends. */
+export const requestedVersion = (
+  { action, version, values, unset }: WishedChange,
+  cell: BoardCell | undefined,
+): string | undefined => {
+  if (values || unset) return undefined;
+  if (action !== 'rollback') return version;
+  return cell?.canary ? undefined : (version ?? cell?.previous[0]);
+};
+
+/** '182.4 KB at first, 3.2 KB more; 800 KB in all, 12 KB less'. */
+export const sizeChangeText = ({ now, next }: Compared): string => {
+  const first = bytesText(next.firstBytes);
+  const all = bytesText(next.totalBytes);
+  if (!now) return t`${first} loaded first, ${all} in all`;
+  const firstChange = differenceText(next.firstBytes - now.firstBytes);
+  const allChange = differenceText(next.totalBytes - now.totalBytes);
+  return t`${first} loaded first (${firstChange}), ${all} in all (${allChange})`;
+};
+
+const differenceText = (bytes: number): string => {
+  const size = bytesText(Math.abs(bytes));
+  if (bytes === 0) return t`as before`;
+  return bytes > 0 ? t`${size} more` : t`${size} less`;
+};
+
+/** Where the repository shows what is between the two; undefined: nobody has told it of both. GitHub, GitLab and Forgejo have it there. */
+export const compareAddress = ({ now, next }: Compared): string | undefined => {
+  const { repository } = next;
+  const isKnown = repository !== undefined && repository === now?.repository;
+  if (!isKnown || now.commit === undefined || next.commit === undefined) return undefined;
+  if (now.commit === next.commit || !repository.startsWith('https://')) return undefined;
+  return `${repository}/compare/${now.commit}...${next.commit}`;
+};
+
+/**
+ * The first page of the release without a parameter, as a channel shows it that runs the release already, else with the version chosen on
+ * staging; undefined: it has no such page.
+ */
+export const previewAddress = (
+  { remotes }: Pick<ReleaseBoard, 'remotes'>,
+  channel: string,
+  { name, version, routes }: Release,
+): string | undefined => {
+  const path = routes.find((route) => !/[:*]/.test(route.path))?.path;
+  if (path === undefined) return undefined;
+  const cells = remotes.find((remote) => remote.name === name)?.cells ?? [];
+  const tried = cells.find((cell) => cell.channel !== channel && cell.version === version);
+  const query = new URLSearchParams({ 'mfe.channel': tried?.channel ?? 'staging' });
+  if (!tried) query.set(`mfe.${name}`, version);
+  return `${path}?${query.toString()}`;
+};

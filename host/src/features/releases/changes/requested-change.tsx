@@ -1,0 +1,154 @@
+import type { ReleaseBoard } from '@cairn/api/release-board.contract';
+import type { WishedChange } from '@cairn/api/release-changes.contract';
+import { momentText } from '@cairn/domain/moment-texts.rules';
+import { useQuery } from '@cairn/runtime';
+import { Fact } from '@cairn/ui/fact';
+import { SkeletonText } from '@cairn/ui/skeleton';
+import { VisuallyHidden } from '@cairn/ui/visually-hidden';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from 'ttag';
+import { FactList } from '../fact-list.tsx';
+import { LoadedPart } from '../loaded-part.tsx';
+import { releaseQueries } from '../releases.queries.ts';
+import styles from './changes.module.css';
+import { wishText } from './plan-words.ts';
+import { cellOf } from './plan.rules.ts';
+import {
+  type Compared,
+  compareAddress,
+  previewAddress,
+  type Release,
+  requestedVersion,
+  sizeChangeText,
+} from './requested-change.rules.ts';
+
+interface RequestedChangeProps {
+  readonly board: ReleaseBoard;
+  readonly channel: string;
+  readonly change: WishedChange;
+}
+
+/** One remote of a request: which version comes in place of which, how much larger it is, and what the gate said of it. */
+export const RequestedChange = ({ board, channel, change }: RequestedChangeProps) => {
+  const cell = cellOf(board, change.remote, channel);
+  const version = requestedVersion(change, cell);
+  return (
+    <section className={styles['requested']}>
+      <h3>{wishText(change)}</h3>
+      {version !== undefined && (
+        <Comparison
+          board={board}
+          channel={channel}
+          remote={change.remote}
+          from={cell?.version}
+          to={version}
+        />
+      )}
+    </section>
+  );
+};
+
+interface ComparisonProps extends Omit<RequestedChangeProps, 'change'> {
+  readonly remote: string;
+  /** What runs now. */
+  readonly from: string | undefined;
+  readonly to: string;
+}
+
+const Comparison = ({ board, channel, remote, from, to }: ComparisonProps) => {
+  const next = useQuery(releaseQueries.release(remote, to));
+  const now = useQuery({
+    ...releaseQueries.release(remote, from ?? ''),
+    enabled: from !== undefined,
+  });
+  return (
+    <LoadedPart
+      query={next}
+      loading={t`Loading the release`}
+      shape={<SkeletonText lines={4} />}
+      failure={t`The release could not be loaded.`}
+      headingLevel={4}
+    >
+      {(release) => (
+        <Facts board={board} channel={channel} compared={{ now: now.data, next: release }} />
+      )}
+    </LoadedPart>
+  );
+};
+
+interface FactsProps extends Pick<RequestedChangeProps, 'board' | 'channel'> {
+  readonly compared: Compared;
+}
+
+const Facts = ({ board, channel, compared }: FactsProps) => {
+  const { now, next } = compared;
+  const compare = compareAddress(compared);
+  const preview = previewAddress(board, channel, next);
+  const { name, version } = next;
+  const before = now?.version ?? '';
+  return (
+    <FactList>
+      <Fact name={t`Version`}>{now ? t`${version} in place of ${before}` : version}</Fact>
+      <Fact name={t`Size`}>{sizeChangeText(compared)}</Fact>
+      <Fact name={t`Gate`}>
+        <GateResult channel={channel} checks={next.checks} />
+      </Fact>
+      <Fact name={t`Code`}>
+        {compare === undefined ? (
+          builtFromText(next)
+        ) : (
+          <NewTab href={compare}>{t`What has changed since ${before}`}</NewTab>
+        )}
+      </Fact>
+      {preview !== undefined && (
+        <Fact name={t`Look at it`}>
+          <NewTab href={preview}>{t`Open ${name} ${version}`}</NewTab>
+        </Fact>
+      )}
+    </FactList>
+  );
+};
+
+/** As much of a commit as names it in a repository. */
+const COMMIT_LENGTH = 12;
+
+const builtFromText = ({ branch, commit }: Release): string =>
+  [branch, commit?.slice(0, COMMIT_LENGTH)].filter((word) => word !== undefined).join(' · ') ||
+  t`Not told`;
+
+const GateResult = ({
+  channel,
+  checks,
+}: Pick<Release, 'checks'> & { readonly channel: string }) => {
+  const check = checks.find((one) => one.channel === channel);
+  if (!check) return t`Not checked for this channel yet. Approving looks at it again.`;
+  const { by, passed, problems } = check;
+  const when = momentText(new Date(check.at));
+  return (
+    <>
+      <span className={styles['result']} data-passed={passed}>
+        {passed ? t`Passed, ${by}, ${when}` : t`Held back, ${by}, ${when}`}
+      </span>
+      {problems.map(({ rule, message }) => (
+        <span key={`${rule} ${message}`} className={styles['problem']}>
+          {message}
+        </span>
+      ))}
+    </>
+  );
+};
+
+interface NewTabProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** The dialog stays open behind it. */
+const NewTab = ({ href, children }: NewTabProps) => (
+  <a href={href} target="_blank" rel="noreferrer" className={styles['newTab']}>
+    <span>{children}</span>
+    <ExternalLink />
+    <VisuallyHidden>{t`(opens in a new tab)`}</VisuallyHidden>
+  </a>
+);

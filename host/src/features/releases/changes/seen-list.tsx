@@ -1,0 +1,14 @@
+import { t } from 'ttag';
+import styles from './changes.module.css';
+
+/** What follows from a change, a sentence each. */
+export const SeenList = ({ lines }: { readonly lines: readonly string[] }) => (
+  <div className={styles['seen']}>
+    <h3>{t`What visitors will see`}</h3>
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,59 @@
+/** What a page reports once its host has started: the host that failed in this browser a moment ago, and gave way to this one. */
+import { sendTelemetry, type TelemetryEvent } from '@cairn/api/release-channels.contract';
+import { ERROR_CLASS, FRAME_FILE, FRAME_FILE_LENGTH } from '@cairn/api/failure-place';
+import { failureCauses } from '@cairn/api/failure-causes';
+import type { BootManifest } from '@cairn/release-contract/boot-manifest';
+import { HOST } from '@cairn/release-contract/host-part';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf, setCookie } from '../../http/cookies.ts';
+
+/** Written by the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a throw. */
+export const GAVE_WAY_COOKIE = 'cairn_gone';
+const NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
+const PLACE = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
+
+/** The call that the page makes. */
+export interface HostReport {
+  readonly url: string;
+  readonly body: string;
+}
+
+type PageFacts = Pick<BootManifest, 'channel' | 'mark' | 'site' | 'host'>;
+
+/** Returns the report of the host that gave way, and removes its note; undefined where there is none, or the same host runs again. */
+export const takeGaveWay = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { channel, mark, site, host }: PageFacts,
+): HostReport | undefined => {
+  const note = cookieOf(request, GAVE_WAY_COOKIE);
+  if (note === undefined) return undefined;
+  setCookie(reply, { name: GAVE_WAY_COOKIE, value: '', path: '/', seconds: 0 });
+  const [, version = '', cause = '', place] = NOTE.exec(note) ?? [];
+  if (!isCause(cause) || channel === undefined || !host || host.version === version)
+    return undefined;
+  const event: TelemetryEvent = {
+    remote: HOST,
+    version,
+    kind: 'failed',
+    cause,
+    instead: host.version,
+    ...placeIn(version, place),
+  };
+  return {
+    url: `${site.apiBase ?? '/api'}${sendTelemetry.path}`,
+    body: JSON.stringify({ channel, mark, events: [event] }),
+  };
+};
+
+const isCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
+  failureCauses.some((cause) => cause === text);
+
+/** Nothing where the browser did not tell it, or told more than the registry takes. */
+const placeIn = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
+  const [, of, file = '', line, column, error = ''] = PLACE.exec(text) ?? [];
+  if (of !== version || file.length > FRAME_FILE_LENGTH || !FRAME_FILE.test(file)) return {};
+  // Some browsers count from 0.
+  const frame = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
+  return { place: { ...(ERROR_CLASS.test(error) && { error }), frames: [frame] } };
+};

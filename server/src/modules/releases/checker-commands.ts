@@ -1,0 +1,114 @@
+/** `npm run releases -- checker …`: whose word on releases counts, without a restart of the server. */
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import {
+  checkerKeySchema,
+  newCheckerKey,
+  publicPart,
+} from '@cairn/release-tool/gate/check-statement';
+import type { Sql } from '../../database/sql.ts';
+import { complain, say, withDatabase } from '../../command-line.ts';
+import { readConfig } from '../../config.ts';
+import { type CheckersService, createCheckersService } from './checkers.service.ts';
+import { LOCAL_CHECKER_FILE } from './local-checker.ts';
+
+const BY = 'operator';
+
+interface CreateOptions {
+  readonly label: string;
+  readonly add?: boolean;
+  readonly replace?: boolean;
+}
+
+export const addCheckerCommands = (program: Command): void => {
+  const checker = program.command('checker').description('who may say that a release works');
+  checker
+    .command('create')
+    .description('makes the key of one; with --add or --replace it counts at once')
+    .addHelpText('after', '\nExample: checker create --label "build server" --add > checker.key')
+    .requiredOption('--label <who>', 'stands in the history')
+    .option('--add', 'adds its public part to the registry, without a restart of the server')
+    .option('--replace', 'the same, and revokes the key that the checker had')
+    .action((given: CreateOptions) => makeChecker(given));
+  checker
+    .command('add <file>')
+    .description('adds the public part of a key that was made elsewhere')
+    .option('--replace', 'revokes the key that the checker had')
+    .action((file: string, { replace }: { replace?: boolean }) => addFrom(file, replace));
+  checker
+    .command('list')
+    .description('whose word counts, and whose no more')
+    .action(() =>
+      withCheckers(async (checkers) => {
+        for (const { name, key, from, ...times } of await checkers.list())
+          say([name, key, `(${from})`, ...describeTimes(times)].join('  '));
+      }),
+    );
+  checker
+    .command('revoke <name>')
+    .description('nothing that its key has signed counts any more, from now on')
+    .requiredOption('--reason <text>', 'stands in the list')
+    .action((name: string, { reason }: { reason: string }) =>
+      withCheckers(async (checkers) => {
+        await checkers.revoke(name, { by: BY, reason });
+        say(`${name} is revoked.`);
+      }),
+    );
+};
+
+/** As the server has them: those of its settings, and with a database of its own that of its machine. */
+const withCheckers = (work: (checkers: CheckersService) => Promise<void>): Promise<void> =>
+  withDatabase(async (sql: Sql) => {
+    const { RELEASE_CHECKER_KEYS: given, DATABASE_URL, DATA_DIR } = readConfig(process.env);
+    const local = DATABASE_URL === undefined ? await readLocal(DATA_DIR) : [];
+    await work(createCheckersService(sql, [...local, ...(given?.keys ?? [])]));
+  });
+
+const readLocal = async (dataDir: string) => {
+  const text = await readFile(`${dataDir}/${LOCAL_CHECKER_FILE}`, 'utf8').catch(() => undefined);
+  return text === undefined ? [] : [publicPart(checkerKeySchema.parse(JSON.parse(text)))];
+};
+
+const makeChecker = async ({ label, add, replace }: CreateOptions): Promise<void> => {
+  const key = await newCheckerKey(label);
+  const isAdded = add === true || replace === true;
+  if (isAdded)
+    await withCheckers(async (checkers) => {
+      await checkers.add(publicPart(key), { by: BY, replace });
+    });
+  say(JSON.stringify(key));
+  complain('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
+  complain(
+    isAdded
+      ? 'What it signs counts from now on.'
+      : `What it signs counts once the server knows the public part: save it and run "checker add FILE", or set
+RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`,
+  );
+};
+
+const addFrom = async (file: string, replace: boolean | undefined): Promise<void> => {
+  const key = publicPart(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
+  await withCheckers(async (checkers) => {
+    const replaced = await checkers.add(key, { by: BY, replace });
+    say(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
+  });
+};
+
+interface Times {
+  readonly addedAt?: string | undefined;
+  readonly addedBy?: string | undefined;
+  readonly revokedAt?: string | undefined;
+  readonly revokedBy?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+const describeTimes = ({
+  addedAt,
+  addedBy,
+  revokedAt,
+  revokedBy,
+  reason = '',
+}: Times): string[] => [
+  ...(addedAt === undefined ? [] : [`added ${addedAt} by ${addedBy}`]),
+  ...(revokedAt === undefined ? [] : [`revoked ${revokedAt} by ${revokedBy}: ${reason}`]),
+];

@@ -1,0 +1,49 @@
+/** The keys of checkers that the registry keeps. */
+import type { Query } from '../../database/sql.ts';
+
+export interface StoredChecker {
+  readonly name: string;
+  readonly key: string;
+  readonly addedAt: Date;
+  readonly addedBy: string;
+  readonly revokedAt: Date | null;
+  readonly revokedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** Revoked ones too. */
+export const findStoredCheckers = (sql: Query): Promise<StoredChecker[]> => sql<StoredChecker[]>`
+  select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
+    revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
+  from release_checkers order by name, checker_id desc`;
+
+/** False: the key is known, or the name has one that counts. */
+export const insertChecker = async (
+  sql: Query,
+  { name, key, by }: { readonly name: string; readonly key: string; readonly by: string },
+): Promise<boolean> => {
+  const { count } = await sql`
+    insert into release_checkers (name, public_key, added_by) values (${name}, ${key}, ${by})
+    on conflict do nothing`;
+  return count > 0;
+};
+
+export interface Revocation {
+  readonly name: string;
+  readonly key: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Also of a key that only the settings have: the row says that it counts no more. */
+export const markRevoked = async (
+  sql: Query,
+  { name, key, by, reason }: Revocation,
+): Promise<void> => {
+  await sql`
+    insert into release_checkers (name, public_key, added_by, revoked_at, revoked_by, revoked_reason)
+    values (${name}, ${key}, ${by}, now(), ${by}, ${reason})
+    on conflict (public_key) do update
+      set revoked_at = now(), revoked_by = excluded.revoked_by, revoked_reason = excluded.revoked_reason
+      where release_checkers.revoked_at is null`;
+};

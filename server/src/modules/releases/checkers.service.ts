@@ -1,0 +1,124 @@
+/** Whose word on releases counts: the checkers of the settings and those that were added while the server runs, without the revoked ones. */
+import type { ListedChecker } from '@cairn/api/release-checkers.contract';
+import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
+import type { Query, Sql } from '../../database/sql.ts';
+import {
+  findStoredCheckers,
+  insertChecker,
+  markRevoked,
+  type StoredChecker,
+} from './checkers.repository.ts';
+import { refuse } from './release-refusal.ts';
+
+/** Read anew each time: a key that was revoked a moment ago, by whichever process, counts no more. */
+export const findCheckers = async (
+  sql: Query,
+  given: readonly CheckerKey[],
+): Promise<CheckerKey[]> => {
+  const stored = await findStoredCheckers(sql);
+  const live = stored.filter((checker) => !checker.revokedAt && !isNameGiven(given, checker.name));
+  return [
+    ...given.filter(({ x }) => !isRevoked(stored, x)),
+    ...live.map(({ name, key }) => ({
+      kty: 'OKP' as const,
+      crv: 'Ed25519' as const,
+      kid: name,
+      x: key,
+    })),
+  ];
+};
+
+/** Two checkers cannot have one name. One of the settings keeps it until its key is revoked. */
+const isNameGiven = (given: readonly CheckerKey[], name: string): boolean =>
+  given.some(({ kid }) => kid === name);
+
+const isRevoked = (stored: readonly StoredChecker[], key: string): boolean =>
+  stored.some((checker) => checker.key === key && checker.revokedAt);
+
+export interface CheckersService {
+  readonly list: () => Promise<ListedChecker[]>;
+  /** Throws 409 and 422. @returns whether it replaced an earlier key of the name */
+  readonly add: (key: CheckerKey, given: AddedChecker) => Promise<boolean>;
+  /** Throws 404. */
+  readonly revoke: (name: string, given: { by: string; reason: string }) => Promise<void>;
+}
+
+interface AddedChecker {
+  readonly by: string;
+  readonly replace?: boolean | undefined;
+}
+
+/** @param given those of the settings */
+export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): CheckersService => ({
+  list: async () => {
+    const stored = await findStoredCheckers(sql);
+    const fromSettings = given
+      .filter(({ x }) => !isRevoked(stored, x))
+      .map(({ kid, x }): ListedChecker => ({ name: kid, key: x, from: 'settings' }));
+    const all = [...fromSettings, ...stored.map((checker) => toListed(checker, given))];
+    return all.toSorted(
+      (one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1),
+    );
+  },
+  add: ({ kid: name, x: key, ...more }, { by, replace = false }) =>
+    sql.begin(async (tx) => {
+      if ('d' in more && more['d'] !== undefined) refusePrivate();
+      const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
+      if (known && !replace)
+        refuse(
+          409,
+          'checker-known',
+          `${name} has a key already.`,
+          'Replace it, or choose another name.',
+        );
+      if (isNameGiven(given, name)) refuseGiven(name);
+      if (known) await markRevoked(tx, { name, key: known.x, by, reason: 'It was replaced.' });
+      if (!(await insertChecker(tx, { name, key, by })))
+        refuse(409, 'checker-known', 'This key is or was that of a checker.', 'Make a new key.');
+      return known !== undefined;
+    }),
+  revoke: (name, { by, reason }) =>
+    sql.begin(async (tx) => {
+      const known = (await findCheckers(tx, given)).find(({ kid }) => kid === name);
+      if (!known)
+        return refuse(
+          404,
+          'checker-unknown',
+          `There is no checker ${name} that counts.`,
+          'List the checkers.',
+        );
+      return markRevoked(tx, { name, key: known.x, by, reason });
+    }),
+});
+
+const rank = ({ revokedAt }: ListedChecker): number => (revokedAt === undefined ? 0 : 1);
+
+const toListed = (
+  { name, key, addedAt, addedBy, revokedAt, revokedBy, reason }: StoredChecker,
+  given: readonly CheckerKey[],
+): ListedChecker => ({
+  name,
+  key,
+  ...(given.some(({ x }) => x === key)
+    ? { from: 'settings' }
+    : { from: 'registry', addedAt: addedAt.toISOString(), addedBy }),
+  ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+  ...(revokedBy !== null && { revokedBy }),
+  ...(reason !== null && { reason }),
+});
+
+const refusePrivate = (): never =>
+  refuse(
+    422,
+    'checker-private',
+    'That is the private key, which must stay with the checker.',
+    'Make a new key, and send its public part, without "d".',
+  );
+
+const refuseGiven = (name: string): never =>
+  refuse(
+    409,
+    'checker-known',
+    `${name} stands in the settings of the server (RELEASE_CHECKER_KEYS).`,
+    'Choose another name, and revoke this one.',
+  );

@@ -1,0 +1,18 @@
+import { baseAddress } from '@cairn/api/base-address';
+import type { Config } from './config.ts';
+
+const ALL_ADDRESSES = new Set(['0.0.0.0', '::']);
+
+/**
+ * Returns the address of this site without a slash at its end, for links that are followed elsewhere. Without `PUBLIC_URL`, as in a
+ * trial, it is the address that the server listens at on its own machine.
+ */
+export const siteUrl = ({
+  PUBLIC_URL,
+  HOST,
+  PORT,
+}: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>) => {
+  if (PUBLIC_URL !== undefined) return baseAddress(PUBLIC_URL);
+  const name = ALL_ADDRESSES.has(HOST) ? '127.0.0.1' : HOST;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`;
+};
