@@ -36,6 +36,10 @@ export type MissingFile = Infer<typeof missingFileSchema>;
 /** Bytes that one file, and all files of a release together, may have. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
+/** Of remote.json: a request that carries it stays below what the server reads. */
+export const LARGEST_DESCRIPTOR_BYTES = 1_000_000;
+/** Characters of a version, which stands in addresses. */
+export const LONGEST_VERSION = 100;
 
 /** What a token of a team may do, unless it was made for less. */
 export const teamActions = [
@@ -51,8 +55,8 @@ export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as
 export type TokenAction = (typeof tokenActions)[number];
 
 /**
- * Whether the token may do this, so that a tool can ask before it begins to work. `*` stands for all.
- * Errors: 401, 403, 422 (checker-unknown), each as the call itself would answer.
+ * Whether the token may do this now, so that a tool can ask before it begins to work. `*` stands for all.
+ * Errors: 401, 403, 422 (checker-unknown, channel-frozen), each as the call itself would answer.
  */
 export const showToken = defineEndpoint({
   method: 'GET',

@@ -33,6 +33,9 @@ export const checkerKeySchema = z.looseObject({
 });
 export type CheckerKey = z.infer<typeof checkerKeySchema>;
 
+/** More than these are not signed: the first ones say enough, and a statement has a limit of bytes. */
+export const MAX_SIGNED_PROBLEMS = 100;
+
 const text = z.string().max(200);
 const statementSchema = z.object({
   remote: text,
@@ -47,7 +50,7 @@ const statementSchema = z.object({
   passed: z.boolean(),
   problems: z
     .array(z.object({ rule: z.string(), message: z.string(), fix: z.string() }))
-    .max(100) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
+    .max(MAX_SIGNED_PROBLEMS) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
 });
 export type CheckStatement = z.infer<typeof statementSchema>;
 

@@ -1,5 +1,6 @@
 /** What promote and canary do alike. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
+import type { TokenAction } from '@cairn/api/releases.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -19,14 +20,20 @@ export interface GivenShare {
   readonly plan?: WishedPlan | undefined;
 }
 
+/** Returns what the token must allow. Everybody gets the release at 100 %, so that is a promotion as well. */
+const neededActions = ({ percent, plan }: GivenShare): TokenAction[] => {
+  if (percent === undefined) return ['promote'];
+  return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
+};
+
 /** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
 export const changeShare = async (context: CommandContext, { percent, plan }: GivenShare) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
-  const action = percent === undefined ? 'promote' : 'canary';
-  await checkTokenAndKey(context, { action, remote: name, channel });
+  for (const action of neededActions({ percent, plan }))
+    await checkTokenAndKey(context, { action, remote: name, channel });
   const release = await publishedRelease(context, name, version);
   const checker = checkerOf(context);
   const checked = await checkRelease(context, release, {

@@ -144,6 +144,13 @@ describe('promote and canary', () => {
     expect(test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog')).toEqual([]);
   });
 
+  it('sign no more problems than a statement may hold', async () => {
+    const mounted = Array.from({ length: 101 }, (_, index) => `On /${index} it shows a blank page.`);
+    await run(['promote', 'catalog', '1.1.0', '--channel', 'staging'], { mounted });
+    const [recorded] = test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks');
+    expect(await signed(recorded)).toMatchObject({ passed: false });
+  });
+
   it('say who says that the release may run', async () => {
     const { noted } = await run(['promote', 'catalog', '1.1.0', '--channel', 'staging']);
     expect(noted).toContain('Who says that it may: checked and signed by ci.');

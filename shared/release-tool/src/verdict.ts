@@ -4,7 +4,12 @@ import { resolve } from 'node:path';
 import type { Manifest } from '@cairn/api/release-channels.contract';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import { recordCheck } from '@cairn/api/releases.contract';
-import { type CheckerKey, checkerKeySchema, signStatement } from '../gate/check-statement.ts';
+import {
+  type CheckerKey,
+  checkerKeySchema,
+  MAX_SIGNED_PROBLEMS,
+  signStatement,
+} from '../gate/check-statement.ts';
 import { contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { CheckResult } from './check-release.ts';
@@ -42,10 +47,10 @@ export const checkerOf = ({
 /** As `checkToken`, with the key that is to sign, if there is one. */
 export const checkTokenAndKey = async (
   context: CommandContext,
-  { action, remote, channel }: Parameters<typeof checkToken>[1],
+  wanted: Parameters<typeof checkToken>[1],
 ): Promise<void> => {
   const checker = checkerOf(context);
-  await checkToken(context, { action, remote, channel, ...(checker && { checker: checker.x }) });
+  await checkToken(context, { ...wanted, ...(checker && { checker: checker.x }) });
 };
 
 /** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
@@ -69,7 +74,7 @@ export const handIn = async (
     digest: contentDigest(descriptor),
     rules: GATE_VERSION,
     passed: problems.length === 0,
-    problems,
+    problems: problems.slice(0, MAX_SIGNED_PROBLEMS),
   });
   await registry.call(recordCheck, { params: { name, version }, body: { channel, statement } });
 };

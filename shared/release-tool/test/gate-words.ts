@@ -233,8 +233,8 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     'what a page loads without a hash',
     candidate({ preload: ['remoteEntry.1.js', 'later.1.js'] }),
     [
-      ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],
       ['entry-integrity', 'later.1.js has no integrity in the descriptor.', REBUILD],
+      ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],
       [
         'first-screen-size',
         'The rule could not be evaluated: the size of later.1.js is not known.',

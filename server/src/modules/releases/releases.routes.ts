@@ -129,14 +129,15 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
 
 const addReading = (
   add: AddCall,
-  { views, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
+  { views, verdicts, freezes, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
   add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
   add(listRevisions, async ({ params, query }) => ({
     revisions: await views.revisions(params.channel, query.limit, query.before),
   }));
-  add(showToken, async ({ query: { checker } }, { request }) => {
-    if (checker !== undefined) verdicts.requireChecker(checker);
+  add(showToken, async ({ query }, { request }) => {
+    if (query.checker !== undefined) verdicts.requireChecker(query.checker);
+    if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
     const { label, remote, channel, actions } = tokenOf(request);
     return { label, remote, channel, actions: [...actions] };
   });
