@@ -135,6 +135,38 @@ export const recordCheck = defineEndpoint({
 });
 
 /**
+ * The signed results of the gate that count for a release on a channel, newest first: its own, and passes for other channels, which count beside the
+ * same releases. Errors: 401, 403.
+ */
+export const listChecks = defineEndpoint({
+  method: 'GET',
+  path: '/v1/remotes/:name/releases/:version/checks',
+  auth: 'none',
+  summary: 'Results of the gate that count for a channel',
+  params: byVersion,
+  query: z.object({
+    channel: short,
+    /** Of the release; see `contentDigest`. */
+    digest: short,
+  }),
+  answer: z.object({
+    checks: z.array(
+      z.object({
+        channel: z.string(),
+        passed: z.boolean(),
+        mix: z.record(
+          z.string(),
+          z.object({ version: z.string(), digest: z.string(), values: z.optional(z.string()) }),
+        ),
+        /** The checker. */
+        by: z.string(),
+        at: z.string(),
+      }),
+    ),
+  }),
+});
+
+/**
  * By a token or a person. Offered to nobody from now on; pages that run it keep working. The only release that a channel can run goes with `force`
  * alone. Errors: 401, 403, 404, 422 (nothing would be left).
  */

@@ -44,7 +44,7 @@ const statementSchema = z.object({
   digest: text,
   channel: text,
   /** The other remotes that it was mounted with, by name. */
-  mix: z.record(text, z.object({ version: text, digest: text })),
+  mix: z.record(text, z.object({ version: text, digest: text, values: text.optional() })),
   /** See `GATE_VERSION`. */
   rules: text,
   passed: z.boolean(),

@@ -11,6 +11,7 @@ import {
 import {
   announceRelease,
   LARGEST_FILE_BYTES,
+  listChecks,
   publishRelease,
   recordCheck,
   showToken,
@@ -47,7 +48,7 @@ import type { WebhooksService } from './webhooks.service.ts';
 export interface ReleaseServices {
   readonly publishing: PublishService;
   readonly reviews: ReviewService;
-  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker'>;
+  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker' | 'listCounting'>;
   readonly channels: ChannelsService;
   readonly views: ChannelViews;
   readonly telemetry: TelemetryService;
@@ -96,6 +97,15 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
     await verdicts.record({ remote, version, ...body });
     void reply.code(201);
     return { recorded: true as const };
+  });
+  add(listChecks, async ({ params, query }) => {
+    const { name: remote, version } = params;
+    const checks = await verdicts.listCounting({ remote, version, ...query });
+    return {
+      checks: checks.map(({ channel, passed, mix, by, at }) => {
+        return { channel, passed, mix, by, at: at.toISOString() };
+      }),
+    };
   });
   add(withdrawRelease, async ({ params, body }, { request }) => {
     const gone = await reviews.withdraw(params.name, params.version, actorOf(request), body);
