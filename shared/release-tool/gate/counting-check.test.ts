@@ -14,7 +14,10 @@ it('a pass for another channel beside the same releases counts', () => {
 });
 
 it.each([
-  ['a failure for another channel, which may have rules of its own', { passed: false, channel: 'staging' }],
+  [
+    'a failure for another channel, which may have rules of its own',
+    { passed: false, channel: 'staging' },
+  ],
   ['a pass beside other releases', { mix: otherMix }],
   ['a pass for another channel beside other releases', { channel: 'staging', mix: otherMix }],
 ])('%s does not count', (_, changes) => {
@@ -47,7 +50,10 @@ it.each(['catalog', 'learning'])(
     expect(findCountingCheck([staged], wanted)).toBeUndefined();
     const own = check({ mix: withSeats(5) });
     expect(findCountingCheck([own], wanted)).toBe(own);
-    expect([haveSameValues(own.mix, mix), haveSameValues(own.mix, withSeats(5))]).toEqual([false, true]);
+    expect([haveSameValues(own.mix, mix), haveSameValues(own.mix, withSeats(5))]).toEqual([
+      false,
+      true,
+    ]);
   },
 );
 
@@ -60,5 +66,7 @@ it.each([
   [{}, 'learning was 1.0.0 and is absent'],
 ])('names what has changed: %j', (now, words) => {
   const { catalog } = mix;
-  expect(describeMixChanges('catalog', mix, { ...(catalog && { catalog }), ...now })).toEqual([words]);
+  expect(describeMixChanges('catalog', mix, { ...(catalog && { catalog }), ...now })).toEqual([
+    words,
+  ]);
 });

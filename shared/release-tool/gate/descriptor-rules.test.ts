@@ -22,7 +22,11 @@ const refusedBy = (changes: Parameters<typeof candidate>[0]) => {
 
 it.each([
   ['a file of more than 16 MB', { files: sized(16 * MB + 1) }, 'release-size'],
-  ['files of more than 64 MB together', { files: sized(...Array(5).fill(13 * MB)) }, 'release-size'],
+  [
+    'files of more than 64 MB together',
+    { files: sized(...Array(5).fill(13 * MB)) },
+    'release-size',
+  ],
   ['a file that is named twice', { files: [...sized(), ...sized()] }, 'file-path'],
   ['a version of more than 100 characters', { version: `1.1.0-${'a'.repeat(95)}` }, 'version'],
   [

@@ -6,6 +6,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
+import { findRegisteredPass } from './known-pass.ts';
 import { publishedRelease } from './release-source.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, checkTokenAndKey, handIn, mountsHere, whoElse } from './verdict.ts';
@@ -43,6 +44,7 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
       if (!here) context.output.say(whoElse(manifest));
       return here;
     },
+    findPass: (mounted) => findRegisteredPass(context, mounted),
   });
   const { problems, manifest } = checked;
   const { candidate } = release;

@@ -145,7 +145,10 @@ describe('promote and canary', () => {
   });
 
   it('sign no more problems than a statement may hold', async () => {
-    const mounted = Array.from({ length: 101 }, (_, index) => `On /${index} it shows a blank page.`);
+    const mounted = Array.from(
+      { length: 101 },
+      (_, index) => `On /${index} it shows a blank page.`,
+    );
     await run(['promote', 'catalog', '1.1.0', '--channel', 'staging'], { mounted });
     const [recorded] = test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks');
     expect(await signed(recorded)).toMatchObject({ passed: false });

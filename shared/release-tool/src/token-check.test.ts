@@ -64,7 +64,10 @@ describe('the token', () => {
   });
 
   it.each([
-    [['--percent', '100'], ['canary', 'promote']],
+    [
+      ['--percent', '100'],
+      ['canary', 'promote'],
+    ],
     [
       ['--steps', '5,50,100', '--every', '1h'],
       ['canary', 'promote'],

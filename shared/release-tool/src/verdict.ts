@@ -57,27 +57,38 @@ export const checkTokenAndKey = async (
 export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
   checker !== undefined || gate.wants === 'rules';
 
-/** Signs what was found for a channel, and hands it in. */
+/** Signs what was found for a channel, and hands it in. What the registry has already is not signed again. */
 export const handIn = async (
-  { registry }: Pick<CommandContext, 'registry'>,
+  context: Pick<CommandContext, 'registry'>,
+  checker: CheckerKey,
+  descriptor: Descriptor,
+  checked: CheckResult,
+): Promise<void> => {
+  const { manifest, known } = checked;
+  const statement = known ? known.statement : await signCheck(checker, descriptor, checked);
+  if (statement === undefined) return;
+  const { name, version } = descriptor;
+  const { channel } = manifest;
+  const body = { channel, statement };
+  await context.registry.call(recordCheck, { params: { name, version }, body });
+};
+
+/** Returns a signed statement of what was found. */
+export const signCheck = (
   checker: CheckerKey,
   descriptor: Descriptor,
   { manifest, mix, problems }: CheckResult,
-): Promise<void> => {
-  const { name, version } = descriptor;
-  const { channel, gate } = manifest;
-  const statement = await signStatement(checker, gate.registry, {
-    remote: name,
-    version,
-    channel,
+): Promise<string> =>
+  signStatement(checker, manifest.gate.registry, {
+    remote: descriptor.name,
+    version: descriptor.version,
+    channel: manifest.channel,
     mix,
     digest: contentDigest(descriptor),
     rules: GATE_VERSION,
     passed: problems.length === 0,
     problems: problems.slice(0, MAX_SIGNED_PROBLEMS),
   });
-  await registry.call(recordCheck, { params: { name, version }, body: { channel, statement } });
-};
 
 export const sayVerdict = (
   { output }: Pick<CommandContext, 'output'>,

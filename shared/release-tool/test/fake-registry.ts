@@ -111,6 +111,7 @@ const usual = (
   }
   if (path.endsWith('/releases'))
     return { status: 201, body: { name: 'catalog', version: '1.1.0', digest: 'd', created: true } };
+  if (path.endsWith('/checks') && method === 'GET') return { status: 200, body: { checks: [] } };
   if (path.endsWith('/checks')) return { status: 200, body: { recorded: true } };
   if (method === 'PUT' || method === 'PATCH' || path.endsWith('/rollback'))
     return { status: 200, body: { channel: 'staging', revision: 8, verdict } };
