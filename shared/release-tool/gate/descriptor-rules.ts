@@ -84,7 +84,9 @@ export const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] =>
 
 /** Returns what is wrong with a descriptor, whatever its files are. */
 export const descriptorProblems = (descriptor: Descriptor): Problem[] =>
-  RULES.flatMap(({ id, check }) => check(descriptor).map((found) => ({ rule: id, ...found })));
+  RULES.flatMap(({ id, check }) =>
+    check(descriptor).map(({ message, fix }) => ({ rule: id, message, fix })),
+  );
 
 export const descriptorRules: Rule[] = RULES.map(({ id, check }) => ({
   id,

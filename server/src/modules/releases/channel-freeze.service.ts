@@ -26,7 +26,7 @@ export interface FreezeService {
 }
 
 /** Actions that a freeze stops whatever they change. */
-const STOPPED_ACTIONS: readonly string[] = ['promote', 'canary'];
+const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
 export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({
   freeze: ({ channel, by, reason, until }) =>
@@ -62,7 +62,7 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
       return addEvent(tx, { kind: 'unfrozen', by, channel, reason });
     }),
   requireOpen: async (channel, action) => {
-    if (!STOPPED_ACTIONS.includes(action)) return;
+    if (!STOPPED_ACTIONS.has(action)) return;
     const [rules] = await findRules(sql, [channel], now());
     if (rules?.frozen) refuseChange(channel, rules.frozen);
   },
