@@ -47,10 +47,19 @@ const editedDescriptor = ({ candidate }: GateInput) => {
   };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
-    .map((field) => ({
-      message: `"${field}" of the descriptor is not what the package.json declares.`,
-      fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
-    }));
+    .map((field) => (field === 'shared' ? EDITED_SHARED : editedField(field)));
+};
+
+const editedField = (field: string) => ({
+  message: `"${field}" of the descriptor is not what the package.json declares.`,
+  fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+});
+
+/** No field of the package.json: the build derives it. */
+const EDITED_SHARED = {
+  message:
+    '"shared" of the descriptor does not follow from "mfe.hostApi" and "mfe.brings" of the package.json.',
+  fix: 'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
 };
 
 export const fileRules: Rule[] = [

@@ -50,6 +50,21 @@ describe('[TOOL-01] help', () => {
   });
 });
 
+it.each([
+  [['promote', 'catalog'], 'Try: cairn-mfe promote --help'],
+  [['canary', 'catalog', '1.1.0', '--channel', 'staging'], 'Try: cairn-mfe canary --help'],
+  [['promte'], 'Try: cairn-mfe --help'],
+])('%j that is not understood leads to the help of its command', async (args, words) => {
+  expect((await run(args)).noted.split('\n').at(-1)).toBe(words);
+});
+
+it('a rollback of a remote says which version runs again', async () => {
+  const { noted } = await run(['rollback', '--channel', 'staging', '--remote', 'catalog']);
+  expect(noted).toContain(
+    'staging runs catalog 1.0.0 again from the next page load on (revision 8).',
+  );
+});
+
 it('texts name the program as it was started', async () => {
   const { noted } = await run(['publish'], { program: 'npx cairn-mfe' });
   expect(noted).toContain('Next: npx cairn-mfe promote catalog 1.1.0 --channel staging');

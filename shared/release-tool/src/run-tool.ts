@@ -38,7 +38,8 @@ export const runTool = async (
     return EXIT.done;
   } catch (error) {
     if (isShownHelp(error)) return EXIT.done;
-    return showError(notUnderstood(error), environment, isJson);
+    const command = args.find((word) => Object.hasOwn(commands, word));
+    return showError(notUnderstood(error), environment, { isJson, command });
   }
 };
 
@@ -142,7 +143,17 @@ const checkedToken = (token: string, where: string): string => {
   });
 };
 
-const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode => {
+interface ErrorForm {
+  readonly isJson: boolean;
+  /** The command that was typed, if it is one. */
+  readonly command: string | undefined;
+}
+
+const showError = (
+  error: unknown,
+  { print, note }: ToolEnvironment,
+  { isJson, command }: ErrorForm,
+): ExitCode => {
   const { message, problems, next, code } = toolErrorOf(error);
   if (isJson) {
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
@@ -154,6 +165,6 @@ const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boo
     note(`    → ${fix}`);
   }
   if (next !== undefined) note(`Next: ${next}`);
-  if (code === EXIT.usage) note('Try: cairn-mfe --help');
+  if (code === EXIT.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
   return code;
 };

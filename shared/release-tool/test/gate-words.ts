@@ -203,8 +203,8 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'descriptor-edited',
-        '"shared" of the descriptor is not what the package.json declares.',
-        'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+        '"shared" of the descriptor does not follow from "mfe.hostApi" and "mfe.brings" of the package.json.',
+        'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
       ],
     ],
   ],
