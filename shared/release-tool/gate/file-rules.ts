@@ -58,7 +58,7 @@ const editedField = (field: string) => ({
 /** No field of the package.json: the build derives it. */
 const EDITED_SHARED = {
   message:
-    '"shared" of the descriptor does not follow from "mfe.hostApi" and "mfe.brings" of the package.json.',
+    '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
   fix: 'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
 };
 

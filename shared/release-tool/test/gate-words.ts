@@ -203,7 +203,7 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'descriptor-edited',
-        '"shared" of the descriptor does not follow from "mfe.hostApi" and "mfe.brings" of the package.json.',
+        '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
         'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
       ],
     ],
