@@ -46,10 +46,7 @@ const githubJobs = (tool: PackageTool) => {
   };
 };
 
-const github = (names: RemoteNames, tool: PackageTool): string => {
-  const { steps, stepsWithBrowser } = githubJobs(tool);
-  const { publish, promote } = commandsOf(names);
-  return `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+const GITHUB_HEAD = `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
 # Production: "Run workflow" on the tag. Tokens and keys come from whoever runs the site:
 #   secret of the repository          CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
 #   secrets of environment staging    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
@@ -71,7 +68,12 @@ concurrency:
 env:
   CAIRN_SMOKE_EMAIL: \${{ secrets.CAIRN_SMOKE_EMAIL }}
   CAIRN_SMOKE_PASSWORD: \${{ secrets.CAIRN_SMOKE_PASSWORD }}
+`;
 
+const github = (names: RemoteNames, tool: PackageTool): string => {
+  const { steps, stepsWithBrowser } = githubJobs(tool);
+  const { publish, promote } = commandsOf(names);
+  return `${GITHUB_HEAD}
 jobs:
   check:
     if: github.event.action != 'closed'
@@ -137,22 +139,7 @@ default:
   ${gitlabInstall(tool)}
 `;
 
-const gitlab = (names: RemoteNames, tool: PackageTool): string => {
-  const { publish, promote } = commandsOf(names);
-  return `${gitlabHead(tool)}
-check:
-  stage: check
-  rules:
-    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
-    - if: $CI_COMMIT_TAG
-    - if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null
-  script:
-    - ${BROWSER}
-    - npm run typecheck
-    - npm test
-    - ${CHECK}
-
-# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it. The preview begins with the
+const GITLAB_PREVIEWS = `# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it. The preview begins with the
 # pipeline, and both jobs wait for each other, so that the end comes last.
 preview:
   stage: preview
@@ -173,7 +160,24 @@ end_preview:
   variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
   script:
     - ${END_PREVIEW}
+`;
 
+const gitlab = (names: RemoteNames, tool: PackageTool): string => {
+  const { publish, promote } = commandsOf(names);
+  return `${gitlabHead(tool)}
+check:
+  stage: check
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_TAG
+    - if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS == null
+  script:
+    - ${BROWSER}
+    - npm run typecheck
+    - npm test
+    - ${CHECK}
+
+${GITLAB_PREVIEWS}
 staging:
   stage: staging
   rules: [{ if: $CI_COMMIT_TAG }]

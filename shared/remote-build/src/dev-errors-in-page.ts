@@ -60,13 +60,13 @@ const findSource = async (stack: string): Promise<SourceLine | undefined> => {
 const seen = new WeakSet<Error>();
 
 /** Only what has a line of the remote in its stack is shown: the page has other code, too. */
-const showError = async (error: unknown): Promise<void> => {
-  if (!(error instanceof Error) || seen.has(error)) return;
-  seen.add(error);
-  const source = await findSource(error.stack ?? '').catch(() => undefined);
+const showError = async (thrown: unknown): Promise<void> => {
+  if (!(thrown instanceof Error) || seen.has(thrown)) return;
+  seen.add(thrown);
+  const source = await findSource(thrown.stack ?? '').catch(() => undefined);
   if (!source) return;
   const { file, line, text = '' } = source;
-  ofRun = [...ofRun, { title: String(error), detail: `${file}:${line}\n    ${text}` }];
+  ofRun = [...ofRun, { title: String(thrown), detail: `${file}:${line}\n    ${text}` }];
   draw();
 };
 
@@ -79,10 +79,12 @@ addEventListener('unhandledrejection', ({ reason }) => {
 
 // React tells the console of an error in a component, and nobody else.
 const { error: logError } = console;
-console.error = (...given: unknown[]) => {
-  logError(...given);
-  for (const each of given) void showError(each);
-};
+Object.assign(console, {
+  error: (...given: unknown[]) => {
+    logError(...given);
+    for (const each of given) void showError(each);
+  },
+});
 
 let hasHeard = false;
 new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ data }) => {

@@ -12,7 +12,7 @@ export const devErrorsEntry = (dir: string) =>
   new webpack.EntryPlugin(
     dir,
     join(import.meta.dirname, `dev-errors-in-page${extname(import.meta.filename)}`),
-    { name: undefined },
+    {},
   );
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -39,6 +39,18 @@ export const devErrorsMiddleware = (
     ) => Promise<Buffer | undefined>;
     return read(join(outDir, file)).then(String, () => undefined);
   };
+  const sendSource = async (query: URLSearchParams, response: ServerResponse): Promise<void> => {
+    const [file = '', line, column] = ['file', 'line', 'column'].map(
+      (name) => query.get(name) ?? '',
+    );
+    const map = await readBuilt(`${file}.map`);
+    const place = { line: Number(line), column: Number(column) };
+    const found = map === undefined ? undefined : findSourceLine(map, place);
+    // Maps name the sources of packages, too.
+    const isOwn = found !== undefined && existsSync(join(dir, found.file));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(isOwn ? found : null));
+  };
   return (request, response, next) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://dev');
     response.setHeader('access-control-allow-origin', '*');
@@ -48,17 +60,7 @@ export const devErrorsMiddleware = (
       response.on('close', () => pages.delete(response));
       send(response);
     } else if (pathname === SOURCE_PATH) {
-      const [file = '', line, column] = ['file', 'line', 'column'].map(
-        (name) => searchParams.get(name) ?? '',
-      );
-      void readBuilt(`${file}.map`).then((map) => {
-        const place = { line: Number(line), column: Number(column) };
-        response.setHeader('content-type', 'application/json');
-        const found = map === undefined ? undefined : findSourceLine(map, place);
-        // Maps name the sources of packages, too.
-        const isOwn = found !== undefined && existsSync(join(dir, found.file));
-        response.end(JSON.stringify(isOwn ? found : null));
-      });
+      void sendSource(searchParams, response);
     } else next();
   };
 };
@@ -80,5 +82,6 @@ export const findSourceLine = (
 /** The message of the compiler holds the lines around the mistake, coloured for a terminal. */
 const toDevError = ({ message, moduleName = 'The remote', loc }: StatsError): DevError => ({
   title: `${moduleName.replace('./', '')}${loc === undefined ? '' : `:${loc}`} does not compile`,
-  detail: stripVTControlCharacters(message).trim(),
+  // What follows is the stack of the compiler itself.
+  detail: stripVTControlCharacters(message).split('\nCaused by:')[0]?.trim() ?? '',
 });
