@@ -63,7 +63,10 @@ const makeOf = async (
 ) => {
   const { output, registry } = context;
   if (commit === undefined)
-    throw new ToolError('Which commit? Say it with --commit.', { code: EXIT.usage });
+    throw new ToolError('Which commit? Say it with --commit.', {
+      code: EXIT.usage,
+      next: 'In a repository without any commit: git add . and git commit, then the same command again.',
+    });
   const changed = changedSince(context);
   const versionOf = (own: string) => previewVersion(own, { branch, commit, changed });
   const source = localSourceAs(context, versionOf);

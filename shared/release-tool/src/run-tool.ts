@@ -78,7 +78,7 @@ const runCommand = async (
 ): Promise<void> => {
   const output: Output = {
     isJson,
-    say: isJson ? silent : withTokenFile(typed, environment.note),
+    say: isJson ? silent : withFiles(typed, environment.note),
     print: isJson ? silent : environment.print,
   };
   const { env, cwd, mount } = environment;
@@ -90,19 +90,30 @@ const runCommand = async (
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 };
 
-/** The command that comes next can be typed as it stands. */
-const withTokenFile = (options: Typed, note: (line: string) => void): Output['say'] => {
-  const file = options.text('token-file');
-  if (file === undefined) return note;
-  const given = ` --token-file ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
+/** The command that comes next can be typed as it stands: it names the files that this one was given. */
+const withFiles = (options: Typed, note: (line: string) => void): Output['say'] => {
+  const option = (name: string): string => {
+    const file = options.text(name);
+    if (file === undefined) return '';
+    return ` --${name} ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
+  };
+  const [token, key] = [option('token-file'), option('checker-key')];
   return (line) => {
-    note(line.startsWith('Next: ') ? line.replaceAll(NEEDS_TOKEN, `$&${given}`) : line);
+    if (!line.startsWith('Next: ')) note(line);
+    else note(line.replaceAll(NEEDS_TOKEN, `$&${token}`).replaceAll(NEEDS_KEY, `$&${key}`));
   };
 };
 
+const REST = '(?: [^ ,:]+)*(?=,|$)';
+
 /** What asks for a token, up to the end of the command. */
-const NEEDS_TOKEN =
-  /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)(?: [^ ,:]+)*(?=,|$)/g;
+const NEEDS_TOKEN = new RegExp(
+  String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${REST}`,
+  'g',
+);
+
+/** What signs a result. */
+const NEEDS_KEY = new RegExp(String.raw`\bcairn-mfe (?:check|publish|promote|canary)${REST}`, 'g');
 
 const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
   const given =

@@ -113,6 +113,22 @@ describe('the token', () => {
     expect(test.registry.calls).toEqual([]);
   });
 
+  it('file that was given stands beside the file of the key', async () => {
+    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'checker.key'), JSON.stringify(test.checker));
+    const files = ['--token-file', '../release.token', '--checker-key', '../checker.key'];
+    const promotion = ['promote', 'catalog', '1.1.0', '--channel', 'staging', ...files];
+    expect((await run(['publish', ...files])).noted).toContain(
+      `Next: cairn-mfe promote catalog 1.1.0 --channel staging ${files.join(' ')}`,
+    );
+    expect((await run(['check', ...files.slice(2)])).noted).toContain(
+      'Next: cairn-mfe publish --checker-key ../checker.key',
+    );
+    expect((await run(promotion)).noted).toMatch(
+      /rollback --channel staging --remote catalog --token-file \S+release\.token$/,
+    );
+  });
+
   it('file that was given stands in the command that comes next', async () => {
     await writeFile(join(test.home, 'release.token'), TOKEN);
     const { noted } = await run(['publish', '--token-file', '../release.token']);
