@@ -29,11 +29,16 @@ const expectKeptState = async (page: Page, { save }: DevRemote) => {
   const told = page.waitForEvent('console', (line) => line.text().includes('Expression expected'));
   await save('{');
   await told;
+  const errors = page.getByRole('alert', { name: 'Errors of the development build' });
+  // The compiler names the file, and shows the line.
+  await expect(errors).toContainText('src/screen.tsx');
+  await expect(errors).toContainText('<h1>{</h1>');
   for (const words of ['Second', 'Third']) {
     await save(words);
     // How long it takes is the bench's to say: a build beside other work takes what it takes.
     await expect(heading(page, words)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pressed 2 times' })).toBeVisible();
+    await expect(errors).toBeHidden();
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 };
@@ -69,6 +74,33 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
   await page.goto(`${cairn.url}${PATH}?mfe.reset`);
   await expect(heading(page, 'Third')).toBeHidden();
   expect(builds()).toEqual(before);
+});
+
+test('[TOOL-05] an exception of a component is shown in the page, with its line of source', async ({
+  page,
+  cairn,
+}) => {
+  const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
+  try {
+    await signInAsTester(page, cairn);
+    await openListening(page, dev.address, agree);
+    await expect(heading(page, 'First')).toBeVisible();
+    await dev.saveCode(`export const Screen = () => {
+  const rooms: string[] = JSON.parse('[]');
+  return <h1>{rooms[0]!.toUpperCase()}</h1>;
+};
+`);
+    const errors = page.getByRole('alert', { name: 'Errors of the development build' });
+    await expect(errors).toContainText('toUpperCase');
+    await expect(errors).toContainText('src/screen.tsx:3');
+    await expect(errors).toContainText('return <h1>{rooms[0]!.toUpperCase()}</h1>;');
+    await errors.getByRole('button', { name: 'Close' }).click();
+    await expect(errors).toBeHidden();
+  } finally {
+    // An open page would look for the server that has gone.
+    await page.goto('about:blank');
+    expect(await dev.stop()).toBe(0);
+  }
 });
 
 test('[TOOL-05] without a site one is started, with everything as it was built', async ({

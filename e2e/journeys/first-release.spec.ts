@@ -26,11 +26,13 @@ test.afterAll(() => {
   for (const left of ['mfe-hello', 'hello.token']) expect(existsSync(join(root, left))).toBe(false);
 });
 
-test('[TOOL-06] docs/releasing.md, typed line by line, brings a new remote to staging and production', async ({
+test('[TOOL-06] docs/releasing/checkout.md, typed line by line, brings a new remote to staging and production', async ({
   page,
   cairn,
 }) => {
-  const [start, ...blocks] = blocksOf(readFileSync(join(root, 'docs', 'releasing.md'), 'utf8'));
+  const [start, ...blocks] = blocksOf(
+    readFileSync(join(root, 'docs', 'releasing', 'checkout.md'), 'utf8'),
+  );
   // The site of this journey runs already.
   expect(start).toEqual(['npm start']);
   const statusOf = async (address: string) => (await page.goto(`${cairn.url}${address}`))?.status();

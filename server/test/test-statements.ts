@@ -42,7 +42,10 @@ export const stateOf = async (
     problems: [],
     rules: GATE_VERSION,
     digest: release ? contentDigest(release.descriptor) : 'none',
-    mix: mixOfReleases(remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor))),
+    mix: mixOfReleases(
+      remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
+      Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings])),
+    ),
     ...other,
   };
   return signStatement(key, registry ?? gate.registry, about, at);

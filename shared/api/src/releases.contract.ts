@@ -36,6 +36,10 @@ export type MissingFile = Infer<typeof missingFileSchema>;
 /** Bytes that one file, and all files of a release together, may have. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
+/** Of remote.json: a request that carries it stays below what the server reads. */
+export const LARGEST_DESCRIPTOR_BYTES = 1_000_000;
+/** Characters of a version, which stands in addresses. */
+export const LONGEST_VERSION = 100;
 
 /** What a token of a team may do, unless it was made for less. */
 export const teamActions = [
@@ -51,8 +55,8 @@ export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings', 'c
 export type TokenAction = (typeof tokenActions)[number];
 
 /**
- * Whether the token may do this, so that a tool can ask before it begins to work. `*` stands for all.
- * Errors: 401, 403, 422 (checker-unknown), each as the call itself would answer.
+ * Whether the token may do this now, so that a tool can ask before it begins to work. `*` stands for all.
+ * Errors: 401, 403, 422 (checker-unknown, channel-frozen), each as the call itself would answer.
  */
 export const showToken = defineEndpoint({
   method: 'GET',
@@ -135,6 +139,38 @@ export const recordCheck = defineEndpoint({
     statement: z.optional(z.string().check(z.maxLength(200_000))),
   }),
   answer: z.object({ recorded: z.literal(true) }),
+});
+
+/**
+ * The signed results of the gate that count for a release on a channel, newest first: its own, and passes for other channels, which count beside the
+ * same releases. Errors: 401, 403.
+ */
+export const listChecks = defineEndpoint({
+  method: 'GET',
+  path: '/v1/remotes/:name/releases/:version/checks',
+  auth: 'none',
+  summary: 'Results of the gate that count for a channel',
+  params: byVersion,
+  query: z.object({
+    channel: short,
+    /** Of the release; see `contentDigest`. */
+    digest: short,
+  }),
+  answer: z.object({
+    checks: z.array(
+      z.object({
+        channel: z.string(),
+        passed: z.boolean(),
+        mix: z.record(
+          z.string(),
+          z.object({ version: z.string(), digest: z.string(), values: z.optional(z.string()) }),
+        ),
+        /** The checker. */
+        by: z.string(),
+        at: z.string(),
+      }),
+    ),
+  }),
 });
 
 /**

@@ -114,6 +114,85 @@ it('both run the same commands, with a browser only where something is mounted',
     expect(scripts[job]).toMatchObject({ script: lines });
 });
 
+interface GithubJob {
+  readonly environment?: string;
+  readonly concurrency?: string;
+  readonly env?: Record<string, string>;
+}
+interface GitlabJob {
+  readonly environment?: { readonly name: string };
+  readonly resource_group?: string;
+  readonly variables?: Record<string, string>;
+}
+
+it('code of a branch gets a token for previews alone, and the secrets of a release stand in its environment', () => {
+  const { jobs, env, permissions } = parse(github) as {
+    readonly jobs: Record<string, GithubJob>;
+    readonly env: Record<string, string>;
+    readonly permissions: object;
+  };
+  expect(permissions).toEqual({ contents: 'read' });
+  expect(Object.keys(env)).toEqual(['CAIRN_SMOKE_EMAIL', 'CAIRN_SMOKE_PASSWORD']);
+  const preview = { env: { CAIRN_TOKEN: '${{ secrets.CAIRN_PREVIEW_TOKEN }}' } };
+  const release = {
+    CAIRN_TOKEN: '${{ secrets.CAIRN_TOKEN }}',
+    CAIRN_CHECKER_KEY: '${{ secrets.CAIRN_CHECKER_KEY }}',
+  };
+  const given = Object.entries(jobs).map(([job, { env: secrets, environment }]) => [
+    job,
+    { ...(secrets && { env: secrets }), ...(environment !== undefined && { environment }) },
+  ]);
+  expect(Object.fromEntries(given)).toEqual({
+    check: {},
+    preview,
+    end_preview: preview,
+    staging: { env: release, environment: 'staging' },
+    production: { env: release, environment: 'production' },
+  });
+});
+
+it('GitLab gives its jobs the same, by the scopes of its variables', () => {
+  const jobs = parse(gitlab) as Record<string, GitlabJob>;
+  const given = ['check', 'preview', 'end_preview', 'staging', 'production'].map((job) => [
+    job,
+    jobs[job]?.environment?.name,
+    jobs[job]?.variables,
+  ]);
+  const preview = ['preview/$CI_COMMIT_REF_SLUG', { CAIRN_TOKEN: '$CAIRN_PREVIEW_TOKEN' }];
+  expect(given).toEqual([
+    ['check', undefined, undefined],
+    ['preview', ...preview],
+    ['end_preview', ...preview],
+    ['staging', 'staging', undefined],
+    ['production', 'production', undefined],
+  ]);
+});
+
+it('the end of a preview cannot be overtaken by the push before it', () => {
+  const { concurrency, jobs } = parse(github) as {
+    readonly concurrency: Record<string, string>;
+    readonly jobs: Record<string, GithubJob>;
+  };
+  // The whole run: its check may not have come to the preview yet.
+  expect(concurrency).toEqual({
+    group: 'remote-${{ github.event_name }}-${{ github.event.pull_request.number || github.ref }}',
+    'cancel-in-progress': "${{ github.event_name == 'pull_request' }}",
+  });
+  expect([jobs['staging'], jobs['production']].map((job) => job?.concurrency)).toEqual([
+    'remote-staging',
+    'remote-production',
+  ]);
+  const of = parse(gitlab) as Record<string, GitlabJob & { readonly needs?: string[] }>;
+  for (const job of ['preview', 'end_preview'])
+    expect(of[job]).toMatchObject({ resource_group: 'preview/$CI_COMMIT_REF_SLUG', needs: [] });
+  for (const job of ['staging', 'production']) expect(of[job]?.resource_group).toBe(job);
+});
+
+it('production is released from a tag alone', () => {
+  const { jobs } = parse(github) as { readonly jobs: Record<string, { readonly if?: string }> };
+  expect(jobs['production']?.if).toContain("startsWith(github.ref, 'refs/tags/')");
+});
+
 it.each([
   [{ name: 'pnpm', version: '10.18.0' }, 'npx --yes pnpm@10.18.0 install --frozen-lockfile'],
   [

@@ -21,7 +21,12 @@ const commandsOf = ({ name }: RemoteNames) => ({
 });
 
 const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
-const GITHUB_SECRETS = `env:
+
+/** Each job gets the secret with the fewest rights that does its work; code of a branch gets that for previews alone. */
+const GITHUB_PREVIEW_TOKEN = `env:
+      CAIRN_TOKEN: \${{ secrets.CAIRN_PREVIEW_TOKEN }}`;
+/** Secrets of the environment of the job, which GitHub gives to the tags that the environment allows. */
+const GITHUB_RELEASE_SECRETS = `env:
       CAIRN_TOKEN: \${{ secrets.CAIRN_TOKEN }}
       CAIRN_CHECKER_KEY: \${{ secrets.CAIRN_CHECKER_KEY }}`;
 
@@ -41,17 +46,34 @@ const githubJobs = (tool: PackageTool) => {
   };
 };
 
-const github = (names: RemoteNames, tool: PackageTool): string => {
-  const { steps, stepsWithBrowser } = githubJobs(tool);
-  const { publish, promote } = commandsOf(names);
-  return `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
-# Production: "Run workflow" on the tag. Secrets: CAIRN_TOKEN and CAIRN_CHECKER_KEY, from whoever runs the site.
+const GITHUB_HEAD = `# Every push is checked. A pull request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
+# Production: "Run workflow" on the tag. Tokens and keys come from whoever runs the site:
+#   secret of the repository          CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
+#   secrets of environment staging    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
+#   secrets of environment production CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel production --actions publish,promote
+# Let both environments be used by tags v* alone, and let production ask for a reviewer (Settings, Environments).
 name: Remote
 on:
   push:
   pull_request: { types: [opened, synchronize, reopened, closed] }
   workflow_dispatch:
+permissions: { contents: read }
 
+# Closing a pull request cancels the run of its last push, which would make the preview again.
+concurrency:
+  group: remote-\${{ github.event_name }}-\${{ github.event.pull_request.number || github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+
+# The account that opens routes for students in a check, if there are any.
+env:
+  CAIRN_SMOKE_EMAIL: \${{ secrets.CAIRN_SMOKE_EMAIL }}
+  CAIRN_SMOKE_PASSWORD: \${{ secrets.CAIRN_SMOKE_PASSWORD }}
+`;
+
+const github = (names: RemoteNames, tool: PackageTool): string => {
+  const { steps, stepsWithBrowser } = githubJobs(tool);
+  const { publish, promote } = commandsOf(names);
+  return `${GITHUB_HEAD}
 jobs:
   check:
     if: github.event.action != 'closed'
@@ -63,27 +85,31 @@ jobs:
     needs: check
     if: github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
-    ${GITHUB_SECRETS}
+    ${GITHUB_PREVIEW_TOKEN}
     ${steps(PREVIEW)}
 
   end_preview:
     if: github.event.action == 'closed' && github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-latest
-    ${GITHUB_SECRETS}
+    ${GITHUB_PREVIEW_TOKEN}
     ${steps(END_PREVIEW)}
 
   staging:
     needs: check
     if: github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')
     runs-on: ubuntu-latest
-    ${GITHUB_SECRETS}
+    environment: staging
+    concurrency: remote-staging
+    ${GITHUB_RELEASE_SECRETS}
     ${stepsWithBrowser(publish, promote('staging'))}
 
   production:
     needs: check
-    if: github.event_name == 'workflow_dispatch'
+    if: github.event_name == 'workflow_dispatch' && startsWith(github.ref, 'refs/tags/')
     runs-on: ubuntu-latest
-    ${GITHUB_SECRETS}
+    environment: production
+    concurrency: remote-production
+    ${GITHUB_RELEASE_SECRETS}
     ${stepsWithBrowser(promote('production'))}
 `;
 };
@@ -100,12 +126,40 @@ const gitlabInstall = (tool: PackageTool): string =>
 const gitlabHead = (
   tool: PackageTool,
 ): string => `# Every push is checked. A merge request has a preview, whose link its job prints, until it is closed. A tag (npm version minor, git push --follow-tags) is published and given to staging.
-# Production: the manual job of the tag. Variables, masked: CAIRN_TOKEN and CAIRN_CHECKER_KEY, from whoever runs the site.
+# Production: the manual job of the tag. Variables, all masked; tokens and keys come from whoever runs the site:
+#   environment preview/*             CAIRN_PREVIEW_TOKEN             a token for --channel 'preview-*' --actions publish,preview
+#   environment staging, protected    CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel staging --actions publish,promote
+#   environment production, protected CAIRN_TOKEN, CAIRN_CHECKER_KEY  a token for --channel production --actions publish,promote
+#   for routes of students, if any    CAIRN_SMOKE_EMAIL, CAIRN_SMOKE_PASSWORD
+# Protect the tags v* and the environment production (Settings, Repository and CI/CD): protected variables go to no other branch or tag.
 image: node:24
 stages: [check, preview, staging, production]
 
 default:
   ${gitlabInstall(tool)}
+`;
+
+const GITLAB_PREVIEWS = `# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it. The preview begins with the
+# pipeline, and both jobs wait for each other, so that the end comes last.
+preview:
+  stage: preview
+  needs: []
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
+  resource_group: preview/$CI_COMMIT_REF_SLUG
+  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', on_stop: end_preview, auto_stop_in: 7 days }
+  variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
+  script:
+    - ${PREVIEW}
+
+end_preview:
+  stage: preview
+  needs: []
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event", when: manual, allow_failure: true }]
+  resource_group: preview/$CI_COMMIT_REF_SLUG
+  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', action: stop }
+  variables: { CAIRN_TOKEN: $CAIRN_PREVIEW_TOKEN }
+  script:
+    - ${END_PREVIEW}
 `;
 
 const gitlab = (names: RemoteNames, tool: PackageTool): string => {
@@ -123,24 +177,12 @@ check:
     - npm test
     - ${CHECK}
 
-# GitLab ends the environment when the merge request is closed or merged, and runs end_preview with it.
-preview:
-  stage: preview
-  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
-  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', on_stop: end_preview }
-  script:
-    - ${PREVIEW}
-
-end_preview:
-  stage: preview
-  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event", when: manual, allow_failure: true }]
-  environment: { name: 'preview/$CI_COMMIT_REF_SLUG', action: stop }
-  script:
-    - ${END_PREVIEW}
-
+${GITLAB_PREVIEWS}
 staging:
   stage: staging
   rules: [{ if: $CI_COMMIT_TAG }]
+  resource_group: staging
+  environment: { name: staging }
   script:
     - ${BROWSER}
     - ${publish}
@@ -149,6 +191,8 @@ staging:
 production:
   stage: production
   rules: [{ if: $CI_COMMIT_TAG, when: manual }]
+  resource_group: production
+  environment: { name: production }
   script:
     - ${BROWSER}
     - ${promote('production')}

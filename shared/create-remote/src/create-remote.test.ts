@@ -57,7 +57,7 @@ describe('a new remote', () => {
   it('is a repository that names its site once and says what comes next', async () => {
     expect(await create(['my-plans'])).toEqual([
       'my-plans is there, with one screen at /my-plans, for https://site.example.',
-      'Next: cd my-plans, npm install, npm run dev',
+      'Next: cd my-plans, git init, npm install, npm run dev',
     ]);
     expect(read('my-plans', '.npmrc')).toBe(`@cairn:registry=${SITE}/npm/\n`);
     expect(JSON.parse(read('my-plans', 'package.json'))).toMatchObject({
@@ -73,8 +73,8 @@ describe('a new remote', () => {
   });
 
   it.each([
-    [PNPM, 'Next: cd hello, pnpm install, pnpm dev'],
-    [YARN, 'Next: cd hello, yarn install, yarn dev'],
+    [PNPM, 'Next: cd hello, git init, pnpm install, pnpm dev'],
+    [YARN, 'Next: cd hello, git init, yarn install, yarn dev'],
   ])('is one of the tool that made it: %j', async (tool, next) => {
     expect((await create(['hello'], { tool })).at(-1)).toBe(next);
     expect(read('hello', '.npmrc')).toBe(`@cairn:registry=${SITE}/npm/\n`);

@@ -53,7 +53,7 @@ const writeRepository = (names: RemoteNames, site: string, around: Surroundings)
   }
   around.say(`${name} is there, with one screen at /${name}, for ${site}.`);
   const { install, dev } = linesOf(around.tool);
-  around.say(`Next: cd ${name}, ${install}, ${dev}`);
+  around.say(`Next: cd ${name}, git init, ${install}, ${dev}`);
 };
 
 const nameOf = ([given, ...more]: readonly string[]): string => {

@@ -114,7 +114,7 @@ A remote of ${site}, at /${name}.
 
 - \`npm run dev\` shows it inside the site, in your browser alone; a saved change is there at once.
 - \`npm test\` and \`npm run typecheck\` need no site.
-- \`npm run check\` builds it, holds it against the rules of staging, and mounts it in a browser.
-- \`npx cairn-mfe publish\` and \`promote\` give it to staging and production (CAIRN_TOKEN). \`--help\` says more.
-- Build servers do the same: .github/workflows/remote.yml, .gitlab-ci.yml.
+- \`npm run check\` builds it, checks all rules against staging, and mounts it in a browser.
+- \`npx cairn-mfe publish\` and \`promote\` give it to staging and production, with CAIRN_TOKEN and CAIRN_CHECKER_KEY from the operator of the site. \`--help\` says more.
+- Build servers do the same: .github/workflows/remote.yml, .gitlab-ci.yml. Their first lines name the secrets that each job needs.
 `;

@@ -33,6 +33,9 @@ export const checkerKeySchema = z.looseObject({
 });
 export type CheckerKey = z.infer<typeof checkerKeySchema>;
 
+/** More than these are not signed: the first ones say enough, and a statement has a limit of bytes. */
+export const MAX_SIGNED_PROBLEMS = 100;
+
 const text = z.string().max(200);
 const statementSchema = z.object({
   remote: text,
@@ -41,13 +44,13 @@ const statementSchema = z.object({
   digest: text,
   channel: text,
   /** The other remotes that it was mounted with, by name. */
-  mix: z.record(text, z.object({ version: text, digest: text })),
+  mix: z.record(text, z.object({ version: text, digest: text, values: text.optional() })),
   /** See `GATE_VERSION`. */
   rules: text,
   passed: z.boolean(),
   problems: z
     .array(z.object({ rule: z.string(), message: z.string(), fix: z.string() }))
-    .max(100) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
+    .max(MAX_SIGNED_PROBLEMS) satisfies z.ZodType<z.infer<typeof brokenRuleSchema>[]>,
 });
 export type CheckStatement = z.infer<typeof statementSchema>;
 

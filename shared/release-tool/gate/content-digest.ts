@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
+import type { SettingValues } from '@cairn/release-contract/settings';
 import { HOST_RULES, RULES } from './run-gate.ts';
 
 /**
@@ -14,17 +15,26 @@ export interface MixEntry {
   readonly version: string;
   /** A build is made again under its version. */
   readonly digest: string;
+  /** Of the values that the channel gives to its settings; absent: none. */
+  readonly values?: string | undefined;
 }
 
 /** By remote. */
 export type CheckedMix = Record<string, MixEntry>;
 
-export const mixOfReleases = (releases: readonly Descriptor[]): CheckedMix =>
+/** @param values that the channel gives to settings, by remote */
+export const mixOfReleases = (
+  releases: readonly Descriptor[],
+  values: Readonly<Record<string, SettingValues>> = {},
+): CheckedMix =>
   Object.fromEntries(
-    releases.map((descriptor) => [
-      descriptor.name,
-      { version: descriptor.version, digest: contentDigest(descriptor) },
-    ]),
+    releases.map((descriptor) => {
+      const { name, version } = descriptor;
+      const own = values[name] ?? {};
+      const hasValues = Object.keys(own).length > 0;
+      const entry = { version, digest: contentDigest(descriptor) };
+      return [name, { ...entry, ...(hasValues && { values: sha256(canonical(own)) }) }];
+    }),
   );
 
 /** Raised by whoever changes what a rule, or the mount, means; a rule more or less changes the version by itself. */

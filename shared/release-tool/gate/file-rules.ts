@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sharedRanges } from '@cairn/remote-build/singletons';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { CONTAINER_PREFIX, containerName, EXPOSED } from '@cairn/release-contract/page-global';
+import { loadedFiles, REBUILD } from './descriptor-rules.ts';
 import { type GateInput, nameOf, type Rule } from './gate-input.ts';
 
 /** A page takes the name for the release that it was made for. */
@@ -47,10 +47,19 @@ const editedDescriptor = ({ candidate }: GateInput) => {
   };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => !isDeepStrictEqual(wanted[field], told[field]))
-    .map((field) => ({
-      message: `"${field}" of the descriptor is not what the package.json declares.`,
-      fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
-    }));
+    .map((field) => (field === 'shared' ? EDITED_SHARED : editedField(field)));
+};
+
+const editedField = (field: string) => ({
+  message: `"${field}" of the descriptor is not what the package.json declares.`,
+  fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+});
+
+/** No field of the package.json: the build derives it. */
+const EDITED_SHARED = {
+  message:
+    '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
+  fix: 'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
 };
 
 export const fileRules: Rule[] = [
@@ -95,15 +104,6 @@ export const fileRules: Rule[] = [
         }));
     },
   },
-  {
-    id: 'entry-integrity',
-    check: ({ candidate }) => {
-      const hashed = new Set(candidate.descriptor.files.map(({ path }) => path));
-      return loadedFiles(candidate.descriptor)
-        .filter((path) => !hashed.has(path))
-        .map((path) => ({ message: `${path} has no integrity in the descriptor.`, fix: REBUILD }));
-    },
-  },
   { id: 'descriptor-edited', check: editedDescriptor },
 ];
 
@@ -112,14 +112,6 @@ export const containerRules: Rule[] = [
   { id: 'expose-removed', check: removedExpose },
   { id: 'container-foreign', check: foreignContainers },
 ];
-
-/** What a page asks for by name, as the descriptor says. */
-const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
-  ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
-];
-
-/** What to do about files that are not as the build has left them. */
-export const REBUILD = 'Build the release again; its folder is never changed by hand.';
 
 /** Bundlers and formatters quote in different ways. */
 const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);

@@ -2,7 +2,7 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';
 import { eventsOf, majorOf, versionOf } from './event-rules.ts';
-import { REBUILD } from './file-rules.ts';
+import { REBUILD } from './descriptor-rules.ts';
 import { type GateInput, type HostTerms, kb, nameOf, type Rule, termsOf } from './gate-input.ts';
 
 /** In bytes of gzip: the scripts that every page begins with, whichever remote it shows. */

@@ -20,7 +20,17 @@ export const listen = (page: Page) => {
   page.on('console', (message) => {
     const text = message.text();
     // The browser itself notes refused calls; what they mean is the screen's business.
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) complain(text);
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
+      complain(describeReport(text));
   });
   return { complaints, first: first.promise };
 };
+
+const REPORT = /^cairn: \{at: ([^,}]+)(?:,[^}]*?step: (\w+))?[^}]*\} /;
+
+/**
+ * Returns the line of the console in words. The host reports `cairn: {at: release-failed, remote: …, step: load, …} Error: …`;
+ * which release that is, the problem says already.
+ */
+export const describeReport = (text: string): string =>
+  text.replace(REPORT, (_, at: string, step?: string) => `${at}${step ? ` (${step})` : ''}: `);

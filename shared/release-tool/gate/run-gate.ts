@@ -1,4 +1,5 @@
 /** Every rule of a release, in one list: the tool runs it before anything is published, the registry once more. */
+import { descriptorRules } from './descriptor-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { containerRules, fileRules } from './file-rules.ts';
 import { hostRules } from './host-rules.ts';
@@ -11,6 +12,7 @@ import { containerSizeRules, sizeRules } from './size-rules.ts';
 
 /** Of a remote. */
 export const RULES: Rule[] = [
+  ...descriptorRules,
   ...routeRules,
   ...eventRules,
   ...sharedRules,
@@ -24,6 +26,7 @@ export const RULES: Rule[] = [
 
 /** Of the host, which lends instead of borrowing and is no container. */
 export const HOST_RULES: Rule[] = [
+  ...descriptorRules,
   ...routeRules,
   apiVersionRule,
   ...hostRules,

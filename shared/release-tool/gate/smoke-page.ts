@@ -3,6 +3,7 @@ import { sendTelemetry } from '@cairn/api/release-channels.contract';
 import type { BrowserContext, Route } from '@playwright/test';
 import {
   BOOT_ELEMENT,
+  type BootManifest,
   REMOTE_LOOKUP,
   type RemoteManifest,
 } from '@cairn/release-contract/boot-manifest';
@@ -43,8 +44,8 @@ export interface SmokeMix {
   readonly neighbours: Descriptor[];
   /** By remote: values that the channel gives to settings; absent: all are defaults. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
-  /** Instead of the host of the site. */
-  readonly host?: { readonly release: HostRelease; readonly read: ReadBytes };
+  /** Instead of the host of the site. Without `read` it is published: the site serves its files, and may run it already. */
+  readonly host?: { readonly release: HostRelease; readonly read?: ReadBytes };
 }
 
 /** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
@@ -72,7 +73,7 @@ export const exchangeRelease = async (
     const url = new URL(request.url());
     if (url.pathname.startsWith(folder))
       return sendFile(route, url.pathname.slice(folder.length), readProbed);
-    if (host && url.pathname.startsWith(host.release.base))
+    if (host?.read && url.pathname.startsWith(host.release.base))
       return sendFile(route, url.pathname.slice(host.release.base.length), host.read);
     if (request.resourceType() === 'document')
       return sendDocument(route, {
@@ -80,6 +81,7 @@ export const exchangeRelease = async (
         // A lifecycle that hangs is the gate's to see: a page would end it and go on.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
+        isPublished: host?.read === undefined,
       });
     if (url.pathname === REMOTE_LOOKUP) {
       const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
@@ -132,6 +134,8 @@ interface DocumentChanges {
   readonly remotes: RemoteManifest[];
   readonly loadTimeoutMs: number;
   readonly host: HostRelease | undefined;
+  /** Where the page has this very host it stays as it is. */
+  readonly isPublished: boolean;
 }
 
 /** The site's own host out, and what would put another one in its place; this one in. */
@@ -143,10 +147,20 @@ const withHost = (html: string, host: HostRelease): string => {
   return without.replace('</head>', () => `${hostElements(host, nonce).join('\n')}\n</head>`);
 };
 
+const hostVersion = (html: string): string | undefined => {
+  const [, , json = '{}'] = BOOT.exec(html) ?? [];
+  return (JSON.parse(json) as Partial<BootManifest>).host?.version;
+};
+
 /** The policy and everything else of the answer stay what the site sends. */
-const sendDocument = async (route: Route, { host, ...changes }: DocumentChanges): Promise<void> => {
+const sendDocument = async (
+  route: Route,
+  { host: wanted, isPublished, ...changes }: DocumentChanges,
+): Promise<void> => {
   const answer = await route.fetch();
-  const html = host ? withHost(await answer.text(), host) : await answer.text();
+  const page = await answer.text();
+  const host = wanted && isPublished && hostVersion(page) === wanted.version ? undefined : wanted;
+  const html = host ? withHost(page, host) : page;
   const facts = host && { ...hostFacts(host), host: { version: host.version, previous: [] } };
   const body = html.replace(BOOT, (_, open: string, json: string, close: string) => {
     const manifest = JSON.parse(json) as object;

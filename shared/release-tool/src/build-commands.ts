@@ -1,13 +1,16 @@
 /** Commands that begin with the folder of a remote. */
 import { nameOf } from '../gate/gate-input.ts';
-import { CHECK_OPTIONS, checkRelease, refuseProblems } from './check-release.ts';
+import type { CheckerKey } from '../gate/check-statement.ts';
+import type { ReadRelease } from '../gate/read-candidate.ts';
+import { CHECK_OPTIONS, checkRelease, type CheckResult, refuseProblems } from './check-release.ts';
 import { BUILT_FROM_OPTIONS, builtFrom } from './built-from.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
+import { findLocalPass, findRegisteredPass, removeLocalPass, saveLocalPass } from './known-pass.ts';
 import { localSource, SOURCE_OPTIONS } from './release-source.ts';
 import { descriptorOf, publishFiles, refuseOtherBytes } from './send-release.ts';
 import { ToolError, toolErrorOf } from './tool-error.ts';
-import { CHECKER_OPTIONS, checkerOf, checkTokenAndKey, handIn } from './verdict.ts';
+import { CHECKER_OPTIONS, checkerOf, checkTokenAndKey, handIn, signCheck } from './verdict.ts';
 
 const FIRST_CHANNEL = 'staging';
 const CORRECT = 'Correct what is named above and run the same command again.';
@@ -37,10 +40,11 @@ and "publish" do that by themselves; with --no-build, or with dist as their fold
 export const check: Command = {
   summary: 'Runs every rule of a release here, before anybody sees it',
   usage: '[folder]',
-  options: { ...CHECK_OPTIONS, ...SOURCE_OPTIONS },
+  options: { ...CHECK_OPTIONS, ...CHECKER_OPTIONS, ...SOURCE_OPTIONS },
   about: `Builds the remote in the folder (this one unless named), measures the result, holds it against what the
 channel runs (${FIRST_CHANNEL} unless named), and mounts it on each of its routes in a browser, with all other
-remotes as they are there. Nothing is sent anywhere. "publish" and "promote" run the same rules again.
+remotes as they are there. Nothing is sent anywhere. "publish" and "promote" run the same rules again. With the key of
+a checker the result is signed, and a "publish" of the same bytes within the hour does not mount them again.
 
 Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account that opens them.`,
   examples: [
@@ -51,7 +55,10 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
     const release = await localSource(context).read();
-    const { problems, mix } = await checkRelease(context, release, { channel });
+    const checker = checkerOf(context);
+    const checked = await checkRelease(context, release, { channel });
+    const { problems, mix } = checked;
+    if (checker) await keepResult(context, checker, release, checked);
     refuseProblems('The release', problems, CORRECT);
     const descriptor = descriptorOf(release);
     context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
@@ -85,21 +92,42 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
     const release = await source.read();
     await refuseOtherBytes(context, release);
     const checker = checkerOf(context);
-    const checked = await checkRelease(context, release, { channel });
+    const checked = await checkRelease(context, release, {
+      channel,
+      findPass: async (mounted) =>
+        (checker && (await findLocalPass(context, checker, mounted))) ??
+        findRegisteredPass(context, mounted),
+    });
     refuseProblems('The release', checked.problems, CORRECT);
     const descriptor = descriptorOf(release);
     const { name, version } = descriptor;
     const { created, sent } = await publishFiles(context, release, { channel, ...from });
-    if (checker)
+    if (checker) {
+      await removeLocalPass(context, { descriptor, ...checked });
       await handIn(context, checker, descriptor, checked).catch((error: unknown) => {
         throw notTaken(toolErrorOf(error), descriptor, channel);
       });
+    }
     context.output.say(
       `${name} ${version} is ${created ? 'published' : 'published already, with the same bytes'}.`,
     );
     context.output.say(`Next: cairn-mfe promote ${name} ${version} --channel ${channel}`);
     return { command: 'publish', remote: name, version, channel, created, sent };
   },
+};
+
+/** Keeps a signed pass on this machine. A failure removes the pass of an earlier check. */
+const keepResult = async (
+  context: CommandContext,
+  checker: CheckerKey,
+  { candidate }: ReadRelease,
+  checked: CheckResult,
+): Promise<void> => {
+  if (!candidate) return;
+  const { descriptor } = candidate;
+  const mounted = { descriptor, ...checked };
+  if (checked.problems.length > 0) await removeLocalPass(context, mounted);
+  else await saveLocalPass(context, mounted, await signCheck(checker, descriptor, checked));
 };
 
 /** Whoever reads a refusal takes it that nothing has happened. */

@@ -1,10 +1,12 @@
 /** What promote and canary do alike. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
+import type { TokenAction } from '@cairn/api/releases.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
+import { findRegisteredPass } from './known-pass.ts';
 import { publishedRelease } from './release-source.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, checkTokenAndKey, handIn, mountsHere, whoElse } from './verdict.ts';
@@ -19,14 +21,20 @@ export interface GivenShare {
   readonly plan?: WishedPlan | undefined;
 }
 
+/** Returns what the token must allow. Everybody gets the release at 100 %, so that is a promotion as well. */
+const neededActions = ({ percent, plan }: GivenShare): TokenAction[] => {
+  if (percent === undefined) return ['promote'];
+  return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
+};
+
 /** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
 export const changeShare = async (context: CommandContext, { percent, plan }: GivenShare) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
   const reason = options.text('reason');
-  const action = percent === undefined ? 'promote' : 'canary';
-  await checkTokenAndKey(context, { action, remote: name, channel });
+  for (const action of neededActions({ percent, plan }))
+    await checkTokenAndKey(context, { action, remote: name, channel });
   const release = await publishedRelease(context, name, version);
   const checker = checkerOf(context);
   const checked = await checkRelease(context, release, {
@@ -36,6 +44,7 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
       if (!here) context.output.say(whoElse(manifest));
       return here;
     },
+    findPass: (mounted) => findRegisteredPass(context, mounted),
   });
   const { problems, manifest } = checked;
   const { candidate } = release;

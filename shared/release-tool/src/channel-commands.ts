@@ -1,5 +1,5 @@
 /** Commands that change what a channel runs. */
-import { rollBackChannel } from '@cairn/api/release-channels.contract';
+import { getManifest, rollBackChannel } from '@cairn/api/release-channels.contract';
 import { withdrawRelease } from '@cairn/api/releases.contract';
 import { changePlan, givenShare, nextWords } from './canary-plan.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { CHECK_OPTIONS } from './check-release.ts';
 import type { Command } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
+import type { Registry } from './registry-client.ts';
 import { promoteTogether, wantedTogether } from './promote-together.ts';
 import { CHECKER_OPTIONS, sayVerdict } from './verdict.ts';
 import { EXIT, ToolError } from './tool-error.ts';
@@ -171,13 +172,25 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
       sayWhoApproves(output, request);
       return { command: 'rollback', channel, remote, revision, skipped, request };
     }
+    const what = remote === undefined ? undefined : await runningVersion(registry, channel, remote);
     output.say(
-      `${channel} runs what it ran before from the next page load on (revision ${revision}).`,
+      `${channel} runs ${what ? `${what} again` : 'what it ran before'} from the next page load on (revision ${revision}).`,
     );
     for (const release of skipped) output.say(`Passed over ${release}, which was withdrawn.`);
     output.say('Next: cairn-mfe status');
     return { command: 'rollback', channel, remote, revision, skipped };
   },
+};
+
+/** Returns `catalog 1.0.0`; undefined where nothing of the remote runs. */
+const runningVersion = async (
+  registry: Registry,
+  channel: string,
+  remote: string,
+): Promise<string | undefined> => {
+  const { remotes } = await registry.call(getManifest, { query: { channel } });
+  const running = remotes.find(({ name }) => name === remote);
+  return running && `${remote} ${running.version}`;
 };
 
 export const withdraw: Command = {

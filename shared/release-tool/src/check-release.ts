@@ -5,6 +5,7 @@ import {
   type Candidate,
   type ChannelMix,
   channelMix,
+  nameOf,
   neighbours,
   type Problem,
 } from '../gate/gate-input.ts';
@@ -17,8 +18,11 @@ import {
   descriptorSchema,
   releaseBase,
 } from '@cairn/release-contract/descriptor';
+import { HOST } from '@cairn/release-contract/host-part';
+import { toHostRelease } from '@cairn/release-contract/host-release';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
+import type { KnownPass, MountedRelease } from './known-pass.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const CHECK_OPTIONS: OptionTexts = {
@@ -35,6 +39,8 @@ export interface CheckResult {
   readonly manifest: Manifest;
   /** What ran there. */
   readonly mix: CheckedMix;
+  /** Absent: it was mounted, or a rule is broken. */
+  readonly known?: KnownPass;
 }
 
 interface CheckWish {
@@ -43,18 +49,21 @@ interface CheckWish {
   readonly manifest?: Manifest;
   /** Whether it is mounted; it is unless told. */
   readonly mounts?: (manifest: Manifest) => boolean;
+  /** Finds a pass that makes another mount unnecessary; absent: it is mounted in any case. */
+  readonly findPass?: (release: MountedRelease) => Promise<KnownPass | undefined>;
 }
 
 /** Runs every rule; the mount only when no rule is broken, as a broken release would fail there too. */
 export const checkRelease = async (
   context: CommandContext,
   release: ReadRelease,
-  { channel, mounts = () => true, ...given }: CheckWish,
+  { channel, mounts = () => true, findPass, ...given }: CheckWish,
 ): Promise<CheckResult> => {
   const { registry } = context;
   const manifest = given.manifest ?? (await registry.call(getManifest, { query: { channel } }));
   const mix = mixOfReleases(
     manifest.remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
+    settingValues(manifest),
   );
   const { candidate } = release;
   if (!candidate) return { problems: release.problems, manifest, mix };
@@ -62,13 +71,21 @@ export const checkRelease = async (
   broughtInWords(candidate).forEach(context.output.say);
   const problems = runGate({ candidate, mix: running });
   if (problems.length > 0 || !mounts(manifest)) return { problems, manifest, mix };
-  context.output.say(`Mounting ${candidate.descriptor.name} with what ${channel} runs …`);
+  const { descriptor } = candidate;
+  const known = await findPass?.({ descriptor, manifest, mix });
+  if (known) {
+    context.output.say(
+      `${nameOf(descriptor)} has passed beside what ${channel} runs (signed by ${known.by}): it is not mounted again.`,
+    );
+    return { problems, manifest, mix, known };
+  }
+  context.output.say(`Mounting ${descriptor.name} with what ${channel} runs …`);
   const mounted = await context.mount({
     site: registry.origin,
-    descriptor: candidate.descriptor,
+    descriptor,
     neighbours: neighbours({ candidate, mix: running }),
     values: running.values,
-    ...(candidate.descriptor.host && { fallbacks: running.fallbacks }),
+    ...(descriptor.host ? { fallbacks: running.fallbacks } : hostOfChannel(manifest)),
     read: release.read,
     base: context.cwd,
     student: studentOf(context.env),
@@ -105,7 +122,7 @@ const mixOf = async (
     channel,
     api,
     allowsUnchecked: gate.allowsUnchecked,
-    values: Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings])),
+    values: settingValues({ remotes }),
     running: [
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),
@@ -113,6 +130,18 @@ const mixOf = async (
     // Only a host has to serve those too.
     fallbacks: host ? await Promise.all(older()) : [],
   });
+};
+
+/** That the channel gives to its remotes. */
+const settingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
+  Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings]));
+
+/** The page of the site may come with the host of another channel. */
+const hostOfChannel = ({ remotes }: Manifest) => {
+  const running = remotes.find(({ name }) => name === HOST);
+  return (
+    running && { host: { release: toHostRelease(descriptorSchema.parse(running.descriptor)) } }
+  );
 };
 
 const studentOf = (env: CommandContext['env']) => {

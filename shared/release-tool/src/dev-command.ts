@@ -6,6 +6,7 @@ import type { RemotePackage } from '@cairn/remote-build/package';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
 import { joinSite, type Site } from './dev-site.ts';
+import { findOwnBundler } from './own-bundler.ts';
 import { packageAt } from './release-source.ts';
 import { siteOfFolder } from './site-of-folder.ts';
 import { usageError } from './tool-error.ts';
@@ -46,6 +47,11 @@ export const runDev = async (
   const { name } = remote.mfe;
   const port = portOf(options.text('port')) ?? (await freePort());
   const ended = stopSignal();
+  const own = findOwnBundler(remote.dir);
+  if (own)
+    output.say(
+      `${name} ships with ${own.name} (${own.file}); dev builds it with webpack, without the plugins of ${own.name}. What ${own.name} builds is shown by: cairn-mfe preview dist`,
+    );
   const site = siteOf(context, remote.dir);
   // Before the compiler is loaded: the site may not take the build.
   const joined =
@@ -87,7 +93,8 @@ export const dev: Command = {
   options: DEV_OPTIONS,
   about: `Serves the remote in the folder (this one unless named) from its sources; everything else is the site's. A saved
 change shows at once, and components keep their state where React allows. Only your browser sees it, by the address that
-is printed, until you open the address to return. The site may not know the remote or its routes yet.`,
+is printed, until you open the address to return. The site may not know the remote or its routes yet. Errors of the build and of
+components are shown in the page, with their line of source. It builds with webpack, whatever the folder ships with, and says so.`,
   examples: [
     { line: 'cairn-mfe dev', text: 'in the site that .npmrc names' },
     { line: 'cairn-mfe dev --site https://staging.example', text: 'in the pages of another' },

@@ -49,7 +49,10 @@ export const joinSite = async (
     const lacking = release ? `${release} does not have it` : `no release in ${channel} has it yet`;
     output.say(`${paths}: ${lacking}, so only your browser knows it.`);
   }
-  if (asks) output.say('The site asks first: your account needs the right to test the build.');
+  if (asks)
+    output.say(
+      'The site asks first: without your account the build runs at once; your account needs the right to test it.',
+    );
   return {
     address,
     leave: async () => {

@@ -9,7 +9,7 @@ import type { Command, CommandContext } from './command.ts';
 import { localSource, localSourceAs, type LocalSource, SOURCE_OPTIONS } from './release-source.ts';
 import { descriptorOf, publishFiles } from './send-release.ts';
 import { EXIT, ToolError } from './tool-error.ts';
-import { requireToken } from './token-check.ts';
+import { checkToken, requireToken } from './token-check.ts';
 
 const { as: _, ...BUILD_OPTIONS } = SOURCE_OPTIONS;
 
@@ -63,11 +63,15 @@ const makeOf = async (
 ) => {
   const { output, registry } = context;
   if (commit === undefined)
-    throw new ToolError('Which commit? Say it with --commit.', { code: EXIT.usage });
+    throw new ToolError('Which commit? Say it with --commit.', {
+      code: EXIT.usage,
+      next: 'In a repository without any commit: git add . and git commit, then the same command again.',
+    });
   const changed = changedSince(context);
   const versionOf = (own: string) => previewVersion(own, { branch, commit, changed });
   const source = localSourceAs(context, versionOf);
-  requireToken(context, 'preview');
+  for (const action of ['preview', 'publish'] as const)
+    await checkToken(context, { action, remote: nameOf(source) });
   const release = await source.read();
   if (release.candidate) refuseOther(release.candidate.descriptor, versionOf);
   const { problems } = await checkRelease(context, release, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { release, route } from '../test/gate-input.ts';
+import { mixOfReleases } from '../gate/content-digest.ts';
+import { host, release, route } from '../test/gate-input.ts';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 const CHANGES = '/api/v1/channels/staging/changes';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => test.end());
 
 /** Published beside the catalogue's 1.1.0. */
-const publishLearning = (changes: Partial<Descriptor> = {}): void => {
+const publishLearning = (changes: Partial<Descriptor> = {}): Descriptor => {
   const integrity = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
   const file = { path: 'remoteEntry.1.js', integrity, bytes: ENTRY.length };
   const learning = release('learning', {
@@ -27,6 +28,7 @@ const publishLearning = (changes: Partial<Descriptor> = {}): void => {
   const base = '/remotes/learning/2.0.0';
   test.registry.answerOnce(`GET ${base}/remote.json`, 200, JSON.stringify(learning));
   test.registry.answerOnce(`GET ${base}/remoteEntry.1.js`, 200, ENTRY);
+  return learning;
 };
 
 /** What was signed of a release: beside what it was found fit, and whether it was. */
@@ -68,6 +70,18 @@ it('promotes both as one revision, each checked and mounted beside what the othe
   });
   expect(noted).toContain('staging runs catalog 1.1.0, learning 2.0.0');
   expect(noted).toContain('rollback --channel staging --to 7');
+});
+
+it('mounts only what has not passed beside what the other will be', async () => {
+  const mix = mixOfReleases([release('catalog'), publishLearning(), host()]);
+  const check = { channel: 'staging', passed: true, mix, by: 'ci', at: '2026-01-01T00:00:00.000Z' };
+  const checks = '/api/v1/remotes/catalog/releases/1.1.0/checks';
+  test.registry.answerOnce(`GET ${checks}`, 200, { checks: [check] });
+  test.registry.answerOnce(`POST ${CHANGES}`, 200, { channel: 'staging', revision: 8 });
+  expect((await test.run([...both, ...why])).code).toBe(0);
+  expect(test.mountedWith).toHaveLength(1);
+  expect(test.callsTo('POST', checks)).toEqual([]);
+  expect(signedOf('learning', '2.0.0').passed).toBe(true);
 });
 
 it('changes nothing where one of them does not fit the other', async () => {

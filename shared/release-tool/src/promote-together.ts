@@ -6,6 +6,7 @@ import type { ReadRelease } from '../gate/read-candidate.ts';
 import { channelOf, sayWhoApproves } from './change-channel.ts';
 import { checkRelease, refuseProblems } from './check-release.ts';
 import type { CommandContext } from './command.ts';
+import { findRegisteredPass } from './known-pass.ts';
 import { publishedRelease } from './release-source.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, checkTokenAndKey, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
@@ -88,6 +89,7 @@ const checkAll = async (
       channel: manifest.channel,
       manifest: withReleases(manifest, others),
       mounts: (beside) => mountsHere(checker, beside),
+      findPass: (mounted) => findRegisteredPass(context, mounted),
     });
     if (checker && own) await handIn(context, checker, own, checked);
     refuseProblems(

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
+import { findOwnBundler } from './own-bundler.ts';
 
 let tool: ToolTest;
 beforeEach(async () => {
@@ -109,4 +110,30 @@ Next: Install what is lent (npm install react@^19.0.0 react-dom@^19.0.0), or bri
     expect(noted).toContain('Building planner 1.4.0');
     expect(noted).not.toContain('is installed');
   });
+});
+
+const VITE_CONFIG = "import { viteRemote } from '@cairn/remote-build/vite';\n";
+
+it.each([['check'], ['publish'], ['preview', '--branch', 'x', '--commit', '0123456789ab']])(
+  '%s of a folder that another bundler builds does not build it with webpack',
+  async (command, ...options) => {
+    const folder = join(tool.home, 'planner');
+    await mkdir(folder);
+    await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(folder, 'vite.config.mjs'), VITE_CONFIG);
+    const { code, noted } = await tool.run([command, folder, ...options]);
+    expect(code).toBe(1);
+    expect(noted).toContain('is built by Vite (vite.config.mjs)');
+    expect(noted).toContain('Next: Build it with Vite, then name the folder of the build');
+    expect(noted).not.toContain('Building');
+  },
+);
+
+it('a configuration of Vite that builds no remote, such as for tests, is no bundler of its own', async () => {
+  const folder = join(tool.home, 'planner');
+  await mkdir(folder);
+  await writeFile(join(folder, 'vite.config.ts'), "import { defineConfig } from 'vitest/config';");
+  expect(findOwnBundler(folder)).toBeUndefined();
+  await writeFile(join(folder, 'build.mjs'), VITE_CONFIG.replaceAll('vite', 'esbuild'));
+  expect(findOwnBundler(folder)).toEqual({ name: 'esbuild', file: 'build.mjs' });
 });

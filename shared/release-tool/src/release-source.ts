@@ -8,6 +8,7 @@ import { measureRelease, type ReadRelease, readReleaseFolder } from '../gate/rea
 import { DESCRIPTOR_FILE, releaseBase } from '@cairn/release-contract/descriptor';
 import type { CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
+import { refuseOwnBundler } from './own-bundler.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 export const SOURCE_OPTIONS: OptionTexts = {
@@ -46,6 +47,7 @@ export const localSourceAs = (
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
   const read = async () => {
     if (!options.isSet('no-build')) {
+      refuseOwnBundler(folder);
       const version = versionOf(remote.version);
       output.say(`Building ${name} ${version} into ${relative(cwd, outDir) || '.'} …`);
       await build(remote, outDir, version);

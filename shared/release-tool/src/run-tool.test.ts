@@ -50,6 +50,21 @@ describe('[TOOL-01] help', () => {
   });
 });
 
+it.each([
+  [['promote', 'catalog'], 'Try: cairn-mfe promote --help'],
+  [['canary', 'catalog', '1.1.0', '--channel', 'staging'], 'Try: cairn-mfe canary --help'],
+  [['promte'], 'Try: cairn-mfe --help'],
+])('%j that is not understood leads to the help of its command', async (args, words) => {
+  expect((await run(args)).noted.split('\n').at(-1)).toBe(words);
+});
+
+it('a rollback of a remote says which version runs again', async () => {
+  const { noted } = await run(['rollback', '--channel', 'staging', '--remote', 'catalog']);
+  expect(noted).toContain(
+    'staging runs catalog 1.0.0 again from the next page load on (revision 8).',
+  );
+});
+
 it('texts name the program as it was started', async () => {
   const { noted } = await run(['publish'], { program: 'npx cairn-mfe' });
   expect(noted).toContain('Next: npx cairn-mfe promote catalog 1.1.0 --channel staging');
@@ -142,6 +157,16 @@ describe('promote and canary', () => {
       mix: { catalog: { version: '1.0.0' }, learning: { version: '1.0.0' } },
     });
     expect(test.callsTo('PUT', '/api/v1/channels/staging/remotes/catalog')).toEqual([]);
+  });
+
+  it('sign no more problems than a statement may hold', async () => {
+    const mounted = Array.from(
+      { length: 101 },
+      (_, index) => `On /${index} it shows a blank page.`,
+    );
+    await run(['promote', 'catalog', '1.1.0', '--channel', 'staging'], { mounted });
+    const [recorded] = test.callsTo('POST', '/api/v1/remotes/catalog/releases/1.1.0/checks');
+    expect(await signed(recorded)).toMatchObject({ passed: false });
   });
 
   it('say who says that the release may run', async () => {

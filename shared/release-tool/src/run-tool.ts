@@ -38,7 +38,8 @@ export const runTool = async (
     return EXIT.done;
   } catch (error) {
     if (isShownHelp(error)) return EXIT.done;
-    return showError(notUnderstood(error), environment, isJson);
+    const command = args.find((word) => Object.hasOwn(commands, word));
+    return showError(notUnderstood(error), environment, { isJson, command });
   }
 };
 
@@ -77,7 +78,7 @@ const runCommand = async (
 ): Promise<void> => {
   const output: Output = {
     isJson,
-    say: isJson ? silent : withTokenFile(typed, environment.note),
+    say: isJson ? silent : withFiles(typed, environment.note),
     print: isJson ? silent : environment.print,
   };
   const { env, cwd, mount } = environment;
@@ -89,19 +90,30 @@ const runCommand = async (
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 };
 
-/** The command that comes next can be typed as it stands. */
-const withTokenFile = (options: Typed, note: (line: string) => void): Output['say'] => {
-  const file = options.text('token-file');
-  if (file === undefined) return note;
-  const given = ` --token-file ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
+/** The command that comes next can be typed as it stands: it names the files that this one was given. */
+const withFiles = (options: Typed, note: (line: string) => void): Output['say'] => {
+  const option = (name: string): string => {
+    const file = options.text(name);
+    if (file === undefined) return '';
+    return ` --${name} ${/^[\w./-]+$/.test(file) ? file : JSON.stringify(file)}`;
+  };
+  const [token, key] = [option('token-file'), option('checker-key')];
   return (line) => {
-    note(line.startsWith('Next: ') ? line.replaceAll(NEEDS_TOKEN, `$&${given}`) : line);
+    if (!line.startsWith('Next: ')) note(line);
+    else note(line.replaceAll(NEEDS_TOKEN, `$&${token}`).replaceAll(NEEDS_KEY, `$&${key}`));
   };
 };
 
+const REST = '(?: [^ ,:]+)*(?=,|$)';
+
 /** What asks for a token, up to the end of the command. */
-const NEEDS_TOKEN =
-  /\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)(?: [^ ,:]+)*(?=,|$)/g;
+const NEEDS_TOKEN = new RegExp(
+  String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${REST}`,
+  'g',
+);
+
+/** What signs a result. */
+const NEEDS_KEY = new RegExp(String.raw`\bcairn-mfe (?:check|publish|promote|canary)${REST}`, 'g');
 
 const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
   const given =
@@ -142,7 +154,17 @@ const checkedToken = (token: string, where: string): string => {
   });
 };
 
-const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boolean): ExitCode => {
+interface ErrorForm {
+  readonly isJson: boolean;
+  /** The command that was typed, if it is one. */
+  readonly command: string | undefined;
+}
+
+const showError = (
+  error: unknown,
+  { print, note }: ToolEnvironment,
+  { isJson, command }: ErrorForm,
+): ExitCode => {
   const { message, problems, next, code } = toolErrorOf(error);
   if (isJson) {
     print(JSON.stringify({ ok: false, exitCode: code, message, problems, next }));
@@ -154,6 +176,6 @@ const showError = (error: unknown, { print, note }: ToolEnvironment, isJson: boo
     note(`    → ${fix}`);
   }
   if (next !== undefined) note(`Next: ${next}`);
-  if (code === EXIT.usage) note('Try: cairn-mfe --help');
+  if (code === EXIT.usage) note(`Try: cairn-mfe ${command ? `${command} ` : ''}--help`);
   return code;
 };

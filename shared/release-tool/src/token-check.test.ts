@@ -63,6 +63,39 @@ describe('the token', () => {
     expect(Object.fromEntries(test.registry.calls[0]?.query ?? [])).toEqual({ ...wanted, checker });
   });
 
+  it.each([
+    [
+      ['--percent', '100'],
+      ['canary', 'promote'],
+    ],
+    [
+      ['--steps', '5,50,100', '--every', '1h'],
+      ['canary', 'promote'],
+    ],
+    [['--steps', '5,50', '--every', '1h'], ['canary']],
+  ])('of a canary of %j is asked for %j', async (share, actions) => {
+    await run(['canary', 'catalog', '1.1.0', '--channel', 'staging', ...share]);
+    const asked = test.callsTo('GET', '/api/v1/token').map(({ query }) => query.get('action'));
+    expect(asked).toEqual(actions);
+  });
+
+  it.each(['preview', 'publish'])(
+    'of a preview that may not %s is refused before anything is built',
+    async (action) => {
+      const message = `This token may not ${action}.`;
+      test.registry.answerWhen('GET /api/v1/token', ({ query }) => query.get('action') === action, {
+        status: 403,
+        body: { code: 'forbidden', message },
+      });
+      const args = ['preview', '--branch', 'new', '--commit', '0123456789abcdef'];
+      const { code, noted } = await run(args);
+      expect({ code, noted }).toMatchObject({ code: 1, noted: expect.stringContaining(message) });
+      expect(new Set(test.registry.calls.map(({ path }) => path))).toEqual(
+        new Set(['/api/v1/token']),
+      );
+    },
+  );
+
   it.each([[['publish']], [promotion], [trial], [together]])(
     'of %j is not shown with a key where there is none',
     async (args) => {
@@ -78,6 +111,22 @@ describe('the token', () => {
     expect(noted).toContain('token-missing');
     expect(noted).toMatch(/--token-file .*CAIRN_TOKEN/);
     expect(test.registry.calls).toEqual([]);
+  });
+
+  it('file that was given stands beside the file of the key', async () => {
+    await writeFile(join(test.home, 'release.token'), TOKEN);
+    await writeFile(join(test.home, 'checker.key'), JSON.stringify(test.checker));
+    const files = ['--token-file', '../release.token', '--checker-key', '../checker.key'];
+    const promotion = ['promote', 'catalog', '1.1.0', '--channel', 'staging', ...files];
+    expect((await run(['publish', ...files])).noted).toContain(
+      `Next: cairn-mfe promote catalog 1.1.0 --channel staging ${files.join(' ')}`,
+    );
+    expect((await run(['check', ...files.slice(2)])).noted).toContain(
+      'Next: cairn-mfe publish --checker-key ../checker.key',
+    );
+    expect((await run(promotion)).noted).toMatch(
+      /rollback --channel staging --remote catalog --token-file \S+release\.token$/,
+    );
   });
 
   it('file that was given stands in the command that comes next', async () => {

@@ -5,7 +5,8 @@ import { EXIT, ToolError } from './tool-error.ts';
 interface Wanted {
   readonly action: TokenAction;
   readonly remote: string;
-  readonly channel: string;
+  /** Absent: any channel of the token. */
+  readonly channel?: string;
   /** The public part of the checker's key that is to sign, if one is. */
   readonly checker?: string;
 }

@@ -4,7 +4,12 @@ import { resolve } from 'node:path';
 import type { Manifest } from '@cairn/api/release-channels.contract';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import { recordCheck } from '@cairn/api/releases.contract';
-import { type CheckerKey, checkerKeySchema, signStatement } from '../gate/check-statement.ts';
+import {
+  type CheckerKey,
+  checkerKeySchema,
+  MAX_SIGNED_PROBLEMS,
+  signStatement,
+} from '../gate/check-statement.ts';
 import { contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { CheckResult } from './check-release.ts';
@@ -42,37 +47,48 @@ export const checkerOf = ({
 /** As `checkToken`, with the key that is to sign, if there is one. */
 export const checkTokenAndKey = async (
   context: CommandContext,
-  { action, remote, channel }: Parameters<typeof checkToken>[1],
+  wanted: Parameters<typeof checkToken>[1],
 ): Promise<void> => {
   const checker = checkerOf(context);
-  await checkToken(context, { action, remote, channel, ...(checker && { checker: checker.x }) });
+  await checkToken(context, { ...wanted, ...(checker && { checker: checker.x }) });
 };
 
 /** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
 export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
   checker !== undefined || gate.wants === 'rules';
 
-/** Signs what was found for a channel, and hands it in. */
+/** Signs what was found for a channel, and hands it in. What the registry has already is not signed again. */
 export const handIn = async (
-  { registry }: Pick<CommandContext, 'registry'>,
+  context: Pick<CommandContext, 'registry'>,
+  checker: CheckerKey,
+  descriptor: Descriptor,
+  checked: CheckResult,
+): Promise<void> => {
+  const { manifest, known } = checked;
+  const statement = known ? known.statement : await signCheck(checker, descriptor, checked);
+  if (statement === undefined) return;
+  const { name, version } = descriptor;
+  const { channel } = manifest;
+  const body = { channel, statement };
+  await context.registry.call(recordCheck, { params: { name, version }, body });
+};
+
+/** Returns a signed statement of what was found. */
+export const signCheck = (
   checker: CheckerKey,
   descriptor: Descriptor,
   { manifest, mix, problems }: CheckResult,
-): Promise<void> => {
-  const { name, version } = descriptor;
-  const { channel, gate } = manifest;
-  const statement = await signStatement(checker, gate.registry, {
-    remote: name,
-    version,
-    channel,
+): Promise<string> =>
+  signStatement(checker, manifest.gate.registry, {
+    remote: descriptor.name,
+    version: descriptor.version,
+    channel: manifest.channel,
     mix,
     digest: contentDigest(descriptor),
     rules: GATE_VERSION,
     passed: problems.length === 0,
-    problems,
+    problems: problems.slice(0, MAX_SIGNED_PROBLEMS),
   });
-  await registry.call(recordCheck, { params: { name, version }, body: { channel, statement } });
-};
 
 export const sayVerdict = (
   { output }: Pick<CommandContext, 'output'>,

@@ -17,6 +17,12 @@ export interface FakeRegistry {
   readonly calls: Call[];
   /** What the next call to this `METHOD /path` is answered with, instead of what is usual. */
   readonly answerOnce: (call: string, status: number, body: unknown) => void;
+  /** What calls to this `METHOD /path` are answered with from now on, as far as the condition holds. */
+  readonly answerWhen: (
+    call: string,
+    condition: (call: Call) => boolean,
+    answer: { readonly status: number; readonly body: unknown },
+  ) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -30,6 +36,11 @@ interface Content {
 export const startFakeRegistry = async ({ running, files }: Content): Promise<FakeRegistry> => {
   const calls: Call[] = [];
   const special = new Map<string, { readonly status: number; readonly body: unknown }>();
+  const conditional: {
+    readonly key: string;
+    readonly condition: (call: Call) => boolean;
+    readonly answer: { readonly status: number; readonly body: unknown };
+  }[] = [];
   const stored = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {
@@ -38,7 +49,8 @@ export const startFakeRegistry = async ({ running, files }: Content): Promise<Fa
       const key = `${call.method} ${call.path}`;
       const once = special.get(key);
       special.delete(key);
-      const { status, body } = once ?? usual(call, { running, files, stored });
+      const other = conditional.find((one) => one.key === key && one.condition(call))?.answer;
+      const { status, body } = once ?? other ?? usual(call, { running, files, stored });
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     })();
@@ -51,6 +63,7 @@ export const startFakeRegistry = async ({ running, files }: Content): Promise<Fa
     url: `http://127.0.0.1:${port}`,
     calls,
     answerOnce: (call, status, body) => special.set(call, { status, body }),
+    answerWhen: (key, condition, answer) => conditional.push({ key, condition, answer }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -99,6 +112,7 @@ const usual = (
   }
   if (path.endsWith('/releases'))
     return { status: 201, body: { name: 'catalog', version: '1.1.0', digest: 'd', created: true } };
+  if (path.endsWith('/checks') && method === 'GET') return { status: 200, body: { checks: [] } };
   if (path.endsWith('/checks')) return { status: 200, body: { recorded: true } };
   if (method === 'PUT' || method === 'PATCH' || path.endsWith('/rollback'))
     return { status: 200, body: { channel: 'staging', revision: 8, verdict } };

@@ -203,8 +203,8 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     [
       [
         'descriptor-edited',
-        '"shared" of the descriptor is not what the package.json declares.',
-        'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
+        '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
+        'Build again with the @cairn/remote-build that is installed here; remote.json is written by the build alone.',
       ],
     ],
   ],
@@ -233,8 +233,8 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
     'what a page loads without a hash',
     candidate({ preload: ['remoteEntry.1.js', 'later.1.js'] }),
     [
-      ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],
       ['entry-integrity', 'later.1.js has no integrity in the descriptor.', REBUILD],
+      ['file-missing', 'The descriptor names later.1.js, which is not there.', REBUILD],
       [
         'first-screen-size',
         'The rule could not be evaluated: the size of later.1.js is not known.',

@@ -44,6 +44,8 @@ interface RunOptions {
   readonly isChecker?: boolean;
   /** Other variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder that it is started in; that of the release unless told. */
+  readonly cwd?: string;
 }
 
 export interface ToolTest {
@@ -57,6 +59,8 @@ export interface ToolTest {
   readonly run: (args: string[], options?: RunOptions) => Promise<ToolRun>;
   /** The values that each mount was given for the parameters of routes. */
   readonly mountedWith: readonly Readonly<Record<string, string>>[];
+  /** The version of the host that each mount was to have. */
+  readonly mountedIn: readonly (string | undefined)[];
   readonly callsTo: (method: string, path: string) => Call[];
   readonly end: () => Promise<void>;
 }
@@ -77,15 +81,24 @@ export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
     },
   });
   const mountedWith: Readonly<Record<string, string>>[] = [];
+  const mountedIn: (string | undefined)[] = [];
   return {
     registry,
     mountedWith,
+    mountedIn,
     checker,
     folder,
     home,
     run: async (
       args,
-      { mounted = [], program = 'cairn-mfe', token = TOKEN, isChecker = true, env = {} } = {},
+      {
+        mounted = [],
+        program = 'cairn-mfe',
+        token = TOKEN,
+        isChecker = true,
+        env = {},
+        cwd = folder,
+      } = {},
     ) => {
       const printed: string[] = [];
       const noted: string[] = [];
@@ -96,12 +109,13 @@ export const startToolTest = async (version = '1.1.0'): Promise<ToolTest> => {
           ...env,
           ...(isChecker && { CAIRN_CHECKER_KEY: JSON.stringify(checker) }),
         },
-        cwd: folder,
+        cwd,
         program,
         print: (line) => printed.push(line),
         note: (line) => noted.push(line),
-        mount: async ({ params }) => {
+        mount: async ({ params, host: given }) => {
           mountedWith.push(params);
+          mountedIn.push(given?.release.version);
           return mounted.map((message) => ({
             rule: 'smoke-mount',
             message,

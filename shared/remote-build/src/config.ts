@@ -13,6 +13,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { cacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
+import { devErrorsEntry } from './dev-errors.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -127,9 +128,12 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
       new OwnFilePlugin(),
       standaloneFilesPlugin(input.standaloneFiles ?? {}),
       stylesheets(serve),
-      serve
-        ? new ReactRefreshPlugin({ overlay: false, library: container })
-        : new ChunkLoadingPlugin(),
+      ...(serve
+        ? [
+            new ReactRefreshPlugin({ overlay: false, library: container }),
+            devErrorsEntry(remote.dir),
+          ]
+        : [new ChunkLoadingPlugin()]),
     ],
   };
 };

@@ -4,6 +4,7 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { containerName } from '@cairn/release-contract/page-global';
 import { remoteConfig } from './config.ts';
 import { devOrigin } from './dev-address.ts';
+import { devErrorsMiddleware } from './dev-errors.ts';
 import type { RemotePackage } from './package.ts';
 import { standaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
@@ -52,6 +53,7 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
     if (own) onBuilt((own.endTime ?? 0) - (own.startTime ?? 0), stats.hasErrors());
   });
   for (const { hooks } of compiler.compilers) hooks.failed.tap('dev-server', built.reject);
+  const devErrors = devErrorsMiddleware(compiler, { dir: remote.dir, outDir: input.outDir });
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -64,6 +66,11 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
         'cross-origin-resource-policy': 'cross-origin',
       },
       allowedHosts: 'all',
+      setupMiddlewares: (middlewares) => {
+        middlewares.unshift({ name: 'dev-errors', middleware: devErrors });
+        return middlewares;
+      },
+      // The policy of the page does not allow the overlay of webpack-dev-server: see dev-errors-in-page.ts.
       client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
     },
     compiler,

@@ -5,8 +5,14 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { say, withDatabase } from '../../command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
+import { type ChannelRules, findRules } from './channel-rules.ts';
 import { addChannel } from './channels.repository.ts';
-import { type ChannelWants, setAllowsUnchecked, setWants } from './checks.repository.ts';
+import {
+  type ChannelWants,
+  findAllowsUnchecked,
+  setAllowsUnchecked,
+  setWants,
+} from './checks.repository.ts';
 import { OPERATOR } from './release-author.ts';
 
 const now = () => new Date();
@@ -50,7 +56,7 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
     .option('--approvals <n>', 'people besides the one who asks, 0 or 1', approvalsOf)
     .action((name: string, { wants, approvals, uncheckedModules }: AddOptions) =>
       withDatabase(async (sql) => {
-        await addChannel(sql, name);
+        const isNew = await addChannel(sql, name);
         if (wants) await setWants(sql, name, wants);
         if (uncheckedModules) await setAllowsUnchecked(sql, name, uncheckedModules === 'allow');
         if (approvals !== undefined) {
@@ -58,17 +64,39 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
           const settings = createSettingsService(sql, now);
           await settings.change({ channel: name, by: OPERATOR, reason, approvals });
         }
-        say(describeAdded(name));
+        const [rules] = await findRules(sql, [name], now());
+        if (!rules) throw new Error(`The channel ${name} has gone.`);
+        const allowsUnchecked = await findAllowsUnchecked(sql, name);
+        for (const line of describeChannel({ ...rules, isNew, allowsUnchecked })) say(line);
       }),
     );
   addLocks(channel, named);
 };
 
-/** Production takes its choices from no other channel. */
-export const describeAdded = (name: string): string =>
-  name === PRODUCTION
-    ? `${name} is there, with these settings.`
-    : `${name} runs what ${PRODUCTION} runs, until something is promoted there.`;
+interface AddedChannel extends Pick<ChannelRules, 'channel' | 'settings'> {
+  readonly isNew: boolean;
+  readonly allowsUnchecked: boolean;
+}
+
+/** Returns what `channel add` says: what the channel runs, if it is new, and what a promotion to it needs. */
+export const describeChannel = ({
+  channel,
+  settings: { wants, approvals },
+  isNew,
+  allowsUnchecked,
+}: AddedChannel): string[] => {
+  const needs = [
+    wants === 'mount' ? 'all rules and a mount in a browser' : 'all rules',
+    ...(approvals > 0 ? ['the approval of a second person'] : []),
+  ];
+  return [
+    isNew
+      ? `${channel} is there. It runs what ${PRODUCTION} runs, until something is promoted there.`
+      : `${channel} was there already.`,
+    `A promotion to ${channel} needs ${needs.join(', and ')}.`,
+    ...(allowsUnchecked ? ['ES modules without a known hash may run there.'] : []),
+  ];
+};
 
 const addLocks = (channel: Command, named: () => Argument): void => {
   channel

@@ -1,8 +1,8 @@
 /** A channel that does not change for a while: by somebody with the right, or locked by an operator. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import { json, type Sql } from '../../database/sql.ts';
-import { frozenOf, toldFreeze, wordsOf } from './channel-frozen.ts';
-import type { StoredFreeze } from './channel-rules.ts';
+import { frozenOf, refuseChange, toldFreeze, wordsOf } from './channel-frozen.ts';
+import { findRules, type StoredFreeze } from './channel-rules.ts';
 import { withChannel } from './channels.service.ts';
 import type { Author } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
@@ -21,7 +21,12 @@ export interface FreezeService {
   ) => Promise<ChannelFreeze>;
   /** Throws 403 for anybody but an operator where an operator locked it, 404, 409. */
   readonly unfreeze: (wish: FreezeWish) => Promise<void>;
+  /** Throws 422 where the channel is frozen and the action would have to wait for its end. */
+  readonly requireOpen: (channel: string, action: string) => Promise<void>;
 }
+
+/** Actions that a freeze stops whatever they change. */
+const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
 export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({
   freeze: ({ channel, by, reason, until }) =>
@@ -56,4 +61,9 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
       await tx`update release_channels set frozen = null where channel = ${channel}`;
       return addEvent(tx, { kind: 'unfrozen', by, channel, reason });
     }),
+  requireOpen: async (channel, action) => {
+    if (!STOPPED_ACTIONS.has(action)) return;
+    const [rules] = await findRules(sql, [channel], now());
+    if (rules?.frozen) refuseChange(channel, rules.frozen);
+  },
 });

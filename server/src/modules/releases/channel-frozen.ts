@@ -28,13 +28,17 @@ export const refuseFrozen = (
   changes: readonly ChannelChange[],
 ): void => {
   if (!frozen || changes.every(isWayBack)) return;
+  refuseChange(channel, frozen);
+};
+
+/** Throws 422. */
+export const refuseChange = (channel: string, frozen: StoredFreeze): never =>
   refuse(
     422,
     'channel-frozen',
     wordsOf(channel, frozen),
     'Wait for its end, or ask whoever froze it; rolling back is possible meanwhile.',
   );
-};
 
 /** @param remotes that a rollback would take to something later. Throws 422. */
 export const refuseFrozenReturn = (

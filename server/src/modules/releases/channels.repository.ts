@@ -59,8 +59,11 @@ export interface Change {
   readonly values?: ChannelValues | undefined;
 }
 
-export const addChannel = async (sql: Query, channel: string): Promise<void> => {
-  await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
+/** Returns whether it is new. */
+export const addChannel = async (sql: Query, channel: string): Promise<boolean> => {
+  const { count } =
+    await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
+  return count > 0;
 };
 
 /** Previews are nobody's to list, choose or change as channels (previews.service.ts). */

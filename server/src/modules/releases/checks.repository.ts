@@ -37,7 +37,7 @@ export const addCheck = async (
   return count > 0;
 };
 
-/** The newest of those that somebody answers for, newest first. */
+/** Returns the newest signed checks for the channel and the newest passes for others, newest first. */
 export const findChecks = (
   sql: Query,
   releaseId: string,
@@ -45,9 +45,16 @@ export const findChecks = (
 ): Promise<(Check & { readonly at: Date })[]> => sql<(Check & { readonly at: Date })[]>`
   select channel, passed, problems, mix, checked_by as by, checked_key as key, checked_at as at,
     content_digest as "contentDigest", rules, nonce
-  from release_checks
-  where release_id = ${releaseId} and channel = ${channel} and nonce is not null
-  order by check_id desc limit 20`;
+  from (
+    (select * from release_checks
+      where release_id = ${releaseId} and channel = ${channel} and nonce is not null
+      order by check_id desc limit 20)
+    union all
+    (select * from release_checks
+      where release_id = ${releaseId} and channel <> ${channel} and passed and nonce is not null
+      order by check_id desc limit 20)
+  ) newest
+  order by check_id desc`;
 
 /** What a promotion to the channel needs. */
 export type ChannelWants = 'mount' | 'rules';

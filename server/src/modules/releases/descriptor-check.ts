@@ -1,9 +1,6 @@
-import {
-  type BrokenRule,
-  LARGEST_FILE_BYTES,
-  LARGEST_RELEASE_BYTES,
-} from '@cairn/api/releases.contract';
+import type { BrokenRule } from '@cairn/api/releases.contract';
 import { type Descriptor, descriptorSchema } from '@cairn/release-contract/descriptor';
+import { descriptorProblems } from '@cairn/release-tool/gate/descriptor-rules';
 import { refusal, refuse } from './release-refusal.ts';
 
 const FIX = 'Build the release again; remote.json is written by the build alone.';
@@ -36,41 +33,8 @@ export const checkDescriptor = (name: string, given: unknown): Descriptor => {
       `The descriptor is of ${descriptor.name} and was sent as ${name}.`,
       `Publish it as ${descriptor.name}.`,
     );
-  checkFiles(descriptor);
-  return descriptor;
+  const problems = descriptorProblems(descriptor);
+  if (problems.length === 0) return descriptor;
+  const isTooLarge = problems.every(({ rule }) => rule.endsWith('-size'));
+  throw refusal(isTooLarge ? 413 : 422, problems);
 };
-
-const checkFiles = ({ files, entry, preload }: Descriptor): void => {
-  const paths = new Set(files.map(({ path }) => path));
-  if (paths.size < files.length)
-    refuse(422, 'file-path', 'The descriptor names a file twice.', FIX);
-  const absent = [...new Set([entry, ...preload])].filter((path) => !paths.has(path));
-  if (absent.length > 0)
-    throw refusal(
-      422,
-      absent.map((path) => ({
-        rule: 'entry-integrity',
-        message: `${path} has no integrity in the descriptor.`,
-        fix: FIX,
-      })),
-    );
-  const large = files.find(({ bytes }) => bytes > LARGEST_FILE_BYTES);
-  const sum = files.reduce((total, { bytes }) => total + bytes, 0);
-  const split = 'Keep video and downloads out of the release; they belong to the content.';
-  if (large)
-    refuse(
-      413,
-      'release-size',
-      `${large.path} has ${mb(large.bytes)}; a file may have ${mb(LARGEST_FILE_BYTES)}.`,
-      split,
-    );
-  if (sum > LARGEST_RELEASE_BYTES)
-    refuse(
-      413,
-      'release-size',
-      `The release has ${mb(sum)}; it may have ${mb(LARGEST_RELEASE_BYTES)}.`,
-      split,
-    );
-};
-
-const mb = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;

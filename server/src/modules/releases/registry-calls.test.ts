@@ -62,6 +62,9 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
       toStaging,
     },
   ],
+  'GET /api/v1/remotes/:name/releases/:version/checks': [
+    { url: '/v1/remotes/catalog/releases/1.0.0/checks?channel=production&digest=x' },
+  ],
   'POST /api/v1/remotes/:name/releases/:version/withdraw': [
     {
       url: '/v1/remotes/catalog/releases/1.0.0/withdraw',

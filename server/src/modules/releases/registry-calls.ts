@@ -31,6 +31,7 @@ import type {
 } from '@cairn/api/release-channels.contract';
 import type {
   announceRelease,
+  listChecks,
   publishRelease,
   recordCheck,
   showToken,
@@ -56,6 +57,7 @@ type RegistryEndpoint =
   | typeof announceRelease
   | typeof publishRelease
   | typeof recordCheck
+  | typeof listChecks
   | typeof withdrawRelease
   | typeof showToken
   | typeof changeChannel
@@ -138,6 +140,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'PUT /api/v1/remotes/:name/files/:digest': publishing,
   'POST /api/v1/remotes/:name/releases': publishing,
   'POST /api/v1/remotes/:name/releases/:version/checks': publishing,
+  'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
   // From all channels at once: which of them the token has to cover is known once they are locked (review.service.ts).
   'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
     action: 'withdraw',

@@ -139,6 +139,24 @@ describe('a frozen channel', () => {
     await rollBack(lena);
   });
 
+  it('is told to a tool before it checks anything, for what it stops alone', async () => {
+    const ask = (action: string, channel: string) =>
+      team.get('/v1/token', { query: { action, remote: 'catalog', channel } });
+    expect((await ask('promote', 'production')).statusCode).toBe(200);
+    const freezes = createFreezeService(test.sql, now);
+    const lock = { channel: 'production', by: OPERATOR, reason: 'Exams until Friday.' };
+    await freezes.freeze(lock);
+    for (const action of ['promote', 'canary']) {
+      const refused = await ask(action, 'production');
+      expect(refusedWith(refused)).toEqual([422, 'channel-frozen']);
+      expect(refused.json().message).toContain('Exams until Friday.');
+    }
+    for (const action of ['publish', 'rollback', 'withdraw'])
+      expect((await ask(action, 'production')).statusCode).toBe(200);
+    expect((await ask('promote', 'staging')).statusCode).toBe(200);
+    await freezes.unfreeze(lock);
+  });
+
   it('that an operator locked is opened by an operator alone, and needs the right otherwise', async () => {
     const freezes = createFreezeService(test.sql, now);
     const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { describeAdded } from './channel-commands.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -31,13 +30,6 @@ it.each([
     expect([existsSync(path.join(folder, 'data')), await readdir(folder)]).toEqual([false, []]);
   },
 );
-
-it.each([
-  ['trials', 'trials runs what production runs, until something is promoted there.'],
-  ['production', 'production is there, with these settings.'],
-])('says what the channel %s runs', (name, text) => {
-  expect(describeAdded(name)).toBe(text);
-});
 
 it('makes no channel that would be taken for a preview', () => {
   const { stderr } = run('releases/releases-command.ts', 'channel', 'add', 'preview-trials');

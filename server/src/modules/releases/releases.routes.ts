@@ -11,6 +11,7 @@ import {
 import {
   announceRelease,
   LARGEST_FILE_BYTES,
+  listChecks,
   publishRelease,
   recordCheck,
   showToken,
@@ -50,7 +51,7 @@ export interface ReleaseServices {
   readonly checkers: CheckersService;
   readonly publishing: PublishService;
   readonly reviews: ReviewService;
-  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker'>;
+  readonly verdicts: Pick<VerdictService, 'record' | 'requireChecker' | 'listCounting'>;
   readonly channels: ChannelsService;
   readonly views: ChannelViews;
   readonly telemetry: TelemetryService;
@@ -101,6 +102,15 @@ const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseS
     void reply.code(201);
     return { recorded: true as const };
   });
+  add(listChecks, async ({ params, query }) => {
+    const { name: remote, version } = params;
+    const checks = await verdicts.listCounting({ remote, version, ...query });
+    return {
+      checks: checks.map(({ channel, passed, mix, by, at }) => {
+        return { channel, passed, mix, by, at: at.toISOString() };
+      }),
+    };
+  });
   add(withdrawRelease, async ({ params, body }, { request }) => {
     const gone = await reviews.withdraw(params.name, params.version, actorOf(request), body);
     return { withdrawn: true as const, ...(gone.length > 0 && { gone }) };
@@ -133,14 +143,15 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
 
 const addReading = (
   add: AddCall,
-  { views, verdicts, telemetry, webhooks, limitReports }: ReleaseServices,
+  { views, verdicts, freezes, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
   add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
   add(listRevisions, ({ params, query }) =>
     views.revisions(params.channel, query.limit, query.before),
   );
-  add(showToken, async ({ query: { checker } }, { request }) => {
-    if (checker !== undefined) await verdicts.requireChecker(checker);
+  add(showToken, async ({ query }, { request }) => {
+    if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
+    if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
     const { label, remote, channel, actions } = tokenOf(request);
     return { label, remote, channel, actions: [...actions] };
   });

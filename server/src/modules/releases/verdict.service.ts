@@ -6,11 +6,11 @@ import {
   type StatementFault,
 } from '@cairn/release-tool/gate/check-statement';
 import {
-  type CheckedMix,
   contentDigest,
   GATE_VERSION,
   mixOfReleases,
 } from '@cairn/release-tool/gate/content-digest';
+import { describeMixChanges, findCountingCheck } from '@cairn/release-tool/gate/counting-check';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findCheckers } from './checkers.service.ts';
@@ -18,7 +18,7 @@ import { addCheck, type Check, findChecks, findWants } from './checks.repository
 import { unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
 import { publishedReleases } from './published-release.ts';
-import type { StoredRelease } from './releases.repository.ts';
+import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 import type { StoredVerdict } from './verdict.ts';
 
@@ -40,11 +40,23 @@ export interface HandedIn {
   readonly statement?: string | undefined;
 }
 
+export interface CheckedRelease {
+  readonly remote: string;
+  readonly version: string;
+  readonly channel: string;
+  /** See `contentDigest`. */
+  readonly digest: string;
+}
+
+type CountingCheck = Check & { readonly at: Date };
+
 export interface VerdictService {
   /** Throws 422 where what the key signs would not be taken. @param key public part, `x` of its JWK */
   readonly requireChecker: (key: string) => Promise<void>;
   /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
   readonly record: (given: HandedIn) => Promise<void>;
+  /** Returns the checks of a release with this content that count for the channel, newest first. */
+  readonly listCounting: (wish: CheckedRelease) => Promise<CountingCheck[]>;
   /** Throws 422 where nobody who counts says that the release may run beside what these channels run. */
   readonly verdictOn: (
     tx: TransactionSql,
@@ -78,6 +90,14 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
     if (!(await addCheck(sql, release.id, said, deps.now())))
       refuse(409, 'check-replayed', 'This statement was handed in before.', AGAIN);
   },
+  listCounting: async ({ remote, version, channel, digest }) => {
+    const releases = await findReleases(sql, remote, version);
+    const release = releases.find(({ descriptor }) => contentDigest(descriptor) === digest);
+    if (!release) return [];
+    const checkers = await findCheckers(sql, deps.checkers);
+    const found = await findChecks(sql, release.id, channel);
+    return found.filter((check) => counts(check, release, { ...deps, checkers }));
+  },
   verdictOn: async (tx, release, channel, channels) =>
     (await findWants(tx, channel)) === 'rules'
       ? { how: 'rules' }
@@ -100,7 +120,7 @@ const signedVerdict = async (
   const found = await findChecks(tx, release.id, channel);
   const checkers = await findCheckers(tx, deps.checkers);
   const counting = found.filter((check) => counts(check, release, { ...deps, checkers }));
-  const [newest] = counting;
+  const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)
     return refuse(
       422,
@@ -109,16 +129,18 @@ const signedVerdict = async (
       fix,
     );
   const running = await runningRemotes(tx, channels, channel);
-  const now = mixOfReleases(running.map(({ current }) => current.descriptor));
-  const changedSince = ({ mix }: Check) => changesOf(release.remote, mix, now);
-  // A mount beside other releases, as for a change that was not made, hides none beside these.
-  const check = counting.find((each) => changedSince(each).length === 0) ?? newest;
+  const now = mixOfReleases(
+    running.map(({ current }) => current.descriptor),
+    channels.find((each) => each.channel === channel)?.values,
+  );
+  const { remote } = release;
+  const check = findCountingCheck(counting, { remote, channel, mix: now }) ?? newest;
   if (!check.passed)
     throw refusal(422, [
       { rule: 'gate-failed', message: `${name} failed the gate of ${channel}.`, fix },
       ...check.problems,
     ]);
-  const changed = changedSince(check);
+  const changed = describeMixChanges(remote, check.mix, now);
   if (changed.length > 0)
     refuse(
       422,
@@ -199,12 +221,3 @@ const refuseFault = (fault: StatementFault): never => {
       return fault satisfies never;
   }
 };
-
-/** A mount beside releases that run no more says nothing about those that do. */
-const changesOf = (remote: string, mix: CheckedMix, now: CheckedMix): string[] =>
-  [...new Set([...Object.keys(now), ...Object.keys(mix)])]
-    .filter((name) => name !== remote && now[name]?.digest !== mix[name]?.digest)
-    .map((name) => changeOf(name, mix[name]?.version, now[name]?.version));
-
-const changeOf = (name: string, before = 'absent', after = 'absent'): string =>
-  before === after ? `${name} ${after} is another build` : `${name} was ${before} and is ${after}`;

@@ -1,10 +1,12 @@
 import { newCheckerKey, publicPart } from '@cairn/release-tool/gate/check-statement';
+import { contentDigest } from '@cairn/release-tool/gate/content-digest';
 import {
   makeRelease,
   type ReleaseTest,
   rulesOf,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
+import { findReleases } from './releases.repository.ts';
 import type { StatementWish } from '../../../test/test-statements.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
 
@@ -29,6 +31,14 @@ const handIn = async (statement: string, to = about, by = team) => {
 const promote = async () => {
   const answer = await test.promote(team, about);
   return [answer.statusCode, ...(answer.statusCode === 200 ? [] : rulesOf(answer))];
+};
+/** The checks that count for a channel, as a tool asks for them. */
+const listed = async (channel: string, digest?: string) => {
+  const [release] = await findReleases(test.sql, 'catalog', '1.1.0');
+  const query = { channel, digest: digest ?? (release ? contentDigest(release.descriptor) : '') };
+  const answer = await team.get('/v1/remotes/catalog/releases/1.1.0/checks', { query });
+  const { checks } = answer.json<{ checks: { channel: string; passed: boolean }[] }>();
+  return checks.map(({ channel: of, passed }) => ({ channel: of, passed }));
 };
 const state = (wish: Partial<StatementWish> = {}) => test.state({ ...about, ...wish });
 
@@ -101,6 +111,34 @@ describe('[REGI-07] [GATE-06] a release is promoted', () => {
     const answer = await test.promote(team, about);
     expect([answer.statusCode, rulesOf(answer)]).toEqual([422, ['gate-stale']]);
     expect(answer.json().message).toContain('learning 1.0.0 is another build');
+  });
+
+  it('on what was signed for another channel that runs the same, and on no failure there', async () => {
+    const staged = { ...about, channel: 'staging' };
+    const failed = await state({ channel: 'staging', passed: false });
+    expect(await handIn(failed, staged)).toEqual([201]);
+    expect(await promote()).toEqual([422, 'gate-missing']);
+    expect(await handIn(await state({ channel: 'staging' }), staged)).toEqual([201]);
+    expect(await listed('production')).toEqual([{ channel: 'staging', passed: true }]);
+    expect(await promote()).toEqual([200]);
+  });
+
+  it('not on what was signed for another channel, after a newer failure for its own', async () => {
+    await handIn(await state({ channel: 'staging' }), { ...about, channel: 'staging' });
+    await handIn(await state({ passed: false }));
+    expect(await listed('production')).toEqual([
+      { channel: 'production', passed: false },
+      { channel: 'staging', passed: true },
+    ]);
+    expect(await promote()).toEqual([422, 'gate-failed']);
+  });
+
+  it('not on what was signed for another channel that runs something else', async () => {
+    const all = await test.team();
+    await test.ready(all, makeRelease('learning', '1.1.0'));
+    await test.promote(all, { remote: 'learning', version: '1.1.0', channel: 'staging' });
+    await handIn(await state({ channel: 'staging' }), { ...about, channel: 'staging' });
+    expect(await promote()).toEqual([422, 'gate-stale']);
   });
 
   it('without a mount only where the channel asks for none; production always does', async () => {
@@ -193,4 +231,17 @@ describe('[REGI-04] a statement counts for nothing', () => {
     const staging = await test.team({ remote: 'catalog', channel: 'staging' });
     expect(await handIn(statement, about, staging)).toEqual([403, 'token-channel']);
   });
+});
+
+it('a tool is told of the checks that count, of these bytes, to a token of the remote alone', async () => {
+  await handIn(await state());
+  expect(await listed('production')).toEqual([{ channel: 'production', passed: true }]);
+  expect(await listed('staging')).toEqual([{ channel: 'production', passed: true }]);
+  expect(await listed('production', '0'.repeat(64))).toEqual([]);
+  test.pass(24 * HOUR);
+  expect(await listed('production')).toEqual([]);
+  const others = await test.team({ remote: 'learning' });
+  const query = { channel: 'production', digest: 'x' };
+  const refused = await others.get('/v1/remotes/catalog/releases/1.1.0/checks', { query });
+  expect([refused.statusCode, rulesOf(refused)]).toEqual([403, ['token-remote']]);
 });

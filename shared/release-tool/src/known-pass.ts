@@ -1,0 +1,95 @@
+/** A pass that was signed before, for the same release beside the same releases: the mount is not repeated then. */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '@cairn/api/release-channels.contract';
+import { listChecks } from '@cairn/api/releases.contract';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { type CheckerKey, publicPart, readStatement } from '../gate/check-statement.ts';
+import { type CheckedMix, contentDigest, GATE_VERSION } from '../gate/content-digest.ts';
+import { findCountingCheck, haveSameValues } from '../gate/counting-check.ts';
+import type { CommandContext } from './command.ts';
+
+export interface KnownPass {
+  /** The checker. */
+  readonly by: string;
+  /** Not handed in yet; absent: the registry has it. */
+  readonly statement?: string;
+}
+
+export interface MountedRelease {
+  readonly descriptor: Descriptor;
+  readonly manifest: Manifest;
+  readonly mix: CheckedMix;
+}
+
+/** Returns the pass that the registry has for the release beside this mix. It needs a token. */
+export const findRegisteredPass = async (
+  { registry }: Pick<CommandContext, 'registry'>,
+  { descriptor, manifest, mix }: MountedRelease,
+): Promise<KnownPass | undefined> => {
+  const { name, version } = descriptor;
+  const { channel } = manifest;
+  const { checks } = await registry.call(listChecks, {
+    params: { name, version },
+    query: { channel, digest: contentDigest(descriptor) },
+  });
+  const found = findCountingCheck(checks, { remote: name, channel, mix });
+  return found?.passed && haveSameValues(found.mix, mix) ? { by: found.by } : undefined;
+};
+
+/** Returns the pass that `check` signed on this machine within the last hour, with the same key. */
+export const findLocalPass = async (
+  context: Pick<CommandContext, 'cwd'>,
+  checker: CheckerKey,
+  release: MountedRelease,
+): Promise<KnownPass | undefined> => {
+  const file = statementFile(context, release);
+  if (file === undefined || !existsSync(file)) return undefined;
+  const statement = await readFile(file, 'utf8');
+  const { descriptor, manifest, mix } = release;
+  const { channel, gate } = manifest;
+  const reader = {
+    registry: gate.registry,
+    checkers: [publicPart(checker)],
+    now: new Date(),
+  };
+  const read = await readStatement(statement, reader);
+  if (typeof read === 'string') return undefined;
+  const isSame = read.digest === contentDigest(descriptor) && read.rules === GATE_VERSION;
+  const found = findCountingCheck([read], { remote: descriptor.name, channel, mix });
+  const counts = isSame && found?.passed && haveSameValues(read.mix, mix);
+  return counts ? { by: read.by, statement } : undefined;
+};
+
+/** Keeps what was signed for a `publish` that follows; it holds no secret. */
+export const saveLocalPass = async (
+  context: Pick<CommandContext, 'cwd'>,
+  release: MountedRelease,
+  statement: string,
+): Promise<void> => {
+  const file = statementFile(context, release);
+  if (file === undefined) return;
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, statement);
+};
+
+/** A statement is taken once. */
+export const removeLocalPass = async (
+  context: Pick<CommandContext, 'cwd'>,
+  release: MountedRelease,
+): Promise<void> => {
+  const file = statementFile(context, release);
+  if (file !== undefined) await rm(file, { force: true });
+};
+
+/** Undefined where the folder has no place for caches. */
+const statementFile = (
+  { cwd }: Pick<CommandContext, 'cwd'>,
+  { descriptor, manifest }: MountedRelease,
+): string | undefined => {
+  const modules = join(cwd, 'node_modules');
+  if (!existsSync(modules)) return undefined;
+  const name = `${contentDigest(descriptor)}.${manifest.channel}.jws`;
+  return join(modules, '.cache', 'cairn-mfe', 'checks', name);
+};

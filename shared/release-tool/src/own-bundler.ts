@@ -1,0 +1,36 @@
+/** Whether a folder is built by a bundler of the team's choice, so that the tool does not build it with webpack unnoticed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT, ToolError } from './tool-error.ts';
+
+const BUNDLERS = { vite: 'Vite', rspack: 'Rspack', esbuild: 'esbuild' } as const;
+const PRESET = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
+
+interface OwnBundler {
+  readonly name: (typeof BUNDLERS)[keyof typeof BUNDLERS];
+  /** That names the preset. */
+  readonly file: string;
+}
+
+/** Returns the bundler whose preset a script in the folder itself imports; undefined: the folder leaves it to the tool. */
+export const findOwnBundler = (folder: string): OwnBundler | undefined => {
+  const files = readdirSync(folder).filter((file) => /\.[cm]?[jt]s$/.test(file));
+  for (const file of files.toSorted()) {
+    const [, preset] = PRESET.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+    if (preset !== undefined) return { name: BUNDLERS[preset as keyof typeof BUNDLERS], file };
+  }
+  return undefined;
+};
+
+/** Throws where a build with webpack would not be what the team ships. */
+export const refuseOwnBundler = (folder: string): void => {
+  const own = findOwnBundler(folder);
+  if (!own) return;
+  throw new ToolError(
+    `${folder} is built by ${own.name} (${own.file}), and this command would build it with webpack.`,
+    {
+      code: EXIT.refused,
+      next: `Build it with ${own.name}, then name the folder of the build, for example: cairn-mfe check dist`,
+    },
+  );
+};

@@ -1,0 +1,96 @@
+/** Shows errors of a remote that is being worked on in the page itself. Only development builds have it. */
+import { BUILD_ERRORS_PATH, type DevError, SOURCE_PATH, type SourceLine } from './dev-error.ts';
+
+declare const __webpack_public_path__: string;
+
+const { origin } = new URL(__webpack_public_path__, location.href);
+
+const MAX_FRAMES = 10;
+const MAX_SHOWN = 5;
+
+let ofBuild: readonly DevError[] = [];
+let ofRun: readonly DevError[] = [];
+let panel: HTMLElement | undefined;
+
+const element = (tag: string, text: string, style: string): HTMLElement => {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  // The policy of the page allows styles that a script sets, and no style attributes.
+  made.style.cssText = style;
+  return made;
+};
+
+const draw = (): void => {
+  panel?.remove();
+  const errors = [...ofBuild, ...ofRun].slice(0, MAX_SHOWN);
+  if (errors.length === 0) return;
+  const box = element(
+    'section',
+    '',
+    'position:fixed;inset:auto 0 0 0;max-height:50vh;overflow:auto;padding:1rem;background:#1f1f24;color:#fff;font:14px/1.5 monospace;z-index:2147483647',
+  );
+  box.setAttribute('role', 'alert');
+  box.setAttribute('aria-label', 'Errors of the development build');
+  const close = element('button', 'Close', 'float:right;font:inherit');
+  close.addEventListener('click', () => {
+    box.remove();
+  });
+  box.append(close);
+  for (const { title, detail } of errors) {
+    box.append(element('p', title, 'margin:0;font-weight:bold'));
+    if (detail !== undefined)
+      box.append(element('pre', detail, 'margin:0 0 1rem;white-space:pre-wrap'));
+  }
+  document.body.append(box);
+  panel = box;
+};
+
+const findSource = async (stack: string): Promise<SourceLine | undefined> => {
+  const frames = [...stack.matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)];
+  const own = frames.filter(([, url = '']) => url.startsWith(`${origin}/`)).slice(0, MAX_FRAMES);
+  for (const [, url = '', line = '', column = ''] of own) {
+    const query = new URLSearchParams({ file: new URL(url).pathname, line, column });
+    const answer = await fetch(`${origin}${SOURCE_PATH}?${query}`);
+    const found = (await answer.json()) as SourceLine | null;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const seen = new WeakSet<Error>();
+
+/** Only what has a line of the remote in its stack is shown: the page has other code, too. */
+const showError = async (thrown: unknown): Promise<void> => {
+  if (!(thrown instanceof Error) || seen.has(thrown)) return;
+  seen.add(thrown);
+  const source = await findSource(thrown.stack ?? '').catch(() => undefined);
+  if (!source) return;
+  const { file, line, text = '' } = source;
+  ofRun = [...ofRun, { title: String(thrown), detail: `${file}:${line}\n    ${text}` }];
+  draw();
+};
+
+addEventListener('error', ({ error }) => {
+  void showError(error);
+});
+addEventListener('unhandledrejection', ({ reason }) => {
+  void showError(reason);
+});
+
+// React tells the console of an error in a component, and nobody else.
+const { error: logError } = console;
+Object.assign(console, {
+  error: (...given: unknown[]) => {
+    logError(...given);
+    for (const each of given) void showError(each);
+  },
+});
+
+let hasHeard = false;
+new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ data }) => {
+  ofBuild = JSON.parse(String(data)) as DevError[];
+  // The first message says how things are; each later one is about changed code.
+  if (hasHeard) ofRun = [];
+  hasHeard = true;
+  draw();
+});

@@ -1,0 +1,38 @@
+import { findSourceLine } from './dev-errors.ts';
+
+/** Line 1 of the built file is line 2 of the source. */
+const mapOf = (source: string, content: string | null = 'first\n  throw new Error();\nlast') =>
+  JSON.stringify({
+    version: 3,
+    sources: [source],
+    sourcesContent: [content],
+    names: [],
+    mappings: 'AACA',
+  });
+const place = { line: 1, column: 7 };
+
+it('a place in the built file is told as the line that the team wrote', () => {
+  expect(findSourceLine(mapOf('webpack://mfe_planner_dev/./src/planner.page.tsx'), place)).toEqual({
+    file: 'src/planner.page.tsx',
+    line: 2,
+    text: 'throw new Error();',
+  });
+});
+
+it('without the text where the map has none', () => {
+  expect(findSourceLine(mapOf('webpack://x/./src/a.ts', null), place)).toEqual({
+    file: 'src/a.ts',
+    line: 2,
+  });
+});
+
+it.each([
+  'webpack://x/./node_modules/react-dom/index.js',
+  'webpack://x/webpack/runtime/load script',
+])('a place in %s is no line of the team', (source) => {
+  expect(findSourceLine(mapOf(source), place)).toBeUndefined();
+});
+
+it('nor is one that the map does not know', () => {
+  expect(findSourceLine(mapOf('webpack://x/./src/a.ts'), { line: 9, column: 1 })).toBeUndefined();
+});
