@@ -9,7 +9,7 @@ import {
 import { readObjective, writeObjective } from './objectives.ts';
 import { rollUp } from './rollup.ts';
 import { randomizeChildren } from './selection.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { availableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
 /** UP.4 lines 1.1.1.1 and 1.1.1.2: a leaf that has said nothing of a status has reached it, unless content sets it. */
@@ -80,8 +80,16 @@ const markStale = (run: SequencingRun, cluster: ActivityNode): void => {
   }
 };
 
+/** SN 3.10.2: without `objectivesGlobalToSystem`, global objectives belong to one attempt on the course. */
+const forgetGlobals = (run: SequencingRun): void => {
+  for (const target of run.tree.globalObjectives) {
+    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
+  }
+};
+
 const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
   const { attempts } = run.read(node);
+  if (!node.parent && !node.settings.objectivesGlobalToSystem) forgetGlobals(run);
   run.change(node, {
     attempts: attempts + 1,
     objectives: [],

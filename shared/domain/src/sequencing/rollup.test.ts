@@ -110,6 +110,31 @@ describe('RB.1.2: Objective Rollup', () => {
     expect(session.status('#organization')?.satisfied).toBe(satisfied);
   });
 
+  test('measureSatisfactionIfActive=false judges a leaf only when its attempt ends', () => {
+    const session = open(FLOW, [
+      [
+        'a',
+        {
+          primaryObjective: {
+            objectiveID: 'p',
+            satisfiedByMeasure: true,
+            minNormalizedMeasure: 0.5,
+          },
+          rollupConsiderations: { measureSatisfactionIfActive: false },
+        },
+      ],
+      ['b'],
+    ]);
+    session.go('start');
+    session.values = scored('0.8');
+    expect(session.status('a')).toMatchObject({ measure: 0.8, satisfied: null });
+    session.go('suspendAll', scored('0.8'));
+    expect(session.status('a')?.satisfied).toBeNull();
+    session.go('resumeAll');
+    session.go('continue', scored('0.8'));
+    expect(session.status('a')).toMatchObject({ measure: 0.8, satisfied: true });
+  });
+
   test('measureSatisfactionIfActive=false judges a cluster only when it is left', () => {
     const primaryObjective = {
       objectiveID: '',
@@ -158,6 +183,23 @@ describe('RB.1.4: Rollup Rule Check', () => {
     [{ consideration: 'atLeastPercent', minimumPercent: 0.75 }, 3, true],
   ])('%j with %i of four completed: %s', (over, count, completed) => {
     expect(complete(completedIf(over), count)).toBe(completed);
+  });
+
+  test.each<[Partial<RollupRule>, boolean | null]>([
+    [{ consideration: 'all' }, true],
+    [{ consideration: 'any' }, null],
+    [{ consideration: 'none' }, true],
+    [{ consideration: 'atLeastCount' }, null],
+    [{ consideration: 'atLeastPercent' }, null],
+  ])('%j where no child counts: %s', (over, completed) => {
+    const untracked = { deliveryControls: { tracked: false } };
+    const session = open(completedIf(over), [
+      ['a', untracked],
+      ['b', untracked],
+    ]);
+    session.go('start');
+    session.go('continue');
+    expect(session.status('#organization')?.completed).toBe(completed);
   });
 
   test('unknown is neither true nor false, also when it is negated', () => {
