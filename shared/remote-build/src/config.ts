@@ -16,6 +16,7 @@ import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
+import { leanScormAgainRule } from './lean-scorm-again.loader.ts';
 import { messagesRule } from './messages-rule.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
@@ -197,7 +198,7 @@ export const base = (
 const rules = (container: string, production: boolean, serve: boolean): RuleSetRule[] => [
   // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
-  ...(production ? [leanRouterRule, leanContractsRule] : []),
+  ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,
