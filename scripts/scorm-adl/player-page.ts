@@ -16,6 +16,7 @@ const ELSEWHERE = '/course-catalog';
 const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
   continue: /^Next/,
   previous: /^Previous/,
+  exitAll: /^End the course/,
 };
 
 const escapePattern = (text: string): string =>
@@ -70,10 +71,11 @@ export class PlayerPage implements CoursePlayer {
   }
 
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
-    if (control !== 'exitAll') return this.#click(this.#findControl(control));
-    // Leaving is all that the player offers for the end of the whole.
-    await this.leave();
-    return true;
+    if (!(await this.#click(this.#findControl(control)))) return false;
+    if (control !== 'exitAll') return true;
+    // The player asks first.
+    const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
+    return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }
 
   choose(entry: ContentsEntry): Promise<boolean> {

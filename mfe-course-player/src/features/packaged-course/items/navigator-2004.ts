@@ -54,6 +54,8 @@ class Navigator2004 implements Navigator {
   #playing: string | undefined;
   /** `cmi.entry` of that item; its own data decide where they are older than the tracking. */
   #entry: Entry;
+  /** The content of that item has ended its session, and what it shows is of no more use. */
+  #isOver = false;
   #end: SessionEnding | undefined;
   /** Where the content wanted to go, when its session ended by itself. */
   #pending: Step | undefined;
@@ -82,6 +84,8 @@ class Navigator2004 implements Navigator {
   allows(move: Move): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
     if (move.kind === 'start') return this.#playing === undefined;
+    // A second click must not end an item that has just begun: it may begin anew once its content is done.
+    if (move.kind === 'item' && move.id === this.#playing && !this.#isOver) return false;
     return this.#isAllowed(this.#toRequest(move));
   }
 
@@ -108,6 +112,7 @@ class Navigator2004 implements Navigator {
     const request = readRequest(navRequest, exit);
     this.#sequencing.forgetTrial();
     if (request === undefined || this.#isRefused(request)) {
+      this.#isOver = true;
       this.#settle();
       return undefined;
     }
@@ -165,6 +170,7 @@ class Navigator2004 implements Navigator {
       items: root === undefined ? items : [root, ...items],
       canGoBack: this.#isOffered('previous') && this.allows({ kind: 'previous' }),
       canGoOn: this.#isOffered('continue') && this.allows({ kind: 'next' }),
+      canEnd: this.#isOffered('exitAll') && this.allows({ kind: 'end' }),
       isAtRest: this.#playing === undefined,
       end: this.#end,
     };
@@ -189,7 +195,7 @@ class Navigator2004 implements Navigator {
       isFolder,
       state: this.#readState(item.id),
       isOpen: isFolder || isCurrent || isAllowed,
-      isChoosable: isFolder && isAllowed,
+      isChoosable: isAllowed,
       isCurrent,
     };
   }
@@ -197,6 +203,7 @@ class Navigator2004 implements Navigator {
   /** Where the manifest leaves the way open altogether, Next and Previous choose the neighbour in the tree. */
   #toRequest(move: Move): NavigationRequest {
     if (move.kind === 'item') return { kind: 'choice', target: move.id };
+    if (move.kind === 'end') return { kind: 'exitAll' };
     const kind = move.kind === 'previous' ? 'previous' : 'continue';
     const neighbour = this.#isFree ? this.#findNeighbour(kind) : undefined;
     return neighbour ? { kind: 'choice', target: neighbour.id } : { kind };
@@ -251,6 +258,7 @@ class Navigator2004 implements Navigator {
 
   #play(id: string, entry: Entry): Step {
     this.#playing = id;
+    this.#isOver = false;
     this.#entry = entry;
     // The exit of the session before belongs to that session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
