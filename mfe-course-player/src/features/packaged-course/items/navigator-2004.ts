@@ -2,6 +2,7 @@ import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { HiddenControl } from '@cairn/domain/sequencing/activity';
 import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
+import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
 import { CourseSequencing } from '../sequencing/course-sequencing.ts';
 import { SharedData } from '../sequencing/shared-data.ts';
@@ -245,6 +246,7 @@ class Navigator2004 implements Navigator {
     this.#wake();
     const before = this.#sequencing.state;
     const { delivered, isEnded, isResumed } = this.#sequencing.perform(request);
+    this.#renewSharedData(before);
     this.#end = isEnded ? toEnding(request) : undefined;
     if (delivered === undefined) return this.#rest(isEnded === true);
     if (isResumed) return this.#play(delivered, 'resume');
@@ -254,6 +256,15 @@ class Navigator2004 implements Navigator {
     }
     this.#data.clear(delivered);
     return this.#play(delivered, 'ab-initio');
+  }
+
+  /** Without `sharedDataGlobalToSystem`, shared data belong to one attempt on the course (CAM 3.4.1). */
+  #renewSharedData({ activities }: SequencingState): void {
+    const attempts = activities[ROOT_ID]?.attempts ?? 0;
+    const { sharedDataGlobalToSystem } = this.#sequencing.tree.root.settings;
+    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ID) > attempts) {
+      this.#shared.clear();
+    }
   }
 
   #play(id: string, entry: Entry): Step {
