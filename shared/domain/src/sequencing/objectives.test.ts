@@ -41,3 +41,28 @@ describe('global objectives', () => {
     expect(session.status('b')?.satisfied).toBe(true);
   });
 });
+
+test('an unknown under a threshold does not overwrite what an earlier attempt has written', () => {
+  const judged: SequencingSettings = {
+    ...BY_CONTENT,
+    primaryObjective: {
+      objectiveID: 'p',
+      satisfiedByMeasure: true,
+      minNormalizedMeasure: 0.5,
+      mapInfo: [
+        {
+          targetObjectiveID: 'g',
+          readSatisfiedStatus: false,
+          readNormalizedMeasure: false,
+          writeSatisfiedStatus: true,
+        },
+      ],
+    },
+  };
+  const session = open(FLOW, [['a', judged], ['b', skippedOnceMet], ['c']]);
+  session.go('start');
+  expect(session.go('continue', { 'cmi.score.scaled': '0.9' })).toBe('c');
+  session.go('choice a');
+  // The run-time says so itself, where there is a passing score and no score.
+  expect(session.go('continue', { 'cmi.success_status': 'unknown' })).toBe('c');
+});

@@ -74,6 +74,16 @@ const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =
     return prefix === undefined ? [] : [[id, prefix] as [string, string]];
   });
 
+/** What the content says of a status that a threshold decides is not its word: an unknown there overwrites nothing. */
+const withoutJudged = (
+  { satisfied, completed, ...rest }: Changes,
+  { objectives: [primary], completionThreshold }: FullSettings,
+): Changes => ({
+  ...rest,
+  ...(!primary.satisfiedByMeasure && satisfied !== undefined && { satisfied }),
+  ...(!completionThreshold.completedByMeasure && completed !== undefined && { completed }),
+});
+
 export interface TransferredValues {
   /** The global objectives that have changed. */
   readonly written: readonly string[];
@@ -128,7 +138,7 @@ export const transferToTracking = (
     ...(objectives[0].satisfiedByMeasure &&
       !isMeasureJudged(node, isEnding) && { satisfied: null }),
   };
-  written.push(...writeObjective(run, node, 0, changes, primary));
+  written.push(...writeObjective(run, node, 0, changes, withoutJudged(primary, node.settings)));
   return {
     written,
     reported: {
