@@ -54,7 +54,14 @@ export class PlayerPage implements CoursePlayer {
   }
 
   async open(): Promise<void> {
-    await this.#input.page.goto(this.#input.path);
+    const { page, path } = this.#input;
+    // It comes once the server has noted the completion, and lies over the player until the student closes it.
+    const completed = page.getByRole('dialog', { name: 'Course completed!' });
+    await page.removeLocatorHandler(completed);
+    await page.addLocatorHandler(completed, () =>
+      completed.getByRole('button', { name: 'Close', exact: true }).last().click(),
+    );
+    await page.goto(path);
   }
 
   async leave(): Promise<void> {
