@@ -40,16 +40,16 @@ export interface PlayerPageInput {
 export class PlayerPage implements CoursePlayer {
   readonly #input: PlayerPageInput;
   readonly #contents: Locator;
-  /** Entries that lead elsewhere: contents without one are of no use. */
+  /** Entries that lead elsewhere: contents without one are of no use. The organization leads to where the course begins. */
   readonly #choosable: Locator;
   readonly #frame: Locator;
 
   constructor(input: PlayerPageInput) {
     this.#input = input;
     this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
-    this.#choosable = this.#contents.locator(
-      'li button:not([aria-current], [aria-disabled="true"]):visible',
-    );
+    this.#choosable = this.#contents
+      .locator('li button:not([aria-current], [aria-disabled="true"]):visible')
+      .filter({ hasNotText: this.#titleOf('root') });
     this.#frame = input.page.locator('main iframe');
   }
 

@@ -63,20 +63,30 @@ export const terminateDescendents = (run: SequencingRun, node: ActivityNode): vo
   }
 };
 
-/** What is known of these activities belongs to an earlier attempt of a cluster above them. */
-const markStale = (run: SequencingRun, cluster: ActivityNode): void => {
+interface StaleInformation {
+  readonly objective: boolean;
+  readonly progress: boolean;
+}
+
+/**
+ * What is known of the activities below a cluster belongs to an earlier attempt of it, as far as each cluster on the way uses
+ * information of the current attempt alone.
+ */
+const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInformation): void => {
   const { useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo } =
     cluster.settings.controlMode;
-  if (!useCurrentAttemptObjectiveInfo && !useCurrentAttemptProgressInfo) return;
+  const objective = from.objective && useCurrentAttemptObjectiveInfo;
+  const progress = from.progress && useCurrentAttemptProgressInfo;
+  if (!objective && !progress) return;
   for (const child of availableChildren(run, cluster)) {
     const state = run.read(child);
     if (state.attempts > 0) {
       run.change(child, {
-        isObjectiveStale: state.isObjectiveStale || useCurrentAttemptObjectiveInfo,
-        isProgressStale: state.isProgressStale || useCurrentAttemptProgressInfo,
+        isObjectiveStale: state.isObjectiveStale || objective,
+        isProgressStale: state.isProgressStale || progress,
       });
     }
-    markStale(run, child);
+    markStale(run, child, { objective, progress });
   }
 };
 
@@ -96,7 +106,7 @@ const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
     isObjectiveStale: false,
     isProgressStale: false,
   });
-  markStale(run, node);
+  markStale(run, node, { objective: true, progress: true });
 };
 
 /**

@@ -282,6 +282,30 @@ describe('RB.1.5: Overall Rollup', () => {
     expect(session.status('#organization')?.satisfied).toBe(true);
   });
 
+  test('what a cluster does not ask for stays known below the clusters in it, too', () => {
+    const outer: SequencingSettings = {
+      ...BY_CONTENT,
+      controlMode: { flow: true, useCurrentAttemptProgressInfo: false },
+    };
+    const inner = { ...FLOW, ...BY_CONTENT };
+    const session = open(FLOW, [
+      ['m', outer],
+      ['  n', inner],
+      ['    a', BY_CONTENT],
+      ['  b', BY_CONTENT],
+      ['c'],
+    ]);
+    session.go('start');
+    session.go('continue', PASSED);
+    session.go('continue', PASSED);
+    // Out of both clusters, and back into the other part of the outer one.
+    session.go('choice b');
+    expect(session.state.activities['a']).toMatchObject({
+      isObjectiveStale: true,
+      isProgressStale: false,
+    });
+  });
+
   test('a new attempt on a cluster does not count what its children did before', () => {
     const cluster = { ...FLOW, ...BY_CONTENT };
     const session = open(FLOW, [['m', cluster], ['  a', BY_CONTENT], ['  b', BY_CONTENT], ['c']]);
