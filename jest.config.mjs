@@ -76,8 +76,8 @@ export default {
         setupFilesAfterEnv: ['<rootDir>/shared/testing/src/jest-setup.ts'],
         moduleNameMapper: {
           // Its CommonJS build sets a global and exports nothing.
-          '^scorm-again/(scorm12|scorm2004)/min$':
-            '<rootDir>/mfe-course-player/node_modules/scorm-again/dist/esm/$1.min.js',
+          '^scorm-again/(scorm12|scorm2004)$':
+            '<rootDir>/mfe-course-player/node_modules/scorm-again/dist/esm/$1.js',
           // As webpack takes it for a browser.
           '^(tus-js-client)$':
             '<rootDir>/mfe-course-player/node_modules/$1/lib.es5/browser/index.js',

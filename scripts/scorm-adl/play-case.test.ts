@@ -76,6 +76,13 @@ it('chooses the first item where the case says so', async () => {
   expect(log).toEqual(['open', 'Activity 3', 'run 3']);
 });
 
+it('passes over the item with which the player has begun by itself before the student chose', async () => {
+  const lines = ['start=Activity 3', `Act3V1.${CALL}`];
+  const { difference, log } = await play(lines, { shows: ['1', '3'] });
+  expect(difference).toBeUndefined();
+  expect(log).toEqual(['open', 'Activity 3', 'run 3']);
+});
+
 it.each<[name: string, lines: string[], scene: Scene, difference: object]>([
   [
     'another item is shown',

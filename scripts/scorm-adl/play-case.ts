@@ -120,11 +120,23 @@ const act = async (visit: Visit, player: CoursePlayer): Promise<CaseDifference |
   return undefined;
 };
 
+/** Where the student chooses the first item, the player may have begun with another one: that one has gone since. */
+const awaitDelivery = async (
+  { activity }: Visit,
+  player: CoursePlayer,
+  isChosen: boolean,
+): Promise<Delivery | undefined> => {
+  const delivery = await player.nextDelivery();
+  if (!isChosen || !delivery || delivery.activity === activity) return delivery;
+  return (await player.nextDelivery()) ?? delivery;
+};
+
 const playVisit = async (
   visit: Visit,
   player: CoursePlayer,
+  isChosen: boolean,
 ): Promise<CaseDifference | undefined> => {
-  const delivery = await player.nextDelivery();
+  const delivery = await awaitDelivery(visit, player, isChosen);
   const shown = await checkDelivery(visit, delivery, player);
   if (shown || !delivery) return shown;
   return (
@@ -151,7 +163,7 @@ export const playCase = async (
       got: await player.describe(),
     };
   for (const [at, visit] of visits.entries()) {
-    const difference = await playVisit(visit, player);
+    const difference = await playVisit(visit, player, at === 0 && start !== undefined);
     if (difference) return difference;
     if (!isOverAfter(visit)) continue;
     await player.leave();

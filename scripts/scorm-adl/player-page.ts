@@ -16,6 +16,7 @@ const ELSEWHERE = '/course-catalog';
 const CONTROL_NAMES: Readonly<Record<string, RegExp>> = {
   continue: /^Next/,
   previous: /^Previous/,
+  exitAll: /^End the course/,
 };
 
 const escapePattern = (text: string): string =>
@@ -39,21 +40,28 @@ export interface PlayerPageInput {
 export class PlayerPage implements CoursePlayer {
   readonly #input: PlayerPageInput;
   readonly #contents: Locator;
-  /** Entries that lead elsewhere: contents without one are of no use. */
+  /** Entries that lead elsewhere: contents without one are of no use. The organization leads to where the course begins. */
   readonly #choosable: Locator;
   readonly #frame: Locator;
 
   constructor(input: PlayerPageInput) {
     this.#input = input;
     this.#contents = input.page.getByRole('navigation', { name: 'Contents' });
-    this.#choosable = this.#contents.locator(
-      'li button:not([aria-current], [aria-disabled="true"]):visible',
-    );
+    this.#choosable = this.#contents
+      .locator('li button:not([aria-current], [aria-disabled="true"]):visible')
+      .filter({ hasNotText: this.#titleOf('root') });
     this.#frame = input.page.locator('main iframe');
   }
 
   async open(): Promise<void> {
-    await this.#input.page.goto(this.#input.path);
+    const { page, path } = this.#input;
+    // It comes once the server has noted the completion, and lies over the player until the student closes it.
+    const completed = page.getByRole('dialog', { name: 'Course completed!' });
+    await page.removeLocatorHandler(completed);
+    await page.addLocatorHandler(completed, () =>
+      completed.getByRole('button', { name: 'Close', exact: true }).last().click(),
+    );
+    await page.goto(path);
   }
 
   async leave(): Promise<void> {
@@ -70,10 +78,11 @@ export class PlayerPage implements CoursePlayer {
   }
 
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
-    if (control !== 'exitAll') return this.#click(this.#findControl(control));
-    // Leaving is all that the player offers for the end of the whole.
-    await this.leave();
-    return true;
+    if (!(await this.#click(this.#findControl(control)))) return false;
+    if (control !== 'exitAll') return true;
+    // The player asks first.
+    const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
+    return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }
 
   choose(entry: ContentsEntry): Promise<boolean> {

@@ -145,6 +145,7 @@ describe('a case', () => {
     ['Choice~Activity 2', { kind: 'choose', entry: { title: 'Activity 2' } }, false],
     ['ChoiceExit~Activity 2', { kind: 'choose', entry: { title: 'Activity 2' } }, true],
     ['RootSX4b', { kind: 'choose', entry: 'root' }, false],
+    ['RootExit', { kind: 'choose', entry: 'root' }, true],
     ['TRIGExitAll', { kind: 'exitAll' }, true],
   ])('%s is something that the student does', (text, step, endsSession) => {
     expect(read(`Act1V1.CUI=${text}`).visits[0]?.action).toEqual({ text, step, endsSession });

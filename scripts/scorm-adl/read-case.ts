@@ -66,6 +66,7 @@ const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolea
   ContinueExit: [{ kind: 'continue' }, true],
   PreviousExit: [{ kind: 'previous' }, true],
   Root: [{ kind: 'choose', entry: 'root' }, false],
+  RootExit: [{ kind: 'choose', entry: 'root' }, true],
 };
 
 const parseAction = (text: string): StudentAction => {

@@ -17,6 +17,7 @@ import { devErrorsEntry } from './dev-errors.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
+import { leanScormAgainRule } from './lean-scorm-again.loader.ts';
 import { messagesRule } from './messages-rule.ts';
 import { OwnFilePlugin } from './own-file-plugin.ts';
 import type { RemotePackage } from './package.ts';
@@ -201,7 +202,7 @@ export const base = (
 const rules = (container: string, production: boolean, serve: boolean): RuleSetRule[] => [
   // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
-  ...(production ? [leanRouterRule, leanContractsRule] : []),
+  ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
   {
     test: /\.tsx?$/,
     exclude: /node_modules/,

@@ -44,6 +44,18 @@ const contentNotes = async (
   return looks.flatMap((look) => look.notes());
 };
 
+const describeMissingManifest = (files: readonly string[]): PackageError => {
+  const named = files.find((name) => name.toLowerCase() === MANIFEST);
+  if (named !== undefined) {
+    const message = `The archive has '${named}'; the name of this file has to be ${MANIFEST}, in small letters.`;
+    return new PackageError('manifest-missing', message, named);
+  }
+  const deeper = files.find((name) => name.toLowerCase().endsWith(`/${MANIFEST}`));
+  const found = deeper === undefined ? `has no ${MANIFEST}` : `has ${MANIFEST} in a folder`;
+  const message = `The archive ${found}; it has to be at the root of the archive.`;
+  return new PackageError('manifest-missing', message, deeper);
+};
+
 const readManifest = async (
   folder: string,
   { files, bytes }: Unpacked,
@@ -51,10 +63,7 @@ const readManifest = async (
 ): Promise<ImportedPackage> => {
   if (!files.has(MANIFEST)) {
     refuseOtherPackages(files);
-    const deeper = [...files].find((name) => name.toLowerCase().endsWith(`/${MANIFEST}`));
-    const found = deeper === undefined ? `has no ${MANIFEST}` : `has ${MANIFEST} in a folder`;
-    const message = `The archive ${found}; it has to be at the root of the archive.`;
-    throw new PackageError('manifest-missing', message, deeper);
+    throw describeMissingManifest([...files]);
   }
   const manifest = path.join(folder, MANIFEST);
   if ((await stat(manifest)).size > limits.manifestBytes)

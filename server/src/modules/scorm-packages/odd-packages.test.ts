@@ -203,6 +203,25 @@ const accepted: [name: string, files: Files, expected: Accepted][] = [
       ],
     },
   ],
+  [
+    'a default organization that is not there',
+    withManifest({
+      organizations: `<organizations default="gone"><organization identifier="a"><title>A</title>${ITEM}</organization></organizations>`,
+    }),
+    { titles: ['One'] },
+  ],
+  [
+    'a page of its own for a folder',
+    withManifest({
+      items: `<item identifier="f" identifierref="r"><title>F</title>${TWO}</item>`,
+    }),
+    { titles: ['F', 'One', 'Two'] },
+  ],
+  [
+    'text between the elements of its manifest',
+    withManifest({ items: `\u00a0stray <!-- note -->${ITEM} words` }),
+    { titles: ['One'] },
+  ],
 ];
 
 const flat = (items: ImportedPackage['items']): string[] =>
@@ -287,6 +306,30 @@ const refused: [name: string, files: Files, message: string][] = [
     withManifest({}, { 'index.html': '', 'a\\b.txt': '', 'a/b.txt': '' }),
     "The archive entry 'a/b.txt' appears twice, or beside a name that some file systems take for the same.",
   ],
+  [
+    'a manifest in a folder',
+    { 'My Course/imsmanifest.xml': manifest({}), 'My Course/index.html': '' },
+    'The archive has imsmanifest.xml in a folder; it has to be at the root of the archive.',
+  ],
+  [
+    'a manifest in capitals',
+    { 'IMSMANIFEST.XML': manifest({}), 'index.html': '' },
+    "The archive has 'IMSMANIFEST.XML'; the name of this file has to be imsmanifest.xml, in small letters.",
+  ],
+  [
+    'a manifest with a DOCTYPE',
+    {
+      'imsmanifest.xml': manifest({}).replace('<manifest', '<!DOCTYPE manifest><manifest'),
+      'index.html': '',
+    },
+    'imsmanifest.xml must not contain a DOCTYPE.',
+  ],
+  [
+    'a manifest that stops in the middle',
+    { 'imsmanifest.xml': manifest({}).slice(0, 300), 'index.html': '' },
+    "imsmanifest.xml is not well formed: boolean attribute 'i' is not allowed. (line 1).",
+  ],
+  ['nothing', {}, 'The archive has no imsmanifest.xml; it has to be at the root of the archive.'],
 ];
 
 test.each(refused)('a package of %s is refused in words', async (_name, files, message) => {

@@ -22,6 +22,7 @@ import {
   writeValues,
 } from './scorm.repository.ts';
 import { adoptSystemObjectives } from './system-objectives.ts';
+import { adoptSystemSharedData } from './system-shared-data.ts';
 import { addUpTotalTimes } from './total-times.ts';
 
 /** Who sent a batch, and its place among the batches of that sender. */
@@ -98,7 +99,8 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
       await addVisit(tx, visit);
       const { revision } = await findRevision(tx, visit);
       const stored = await packageValues(tx, visit.studentId, visit.courseId);
-      return { values: await adoptSystemObjectives(tx, visit, stored), revision };
+      const withObjectives = await adoptSystemObjectives(tx, visit, stored);
+      return { values: await adoptSystemSharedData(tx, visit, withObjectives), revision };
     }),
   save: (batch, writer) => {
     refuseUnusableKeys(batch.updates);

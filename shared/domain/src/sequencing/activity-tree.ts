@@ -31,6 +31,8 @@ export interface ActivityTree {
   readonly names: () => readonly string[];
   /** Activities with a primary or other objective that reads this global objective. */
   readonly readersOf: (target: string) => readonly ActivityNode[];
+  /** The ids of all global objectives that activities of this tree read or write. */
+  readonly globalObjectives: readonly string[];
 }
 
 /** The id of the organization; no item can have it. */
@@ -111,6 +113,7 @@ export const buildActivityTree = (
     find: (id) => byId.get(id),
     names: () => names,
     readersOf: (target) => readers.get(target) ?? [],
+    globalObjectives: [...readers.keys()],
   };
 };
 

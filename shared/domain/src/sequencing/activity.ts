@@ -251,6 +251,9 @@ export interface FullSettings {
   readonly completionThreshold: Filled<CompletionThreshold>;
   readonly hideLmsUi: readonly HiddenControl[];
   readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
+  /** False: each attempt on the whole course begins with global objectives, or shared data, of which nothing is known. */
+  readonly objectivesGlobalToSystem: boolean;
+  readonly sharedDataGlobalToSystem: boolean;
 }
 
 /** The values of `given` where it has one, else those of `defaults`. */
@@ -368,4 +371,6 @@ export const withDefaults = (settings: SequencingSettings = {}): FullSettings =>
     readSharedData: map.readSharedData ?? true,
     writeSharedData: map.writeSharedData ?? true,
   })),
+  objectivesGlobalToSystem: settings.objectivesGlobalToSystem ?? true,
+  sharedDataGlobalToSystem: settings.sharedDataGlobalToSystem ?? true,
 });

@@ -9,7 +9,7 @@ import {
 import { readObjective, writeObjective } from './objectives.ts';
 import { rollUp } from './rollup.ts';
 import { randomizeChildren } from './selection.ts';
-import { availableChildren, type SequencingRun } from './tracking.ts';
+import { availableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
 /** UP.4 lines 1.1.1.1 and 1.1.1.2: a leaf that has said nothing of a status has reached it, unless content sets it. */
@@ -63,32 +63,50 @@ export const terminateDescendents = (run: SequencingRun, node: ActivityNode): vo
   }
 };
 
-/** What is known of these activities belongs to an earlier attempt of a cluster above them. */
-const markStale = (run: SequencingRun, cluster: ActivityNode): void => {
+interface StaleInformation {
+  readonly objective: boolean;
+  readonly progress: boolean;
+}
+
+/**
+ * What is known of the activities below a cluster belongs to an earlier attempt of it, as far as each cluster on the way uses
+ * information of the current attempt alone.
+ */
+const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInformation): void => {
   const { useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo } =
     cluster.settings.controlMode;
-  if (!useCurrentAttemptObjectiveInfo && !useCurrentAttemptProgressInfo) return;
+  const objective = from.objective && useCurrentAttemptObjectiveInfo;
+  const progress = from.progress && useCurrentAttemptProgressInfo;
+  if (!objective && !progress) return;
   for (const child of availableChildren(run, cluster)) {
     const state = run.read(child);
     if (state.attempts > 0) {
       run.change(child, {
-        isObjectiveStale: state.isObjectiveStale || useCurrentAttemptObjectiveInfo,
-        isProgressStale: state.isProgressStale || useCurrentAttemptProgressInfo,
+        isObjectiveStale: state.isObjectiveStale || objective,
+        isProgressStale: state.isProgressStale || progress,
       });
     }
-    markStale(run, child);
+    markStale(run, child, { objective, progress });
+  }
+};
+
+/** SN 3.10.2: without `objectivesGlobalToSystem`, global objectives belong to one attempt on the course. */
+const forgetGlobals = (run: SequencingRun): void => {
+  for (const target of run.tree.globalObjectives) {
+    if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
   }
 };
 
 const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
   const { attempts } = run.read(node);
+  if (!node.parent && !node.settings.objectivesGlobalToSystem) forgetGlobals(run);
   run.change(node, {
     attempts: attempts + 1,
     objectives: [],
     isObjectiveStale: false,
     isProgressStale: false,
   });
-  markStale(run, node);
+  markStale(run, node, { objective: true, progress: true });
 };
 
 /**

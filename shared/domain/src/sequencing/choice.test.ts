@@ -22,6 +22,16 @@ describe('NB.2.1: choice as a navigation request', () => {
     expect(session.choices()).toEqual(['m', 'a', 'b', 'c']);
   });
 
+  test('line 7.1.1.3: choiceExit=false of the current activity keeps the student in it, also from its siblings', () => {
+    const session = open(FLOW, [['a', { controlMode: { choiceExit: false } }], ['b'], ['c']]);
+    session.go('start');
+    expect(session.choices()).toEqual([]);
+    expect(session.go('choice b')).toBe('NB.2.1-8');
+    // Only a choice is refused: the activity ends by any other request.
+    expect(session.go('continue')).toBe('b');
+    expect(session.choices()).toEqual(['a', 'b', 'c']);
+  });
+
   test('a target that is not there', () => {
     const session = open(FLOW, [['a']]);
     session.go('start');
@@ -73,6 +83,47 @@ describe('SB.2.9: Choice Sequencing Request', () => {
     expect(session.go('choice b')).toBe('SB.2.9-6');
     session.go('choice m');
     expect(session.choices()).toEqual(['a', 'm', 'b', 'c']);
+  });
+
+  test('line 11.9: on the way back the target itself must not prevent its activation', () => {
+    const session = open(FLOW, [
+      ['m', mode({ preventActivation: true })],
+      ['  a'],
+      ['n', FLOW],
+      ['  b'],
+      ['o', mode({ preventActivation: true })],
+      ['  c'],
+    ]);
+    session.go('choice b');
+    expect(session.choices()).toEqual(['n', 'b', 'o']);
+    expect(session.go('choice m')).toBe('SB.2.9-6');
+  });
+
+  test('lines 10.3 and 11.4: the current activity counts among those that a choice ends', () => {
+    const held = { controlMode: { choiceExit: false } };
+    const session = open(FLOW, [['m', FLOW], ['  a', held], ['n', FLOW], ['  b']]);
+    session.go('start');
+    // What has ended by itself stays the current activity.
+    session.go('exit');
+    expect(session.go('choice m')).toBe('SB.2.9-7');
+    expect(session.go('choice n')).toBe('SB.2.9-7');
+  });
+
+  test('forward and backward are judged in the order that the student has', () => {
+    const randomizationControls = { randomizationTiming: 'once', reorderChildren: true } as const;
+    const stop = pre('stopForwardTraversal', 'always');
+    // The last child comes first: the order of the manifest is a, m, n.
+    const numbers = [0, 0.9].values();
+    const session = open(
+      { ...FLOW, randomizationControls },
+      [['m', FLOW], ['  a'], ['n', { ...FLOW, ...stop }], ['  b']],
+      () => numbers.next().value ?? 0,
+    );
+    expect(session.go('start')).toBe('b');
+    session.go('continue');
+    expect(session.state.current).toBe('a');
+    // The way to `b` is one back, which nothing stops.
+    expect(session.choices()).toContain('b');
   });
 
   test('constrainChoice leaves the clusters next to the constrained one', () => {

@@ -66,21 +66,40 @@ const checkSiblings = (
   return checkChoiceTraversal(run, current, 'backward');
 };
 
-/** SB.2.9 lines 9.3 and 11.8: the way down from a common ancestor to the target, which is left out. */
-const checkDescent = (
+const preventsActivation = (run: SequencingRun, node: ActivityNode): boolean =>
+  node.settings.controlMode.preventActivation && !run.read(node).isActive;
+
+/** SB.2.9 lines 9.3 and 11.8: the way forward from a common ancestor down to the target, which is left out. */
+const checkForwardDescent = (
   run: SequencingRun,
   ancestor: ActivityNode,
   target: ActivityNode,
-  isForward: boolean,
 ): string | undefined => {
   for (const at of pathBelow(target, ancestor).slice(1).toReversed()) {
-    if (isForward) {
-      const exception = checkChoiceTraversal(run, at, 'forward');
-      if (exception !== undefined) return exception;
-    }
-    if (!run.read(at).isActive && at.settings.controlMode.preventActivation) return 'SB.2.9-6';
+    const exception = checkChoiceTraversal(run, at, 'forward');
+    if (exception !== undefined) return exception;
+    if (preventsActivation(run, at)) return 'SB.2.9-6';
   }
-  return isForward ? checkChoiceTraversal(run, ancestor, 'forward') : undefined;
+  return checkChoiceTraversal(run, ancestor, 'forward');
+};
+
+/** SB.2.9 line 11.9: the way back from a common ancestor down to the target, which counts as well. */
+const checkBackwardDescent = (
+  run: SequencingRun,
+  ancestor: ActivityNode,
+  target: ActivityNode,
+): string | undefined =>
+  pathBelow(target, ancestor).some((at) => preventsActivation(run, at)) ? 'SB.2.9-6' : undefined;
+
+/** Whether the one activity comes after the other, in the order that the student has them; neither is below the other. */
+const isForwardOf = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
+  const common = findCommonAncestor(start, target);
+  const places = findPlaces(run, common);
+  const placeOf = (node: ActivityNode): number => {
+    const branch = pathBelow(node, common).at(-1);
+    return branch === undefined ? -1 : (places.get(branch) ?? -1);
+  };
+  return placeOf(target) > placeOf(start);
 };
 
 /** SB.2.9.1 and SB.2.9.2: the neighbour that a flow would reach next, whatever its rules say. */
@@ -103,7 +122,7 @@ const isOutsideConstraint = (
   constrained: ActivityNode,
   target: ActivityNode,
 ): boolean => {
-  const direction = target.index > constrained.index ? 'forward' : 'backward';
+  const direction = isForwardOf(run, target, constrained) ? 'forward' : 'backward';
   const consider = findChoiceFlow(run, constrained, direction);
   return !isBelow(target, consider) && target !== consider && target !== constrained;
 };
@@ -116,10 +135,12 @@ const checkDetour = (
   common: ActivityNode,
 ): string | undefined => {
   const left = pathBelow(current, common);
-  if (left.slice(1).some(({ settings }) => !settings.controlMode.choiceExit)) return 'SB.2.9-7';
+  if (left.some(({ settings }) => !settings.controlMode.choiceExit)) return 'SB.2.9-7';
   const constrained = left.find(({ settings }) => settings.controlMode.constrainChoice);
   if (constrained && isOutsideConstraint(run, constrained, target)) return 'SB.2.9-8';
-  return checkDescent(run, common, target, target.index > current.index);
+  return isForwardOf(run, target, current)
+    ? checkForwardDescent(run, common, target)
+    : checkBackwardDescent(run, common, target);
 };
 
 const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined => {
@@ -131,10 +152,10 @@ const checkWay = (run: SequencingRun, target: ActivityNode): string | undefined 
   const common = current ? findCommonAncestor(current, target) : tree.root;
   if (!current || common === current) {
     if (common === target) return undefined;
-    return checkDescent(run, common, target, true);
+    return checkForwardDescent(run, common, target);
   }
   if (common === target) {
-    const left = pathBelow(current, common).slice(1);
+    const left = pathBelow(current, common);
     return left.some(({ settings }) => !settings.controlMode.choiceExit) ? 'SB.2.9-7' : undefined;
   }
   return checkDetour(run, current, target, common);

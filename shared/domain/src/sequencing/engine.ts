@@ -189,7 +189,9 @@ export class SequencingTrial {
     const run = this.#run.fork();
     const { current } = run;
     if (current && current.children.length === 0 && run.read(current).isActive) {
-      const { written } = transferToTracking(run, current, this.#input.values);
+      const { written } = transferToTracking(run, current, this.#input.values, {
+        isEnding: false,
+      });
       rollUp(run, current, written);
     }
     this.#reportedRun = run;

@@ -52,13 +52,17 @@ const checkFlow = (run: SequencingRun, kind: 'continue' | 'previous'): Navigatio
   return leaveFor(run, { kind });
 };
 
-/** NB.2.1 line 11.3: no active cluster on the way up to the common ancestor refuses to be left. */
+const refusesChoiceExit = (run: SequencingRun, node: ActivityNode): boolean =>
+  !node.settings.controlMode.choiceExit && run.read(node).isActive;
+
+/**
+ * NB.2.1 lines 7.1.1.2 and 7.1.1.3: no active activity that the choice would end refuses to be left by one. The current
+ * activity is always among them, also where the target is its sibling.
+ */
 const isHeld = (run: SequencingRun, current: ActivityNode, target: ActivityNode): boolean => {
-  if (current.parent === target.parent) return false;
+  if (refusesChoiceExit(run, current)) return true;
   const common = findCommonAncestor(current, target);
-  return pathBelow(current, common).some(
-    (node) => !node.settings.controlMode.choiceExit && run.read(node).isActive,
-  );
+  return pathBelow(current, common).some((node) => refusesChoiceExit(run, node));
 };
 
 const checkChoice = (run: SequencingRun, target: ActivityNode | undefined): Navigation => {

@@ -110,6 +110,31 @@ describe('RB.1.2: Objective Rollup', () => {
     expect(session.status('#organization')?.satisfied).toBe(satisfied);
   });
 
+  test('measureSatisfactionIfActive=false judges a leaf only when its attempt ends', () => {
+    const session = open(FLOW, [
+      [
+        'a',
+        {
+          primaryObjective: {
+            objectiveID: 'p',
+            satisfiedByMeasure: true,
+            minNormalizedMeasure: 0.5,
+          },
+          rollupConsiderations: { measureSatisfactionIfActive: false },
+        },
+      ],
+      ['b'],
+    ]);
+    session.go('start');
+    session.values = scored('0.8');
+    expect(session.status('a')).toMatchObject({ measure: 0.8, satisfied: null });
+    session.go('suspendAll', scored('0.8'));
+    expect(session.status('a')?.satisfied).toBeNull();
+    session.go('resumeAll');
+    session.go('continue', scored('0.8'));
+    expect(session.status('a')).toMatchObject({ measure: 0.8, satisfied: true });
+  });
+
   test('measureSatisfactionIfActive=false judges a cluster only when it is left', () => {
     const primaryObjective = {
       objectiveID: '',
@@ -158,6 +183,23 @@ describe('RB.1.4: Rollup Rule Check', () => {
     [{ consideration: 'atLeastPercent', minimumPercent: 0.75 }, 3, true],
   ])('%j with %i of four completed: %s', (over, count, completed) => {
     expect(complete(completedIf(over), count)).toBe(completed);
+  });
+
+  test.each<[Partial<RollupRule>, boolean | null]>([
+    [{ consideration: 'all' }, true],
+    [{ consideration: 'any' }, null],
+    [{ consideration: 'none' }, true],
+    [{ consideration: 'atLeastCount' }, null],
+    [{ consideration: 'atLeastPercent' }, null],
+  ])('%j where no child counts: %s', (over, completed) => {
+    const untracked = { deliveryControls: { tracked: false } };
+    const session = open(completedIf(over), [
+      ['a', untracked],
+      ['b', untracked],
+    ]);
+    session.go('start');
+    session.go('continue');
+    expect(session.status('#organization')?.completed).toBe(completed);
   });
 
   test('unknown is neither true nor false, also when it is negated', () => {
@@ -238,6 +280,30 @@ describe('RB.1.5: Overall Rollup', () => {
     expect(session.status('first')?.satisfied).toBe(true);
     expect(session.status('second')?.satisfied).toBe(true);
     expect(session.status('#organization')?.satisfied).toBe(true);
+  });
+
+  test('what a cluster does not ask for stays known below the clusters in it, too', () => {
+    const outer: SequencingSettings = {
+      ...BY_CONTENT,
+      controlMode: { flow: true, useCurrentAttemptProgressInfo: false },
+    };
+    const inner = { ...FLOW, ...BY_CONTENT };
+    const session = open(FLOW, [
+      ['m', outer],
+      ['  n', inner],
+      ['    a', BY_CONTENT],
+      ['  b', BY_CONTENT],
+      ['c'],
+    ]);
+    session.go('start');
+    session.go('continue', PASSED);
+    session.go('continue', PASSED);
+    // Out of both clusters, and back into the other part of the outer one.
+    session.go('choice b');
+    expect(session.state.activities['a']).toMatchObject({
+      isObjectiveStale: true,
+      isProgressStale: false,
+    });
   });
 
   test('a new attempt on a cluster does not count what its children did before', () => {

@@ -85,7 +85,10 @@ const checkChildForRollup = (
   return isIncluded && meetsRequirement(run, child, rollupConsiderations[REQUIREMENTS[action]]);
 };
 
-/** RB.1.4 line 1.2.4: whether the children that count are the ones that the rule asks for. */
+/**
+ * RB.1.4 lines 1.2.4 to 1.2.9: whether the children that count are the ones that the rule asks for. Line 1.2.4 does nothing
+ * where no child counts. ADL's cases apply a rule about all children, or none of them, there all the same (RU-11).
+ */
 const isFulfilled = (
   { consideration, minimumCount, minimumPercent }: FullRollupRule,
   truths: readonly Truth[],
@@ -94,6 +97,7 @@ const isFulfilled = (
   if (consideration === 'all') return count === truths.length;
   if (consideration === 'any') return count > 0;
   if (consideration === 'none') return truths.every((truth) => truth === false);
+  if (truths.length === 0) return false;
   if (consideration === 'atLeastCount') return count >= minimumCount;
   // `minimumPercent` is a share from 0 to 1.
   return count / truths.length >= minimumPercent;

@@ -41,7 +41,7 @@ const findPostAction = (run: SequencingRun, node: ActivityNode): PostAction | un
 /** The current activity ends with what its content has set. */
 const endCurrent = (run: SequencingRun, current: ActivityNode, values: RuntimeValues): void => {
   if (isCluster(current)) return endAttempt(run, current);
-  const { written, reported } = transferToTracking(run, current, values);
+  const { written, reported } = transferToTracking(run, current, values, { isEnding: true });
   endAttempt(run, current, reported, written);
 };
 
@@ -83,8 +83,10 @@ const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
   const { isActive, isSuspended } = run.read(current);
   let suspended: ActivityNode | undefined = current;
   if (isActive || isSuspended) {
-    const written =
-      isActive && !isCluster(current) ? transferToTracking(run, current, values).written : [];
+    const isReporting = isActive && !isCluster(current);
+    const { written } = isReporting
+      ? transferToTracking(run, current, values, { isEnding: false })
+      : { written: [] };
     rollUp(run, current, written);
   } else {
     suspended = current.parent;

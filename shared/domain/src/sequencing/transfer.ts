@@ -74,15 +74,40 @@ const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =
     return prefix === undefined ? [] : [[id, prefix] as [string, string]];
   });
 
+/** What the content says of a status that a threshold decides is not its word: an unknown there overwrites nothing. */
+const withoutJudged = (
+  { satisfied, completed, ...rest }: Changes,
+  { objectives: [primary], completionThreshold }: FullSettings,
+): Changes => ({
+  ...rest,
+  ...(!primary.satisfiedByMeasure && satisfied !== undefined && { satisfied }),
+  ...(!completionThreshold.completedByMeasure && completed !== undefined && { completed }),
+});
+
+export interface TransferredValues {
+  /** The global objectives that have changed. */
+  readonly written: readonly string[];
+  /** What was reported of the primary objective. */
+  readonly reported: ReportedStatus;
+}
+
 /**
- * Takes over what the content has set for its attempt. Returns the global objectives that have changed, and what was
- * reported of the primary objective.
+ * RB.1.2 a for a leaf: whether its measure decides on its status already. With `measureSatisfactionIfActive="false"` it
+ * does once the attempt ends.
+ */
+const isMeasureJudged = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
+  isEnding || settings.rollupConsiderations.measureSatisfactionIfActive;
+
+/**
+ * Takes over what the content has set for its attempt.
+ * @param options.isEnding the attempt ends now; otherwise it stays active or is suspended with the whole session
  */
 export const transferToTracking = (
   run: SequencingRun,
   node: ActivityNode,
   values: RuntimeValues,
-): { readonly written: readonly string[]; readonly reported: ReportedStatus } => {
+  { isEnding }: { readonly isEnding: boolean },
+): TransferredValues => {
   const { objectives, completionThreshold, deliveryControls } = node.settings;
   const own = readStatuses(values, 'cmi.');
   // The attempt itself speaks for the primary objective; an entry of its name only where the attempt is silent.
@@ -108,8 +133,12 @@ export const transferToTracking = (
         ),
       );
   }
-  const changes = applyThresholds(primary, objectives[0], completionThreshold);
-  written.push(...writeObjective(run, node, 0, changes, primary));
+  const changes = {
+    ...applyThresholds(primary, objectives[0], completionThreshold),
+    ...(objectives[0].satisfiedByMeasure &&
+      !isMeasureJudged(node, isEnding) && { satisfied: null }),
+  };
+  written.push(...writeObjective(run, node, 0, changes, withoutJudged(primary, node.settings)));
   return {
     written,
     reported: {

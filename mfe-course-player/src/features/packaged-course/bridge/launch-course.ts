@@ -1,8 +1,20 @@
 import type { ScormItem, ScormPackage, ScormRuntimePlace } from '@cairn/api/scorm.contract';
-import type { ScormLaunch } from '../runtime/scorm-types.ts';
+import type { SequencingSettings } from '@cairn/domain/sequencing/activity';
+import type { ScormLaunch, SharedDataAccess } from '../runtime/scorm-types.ts';
 
 const textOf = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
+
+/** As the import stores the maps: what is not said is allowed. */
+const readSharedDataAccess = ({
+  sequencing,
+}: Pick<ScormItem, 'sequencing'>): readonly SharedDataAccess[] => {
+  const { sharedDataMaps = [] } = (sequencing ?? {}) as SequencingSettings;
+  return sharedDataMaps.map(({ readSharedData, writeSharedData }) => ({
+    isReadable: readSharedData ?? true,
+    isWritable: writeSharedData ?? true,
+  }));
+};
 
 /** The manifest data of the wire as the data model spells it; of the one item of a package, or of one of several. */
 export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
@@ -16,6 +28,7 @@ export const launchOf = (course: ScormPackage | ScormItem): ScormLaunch => ({
   objectives: course.objectives.map((objective) => objective.id),
   primaryObjective: course.objectives.find(({ primary }) => primary)?.id,
   sharedData: course.sharedData ?? [],
+  sharedDataAccess: readSharedDataAccess(course),
 });
 
 /** @throws Error when the server does not say where packages run: one of an earlier release */

@@ -13,6 +13,7 @@ import {
 import { useId, useState } from 'react';
 import { t } from 'ttag';
 import { FoldButton } from '../../../lib/fold-button.tsx';
+import { EndCourse } from './end-course.tsx';
 import styles from './item-outline.module.css';
 import type { ItemState, Move, Outline, OutlineItem } from './item-types.ts';
 
@@ -75,6 +76,7 @@ export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
           <ChevronRight />
         </Button>
       </div>
+      {outline.canEnd && <EndCourse onEnd={() => onMove({ kind: 'end' })} />}
     </nav>
   );
 };
@@ -139,8 +141,8 @@ const Item = ({ item, onMove }: ItemProps) => {
       data-state={item.state}
       aria-current={item.isCurrent ? 'true' : undefined}
       // Not `disabled`: who goes through the list by keyboard hears that it is there, and locked.
-      aria-disabled={!item.isOpen || undefined}
-      onClick={() => item.isOpen && !item.isCurrent && onMove({ kind: 'item', id: item.id })}
+      aria-disabled={!item.isChoosable || undefined}
+      onClick={() => item.isChoosable && onMove({ kind: 'item', id: item.id })}
     >
       {line}
     </button>

@@ -11,7 +11,7 @@ export interface OutlineItem {
   /** A folder only groups; the others can be started. */
   readonly isFolder: boolean;
   readonly state: ItemState;
-  /** False while prerequisites or sequencing keep it shut. */
+  /** False while prerequisites or sequencing keep it shut; the current item is open. */
   readonly isOpen: boolean;
   /** A folder that can be chosen leads to the first item in it that can be delivered. */
   readonly isChoosable: boolean;
@@ -23,6 +23,8 @@ export interface Outline {
   readonly items: readonly OutlineItem[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
+  /** The student may end the attempt on the whole course (2004, `exitAll`). */
+  readonly canEnd: boolean;
   /** Nothing is in the frame: the session has ended, or nothing could be started. */
   readonly isAtRest: boolean;
   /** Why nothing is in the frame: the session has come to its end, or was suspended. Absent while it goes on. */
@@ -31,9 +33,12 @@ export interface Outline {
 
 export type SessionEnding = 'ended' | 'suspended';
 
-/** Where the student wants to go; 'follow' goes where the content has asked for (2004), 'start' opens a session again. */
+/**
+ * Where the student wants to go; 'follow' goes where the content has asked for (2004), 'start' opens a session again, and 'end'
+ * ends it.
+ */
 export type Move =
-  | { readonly kind: 'next' | 'previous' | 'follow' | 'start' }
+  | { readonly kind: 'next' | 'previous' | 'follow' | 'start' | 'end' }
   | { readonly kind: 'item'; readonly id: string };
 
 /** What is in the frame next; nothing at rest. */

@@ -38,7 +38,8 @@ class Navigator12 implements Navigator {
   }
 
   allows(move: Move): boolean {
-    return this.#targetOf(move) !== undefined;
+    const isCurrent = move.kind === 'item' && move.id === this.#current;
+    return !isCurrent && this.#targetOf(move) !== undefined;
   }
 
   move(move: Move): Step {
@@ -79,11 +80,12 @@ class Navigator12 implements Navigator {
         isFolder: item.kind === 'folder',
         state: this.#stateOf(item),
         isOpen: this.#isOpen(item),
-        isChoosable: false,
+        isChoosable: this.#canPlay(item),
         isCurrent: item.id === this.#current,
       })),
       canGoBack: this.#neighbour(-1) !== undefined,
       canGoOn: this.#neighbour(1) !== undefined,
+      canEnd: false,
       isAtRest: this.#current === undefined,
     };
   }

@@ -2,6 +2,7 @@ import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
 import type { HiddenControl } from '@cairn/domain/sequencing/activity';
 import { type ActivityNode, ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
 import type { NavigationRequest } from '@cairn/domain/sequencing/navigation';
+import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
 import { CourseSequencing } from '../sequencing/course-sequencing.ts';
 import { SharedData } from '../sequencing/shared-data.ts';
@@ -54,6 +55,8 @@ class Navigator2004 implements Navigator {
   #playing: string | undefined;
   /** `cmi.entry` of that item; its own data decide where they are older than the tracking. */
   #entry: Entry;
+  /** The content of that item has ended its session, and what it shows is of no more use. */
+  #isOver = false;
   #end: SessionEnding | undefined;
   /** Where the content wanted to go, when its session ended by itself. */
   #pending: Step | undefined;
@@ -82,6 +85,8 @@ class Navigator2004 implements Navigator {
   allows(move: Move): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
     if (move.kind === 'start') return this.#playing === undefined;
+    // A second click must not end an item that has just begun: it may begin anew once its content is done.
+    if (move.kind === 'item' && move.id === this.#playing && !this.#isOver) return false;
     return this.#isAllowed(this.#toRequest(move));
   }
 
@@ -108,6 +113,7 @@ class Navigator2004 implements Navigator {
     const request = readRequest(navRequest, exit);
     this.#sequencing.forgetTrial();
     if (request === undefined || this.#isRefused(request)) {
+      this.#isOver = true;
       this.#settle();
       return undefined;
     }
@@ -165,6 +171,7 @@ class Navigator2004 implements Navigator {
       items: root === undefined ? items : [root, ...items],
       canGoBack: this.#isOffered('previous') && this.allows({ kind: 'previous' }),
       canGoOn: this.#isOffered('continue') && this.allows({ kind: 'next' }),
+      canEnd: this.#isOffered('exitAll') && this.allows({ kind: 'end' }),
       isAtRest: this.#playing === undefined,
       end: this.#end,
     };
@@ -189,7 +196,7 @@ class Navigator2004 implements Navigator {
       isFolder,
       state: this.#readState(item.id),
       isOpen: isFolder || isCurrent || isAllowed,
-      isChoosable: isFolder && isAllowed,
+      isChoosable: isAllowed,
       isCurrent,
     };
   }
@@ -197,6 +204,7 @@ class Navigator2004 implements Navigator {
   /** Where the manifest leaves the way open altogether, Next and Previous choose the neighbour in the tree. */
   #toRequest(move: Move): NavigationRequest {
     if (move.kind === 'item') return { kind: 'choice', target: move.id };
+    if (move.kind === 'end') return { kind: 'exitAll' };
     const kind = move.kind === 'previous' ? 'previous' : 'continue';
     const neighbour = this.#isFree ? this.#findNeighbour(kind) : undefined;
     return neighbour ? { kind: 'choice', target: neighbour.id } : { kind };
@@ -238,6 +246,7 @@ class Navigator2004 implements Navigator {
     this.#wake();
     const before = this.#sequencing.state;
     const { delivered, isEnded, isResumed } = this.#sequencing.perform(request);
+    this.#renewSharedData(before);
     this.#end = isEnded ? toEnding(request) : undefined;
     if (delivered === undefined) return this.#rest(isEnded === true);
     if (isResumed) return this.#play(delivered, 'resume');
@@ -249,8 +258,18 @@ class Navigator2004 implements Navigator {
     return this.#play(delivered, 'ab-initio');
   }
 
+  /** Without `sharedDataGlobalToSystem`, shared data belong to one attempt on the course (CAM 3.4.1). */
+  #renewSharedData({ activities }: SequencingState): void {
+    const attempts = activities[ROOT_ID]?.attempts ?? 0;
+    const { sharedDataGlobalToSystem } = this.#sequencing.tree.root.settings;
+    if (!sharedDataGlobalToSystem && this.#sequencing.attempts(ROOT_ID) > attempts) {
+      this.#shared.clear();
+    }
+  }
+
   #play(id: string, entry: Entry): Step {
     this.#playing = id;
+    this.#isOver = false;
     this.#entry = entry;
     // The exit of the session before belongs to that session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');

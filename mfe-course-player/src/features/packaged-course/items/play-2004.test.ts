@@ -1,3 +1,5 @@
+import { ROOT_ID } from '@cairn/domain/sequencing/activity-tree';
+import type { Player } from '../bridge/player-types.ts';
 import { closeVisits, waitFor } from '../bridge/test/visit.ts';
 import {
   ruled,
@@ -128,6 +130,43 @@ describe('control modes', () => {
     expect(player.state().outline?.end).toBe('ended');
     await go(player, { kind: 'start' }, 'a');
     expect(player.state().outline?.end).toBeUndefined();
+  });
+
+  test('the current item can be chosen where the manifest allows it, and begins anew once its content is done', async () => {
+    const choosable = (player: Player) =>
+      player
+        .state()
+        .outline?.items.flatMap(({ id, isChoosable }) =>
+          isChoosable && id !== ROOT_ID ? [id] : [],
+        );
+    const { player: locked } = await open([item('a'), item('b')], flow);
+    expect(choosable(locked)).toEqual([]);
+    closeVisits();
+    const { player } = await open([item('a'), item('b')]);
+    expect(choosable(player)).toEqual(['a', 'b']);
+    lms('Initialize', '');
+    lms('SetValue', 'cmi.location', 'page 2');
+    // As the second click of a double click.
+    player.go({ kind: 'item', id: 'a' });
+    expect(lms('GetValue', 'cmi.location')).toBe('page 2');
+    lms('Terminate', '');
+    player.go({ kind: 'item', id: 'a' });
+    // The frame of the old attempt goes first, and its run-time with it.
+    await waitFor(() => 'API_1484_11' in window && lms('Initialize', '') === 'true');
+    expect(shown()).toBe('a');
+    expect(lms('GetValue', 'cmi.entry')).toBe('ab-initio');
+  });
+
+  test('the student may end the course, unless the manifest hides it', async () => {
+    const hidden = ruled('b', { hideLmsUi: ['exitAll'] });
+    const { player } = await open([item('a'), hidden], both);
+    expect(player.state().outline?.canEnd).toBe(true);
+    await go(player, { kind: 'next' }, 'b');
+    expect(player.state().outline?.canEnd).toBe(false);
+    await go(player, { kind: 'previous' }, 'a');
+    player.go({ kind: 'end' });
+    await waitFor(() => shown() === '');
+    expect(player.state().outline).toMatchObject({ end: 'ended', canEnd: false });
   });
 
   test('forward only: never back', async () => {

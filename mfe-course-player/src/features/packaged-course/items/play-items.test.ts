@@ -186,6 +186,17 @@ test('items that are not visible are not in the tree, but on the way', async () 
   await go(player, { kind: 'next' }, 'b');
 });
 
+test('1.2: isvisible=false hides a folder, not the items in it, which move up to its place', async () => {
+  const hidden = { ...folder('part'), visible: false };
+  const items = [hidden, item('a', { depth: 1 }), item('b', { depth: 1 }), item('c')];
+  const { player } = await open(items);
+  const lines = player.state().outline?.items.map(({ id, depth }) => `${id} ${depth}`);
+  expect(lines).toEqual(['a 0', 'b 0', 'c 0']);
+  await go(player, { kind: 'item', id: 'b' }, 'b');
+  minimum();
+  expect(states(player)).toEqual(['a not-attempted', 'b completed', 'c not-attempted']);
+});
+
 test('what was stored when only the first item was played is the first item’s', async () => {
   const server = testServer({ 'cmi.suspend_data': 'old', 'cmi.core.lesson_status': 'completed' });
   const { player } = await open([item('a'), item('b')], server);

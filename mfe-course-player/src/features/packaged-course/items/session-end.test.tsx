@@ -72,3 +72,27 @@ it('a folder that can be chosen is a button, and leads to its first item', async
   await userEvent.click(nav.getByRole('button', { name: /^Second part/ }));
   await waitFor(() => expect(file()).toBe('b.html'));
 });
+
+it('the student ends the course after a question, and Cancel leaves it as it is', async () => {
+  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  const ask = () => userEvent.click(nav.getByRole('button', { name: 'End the course' }));
+  await ask();
+  const answer = async (name: string) => {
+    const question = within(await screen.findByRole('dialog', { name: 'End the course?' }));
+    await userEvent.click(question.getByRole('button', { name }));
+  };
+  await answer('Cancel');
+  expect(file()).toBe('a.html');
+  await ask();
+  await answer('End the course');
+  expect(await screen.findByText(/^You have reached the end of this course/)).toBeVisible();
+  expect(frame()).not.toBeInTheDocument();
+  expect(nav.queryByRole('button', { name: 'End the course' })).not.toBeInTheDocument();
+});
+
+it('an item that cannot be chosen says so, also while it is shown', async () => {
+  const nav = await open([item('a'), item('b')], FLOW_ONLY);
+  for (const name of [/^Item a.*Not started$/, /^Item b.*Locked$/]) {
+    expect(nav.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+});

@@ -39,14 +39,37 @@ describe('between items and visits', () => {
     await go(player, { kind: 'next' }, 'b');
     lms('Initialize', '');
     expect(lms('GetValue', store)).toBe('from a');
-    lms('SetValue', store, 'from b');
+    expect([lms('SetValue', store, 'from b'), lms('GetLastError')]).toEqual(['false', '404']);
     await go(player, { kind: 'next' }, 'c');
     lms('Initialize', '');
-    expect(lms('GetValue', store)).toBe('');
+    expect([lms('GetValue', store), lms('GetLastError')]).toEqual(['', '405']);
+    expect(lms('SetValue', store, 'from c')).toBe('true');
     await go(player, { kind: 'item', id: 'a' }, 'a');
     lms('Initialize', '');
-    expect(lms('GetValue', store)).toBe('from a');
+    expect(lms('GetValue', store)).toBe('from c');
   });
+
+  test.each([
+    [undefined, 'from a', '0'],
+    [false, '', '403'],
+  ])(
+    'shared data with sharedDataGlobalToSystem %s in a new attempt on the course: "%s"',
+    async (sharedDataGlobalToSystem, value, code) => {
+      const maps = { sharedDataMaps: [{ targetID: 'notes' }] };
+      const items = ['a', 'b'].map((id) => ruled(id, maps, { sharedData: ['notes'] }));
+      const { player } = await open(items, { ...flow, sharedDataGlobalToSystem });
+      play({ 'adl.data.0.store': 'from a' });
+      await go(player, { kind: 'next' }, 'b');
+      lms('Initialize', '');
+      expect(lms('GetValue', 'adl.data.0.store')).toBe('from a');
+      player.go({ kind: 'end' });
+      await waitFor(() => shown() === '');
+      await go(player, { kind: 'start' }, 'a');
+      lms('Initialize', '');
+      const read = lms('GetValue', 'adl.data.0.store');
+      expect([read, lms('GetLastError')]).toEqual([value, code]);
+    },
+  );
 
   test('an objective knows what another item has achieved', async () => {
     const items = [

@@ -3,6 +3,11 @@ export type ScormVersion = '1.2' | '2004';
 /** A flat data-model map; keys are full element names. */
 export type ScormValues = Record<string, string>;
 
+export interface SharedDataAccess {
+  readonly isReadable: boolean;
+  readonly isWritable: boolean;
+}
+
 /** What the manifest says about the item that is played, as the data model spells it. */
 export interface ScormLaunch {
   launchData?: string | undefined;
@@ -19,6 +24,8 @@ export interface ScormLaunch {
   primaryObjective?: string | undefined;
   /** Shared data buckets (2004 4th): target ids in manifest order. */
   sharedData: readonly string[];
+  /** What the manifest allows with each of them, in the same order; absent: everything. */
+  sharedDataAccess?: readonly SharedDataAccess[] | undefined;
 }
 
 export interface ScormInit {

@@ -2,7 +2,7 @@ import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules'
 import type { ElementTable, Leaf } from './element-table.ts';
 import type { ErrorCodes } from './error-codes.ts';
 import type { InitialValues } from './initial-values.ts';
-import type { ScormVersion, SessionPort, ValueModel } from './scorm-types.ts';
+import type { ScormVersion, SessionPort, SharedDataAccess, ValueModel } from './scorm-types.ts';
 import { derivedStatus, statusUnderMastery } from './status-rules.ts';
 import type { ValueStore } from './value-store.ts';
 
@@ -47,10 +47,20 @@ const fail = (code: number): Read => ({ code, value: '' });
 const isRequestValidity = (element: string): boolean =>
   /^adl\.nav\.request_valid\.(continue|previous|(choice|jump)\.\{target=.+\})$/.test(element);
 
+/** What the manifest allows with a shared bucket (RTE 4.3.1): undefined for every other element. */
+const findSharedDataAccess = (
+  element: string,
+  { start }: SessionParts,
+): SharedDataAccess | undefined => {
+  const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
+  return at === undefined ? undefined : start.sharedDataAccess[Number(at)];
+};
+
 export const createReader = (parts: SessionParts): Reader => {
   const { codes, store, table, validity, version } = parts;
   const readLeaf = (element: string, leaf: Leaf): Read => {
-    if (leaf.access === 'wo') return fail(codes.writeOnly);
+    const isReadable = findSharedDataAccess(element, parts)?.isReadable ?? leaf.access !== 'wo';
+    if (!isReadable) return fail(codes.writeOnly);
     if (store.beyond(element) > 0) return fail(codes.getBounds);
     const derived = version === '2004' ? derivedStatus(element, store.get) : undefined;
     const value = derived ?? store.get(element) ?? leaf.initial;
@@ -145,7 +155,9 @@ export class Writer {
     if (found.kind === 'unknown') return codes.unknown;
     if (found.kind !== 'leaf') return codes.keyword;
     if (element === 'cmi._version') return version === '1.2' ? codes.keyword : codes.readOnly;
-    if (found.access === 'ro') return codes.readOnly;
+    const isWritable =
+      findSharedDataAccess(element, this.#parts)?.isWritable ?? found.access !== 'ro';
+    if (!isWritable) return codes.readOnly;
     if (store.beyond(element) > 1) return codes.setBounds;
     if (codes.dependency !== 0 && lacksDependency(element, store)) return codes.dependency;
     const tooLong = element === 'cmi.suspend_data' && value.length > LONGEST_SUSPEND_DATA[version];

@@ -63,6 +63,15 @@ test('2004: with a completion threshold and no measure the completion is unknown
   expect(session.saved['cmi.completion_status']).toBe('unknown');
 });
 
+test('2004: with a passing score and no score the success is unknown', async () => {
+  const session = await openSession('2004', { launch: { scaledPassingScore: '0.5' } });
+  session.api.setValue('cmi.success_status', 'passed');
+  expect(session.api.getValue('cmi.success_status')).toBe('unknown');
+  expect(session.saved['cmi.success_status']).toBe('unknown');
+  session.api.setValue('cmi.score.scaled', '0.6');
+  expect(session.api.getValue('cmi.success_status')).toBe('passed');
+});
+
 test('a passing score of the manifest decides although credit is no-credit', async () => {
   const launch = { scaledPassingScore: '0.8' };
   const session = await openSession('2004', { launch });

@@ -22,8 +22,10 @@ const judge = (
 /** 2004: a threshold of the manifest decides as soon as its measure is known, whatever `credit` says. */
 export const derivedStatus = (element: string, read: Read): string | undefined => {
   if (element === 'cmi.success_status') {
-    const scaled = read('cmi.score.scaled');
-    return judge(scaled, read('cmi.scaled_passing_score'), ['passed', 'failed']);
+    const threshold = read('cmi.scaled_passing_score');
+    if (numberOf(threshold) === undefined) return undefined;
+    // Without a score nothing is known, whatever the content says (RTE 4.2.22.1).
+    return judge(read('cmi.score.scaled'), threshold, ['passed', 'failed']) ?? 'unknown';
   }
   if (element === 'cmi.completion_status') {
     const threshold = read('cmi.completion_threshold');

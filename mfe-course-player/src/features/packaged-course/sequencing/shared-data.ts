@@ -21,9 +21,19 @@ export class SharedData {
     const values: ScormValues = {};
     for (const [at, { targetID, readSharedData }] of mapsOf(item).entries()) {
       const value = this.#data.forCourse(this.#keyOf(targetID));
-      if (readSharedData && value !== undefined) values[`adl.data.${at}.store`] = value;
+      // An empty value counts as none: a stored key cannot be taken away.
+      if (readSharedData && value !== undefined && value !== '')
+        values[`adl.data.${at}.store`] = value;
     }
     return values;
+  }
+
+  /** Buckets that are no longer anything: a new attempt on the course begins without them. */
+  clear(): void {
+    for (const place of this.#places.keys()) {
+      const key = `course/data/${place}`;
+      if (this.#data.forCourse(key) !== undefined) this.#data.setForCourse(key, '');
+    }
   }
 
   /** Call it when an item has set one of its elements. */

@@ -1,0 +1,37 @@
+import { Button } from '@cairn/ui/button';
+import { Dialog } from '@cairn/ui/dialog';
+import { useState } from 'react';
+import { t } from 'ttag';
+
+interface EndCourseProps {
+  readonly onEnd: () => void;
+}
+
+/** Ends the attempt on the whole course (2004, Exit All), which leaving the page does not: that suspends it. */
+export const EndCourse = ({ onEnd }: EndCourseProps) => {
+  const [isAsked, setAsked] = useState(false);
+  const end = () => {
+    setAsked(false);
+    onEnd();
+  };
+  return (
+    <>
+      <Button variant="line" size="s" onClick={() => setAsked(true)}>{t`End the course`}</Button>
+      <Dialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t`End the course?`}
+        actions={
+          <>
+            <Button variant="line" onClick={() => setAsked(false)}>{t`Cancel`}</Button>
+            <Button onClick={end}>{t`End the course`}</Button>
+          </>
+        }
+      >
+        <p>
+          {t`Everything you did is saved. When you open the course again, its items begin with new attempts. To stop for now and go on later, leave this page instead.`}
+        </p>
+      </Dialog>
+    </>
+  );
+};

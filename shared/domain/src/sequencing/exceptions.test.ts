@@ -1,0 +1,83 @@
+/** Exceptions of the published processes, each reached by a request of the student or of the content. Source: SN, appendix D. */
+import type { SequencingSettings } from './activity.ts';
+import { exitIf, FLOW, open, post, pre } from './test/session.ts';
+
+type Lines = Parameters<typeof open>[1];
+
+interface Case {
+  readonly root?: SequencingSettings;
+  readonly lines: Lines;
+  readonly before?: readonly string[];
+  readonly request: string;
+}
+
+const limited: SequencingSettings = { attemptLimit: 1 };
+const forwardOnly = { controlMode: { flow: true, forwardOnly: true } };
+
+/** Rules of two kinds for one activity. */
+const merge = (one: SequencingSettings, other: SequencingSettings): SequencingSettings => ({
+  sequencingRules: { ...one.sequencingRules, ...other.sequencingRules },
+});
+
+const CASES: Readonly<Record<string, Case>> = {
+  'NB.2.1-1': { lines: [['a']], before: ['start'], request: 'start' },
+  'NB.2.1-2': { lines: [['a']], request: 'continue' },
+  'NB.2.1-3': { lines: [['a']], request: 'resumeAll' },
+  'NB.2.1-4': { root: {}, lines: [['a'], ['b']], before: ['choice a'], request: 'continue' },
+  'NB.2.1-5': {
+    root: forwardOnly,
+    lines: [['a'], ['b']],
+    before: ['choice b'],
+    request: 'previous',
+  },
+  'NB.2.1-12': { lines: [['a'], ['b']], before: ['start', 'abandon'], request: 'abandon' },
+  'TB.2.3-4': {
+    root: { ...FLOW, ...merge(exitIf('always'), post('exitParent', 'always')) },
+    lines: [['a'], ['b']],
+    before: ['start'],
+    request: 'continue',
+  },
+  'SB.2.1-3': { lines: [['a'], ['b']], before: ['start'], request: 'previous' },
+  // The cluster may be gone through backward, the one around it may not.
+  'SB.2.1-4': {
+    root: forwardOnly,
+    lines: [['a'], ['m', FLOW], ['  b'], ['  c']],
+    before: ['choice b'],
+    request: 'previous',
+  },
+  'SB.2.2-1': { lines: [['a'], ['m', {}], ['  b']], before: ['start'], request: 'continue' },
+  'SB.2.2-2': {
+    lines: [['a'], ['b', pre('disabled', 'always')]],
+    before: ['start'],
+    request: 'continue',
+  },
+  'SB.2.10-3': {
+    lines: [
+      ['m', { ...FLOW, ...merge(exitIf('always'), post('retry', 'always')) }],
+      ['  a', limited],
+    ],
+    before: ['start'],
+    request: 'continue',
+  },
+  'DB.1.1-1': { lines: [['a'], ['m', FLOW], ['  b']], before: ['start'], request: 'jump m' },
+  'DB.1.1-3': {
+    lines: [['a'], ['m', { ...FLOW, ...pre('disabled', 'always') }], ['  b']],
+    before: ['start'],
+    request: 'choice b',
+  },
+};
+
+test.each(Object.entries(CASES))(
+  '%s',
+  (exception, { root = FLOW, lines, before = [], request }) => {
+    const session = open(root, lines);
+    for (const earlier of before) session.go(earlier);
+    const [kind = '', target = ''] = request.split(' ');
+    const asked = (target === '' ? { kind } : { kind, target }) as Parameters<
+      ReturnType<typeof session.trial>['findException']
+    >[0];
+    // A trial knows it before the request is made, and the request comes to the same.
+    expect(session.trial().findException(asked)).toBe(exception);
+    expect(session.go(request)).toBe(exception);
+  },
+);

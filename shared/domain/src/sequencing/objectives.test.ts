@@ -1,0 +1,68 @@
+import type { SequencingSettings } from './activity.ts';
+import { BY_CONTENT, FLOW, open, PASSED, pre } from './test/session.ts';
+
+const mapped = (over: object, settings: SequencingSettings = {}): SequencingSettings => ({
+  ...BY_CONTENT,
+  ...settings,
+  primaryObjective: { objectiveID: 'p', mapInfo: [{ targetObjectiveID: 'g', ...over }] },
+});
+
+const writes = mapped({ readSatisfiedStatus: false, writeSatisfiedStatus: true });
+const skippedOnceMet = mapped({}, pre('skip', 'satisfied'));
+
+describe('global objectives', () => {
+  const course = (objectivesGlobalToSystem?: boolean) =>
+    open({ ...FLOW, objectivesGlobalToSystem }, [['a', writes], ['b', skippedOnceMet], ['c']]);
+
+  test('stay what they are in a new attempt on the course', () => {
+    const session = course();
+    session.go('start');
+    expect(session.go('continue', PASSED)).toBe('c');
+    session.go('exitAll');
+    session.go('start');
+    expect(session.go('continue')).toBe('c');
+  });
+
+  test('are unknown again in a new attempt on the course that keeps them to itself', () => {
+    const session = course(false);
+    session.go('start');
+    expect(session.go('continue', PASSED)).toBe('c');
+    session.go('exitAll');
+    session.go('start');
+    expect(session.go('continue')).toBe('b');
+  });
+
+  test('of such a course outlast a suspended attempt', () => {
+    const session = course(false);
+    session.go('start');
+    session.go('continue', PASSED);
+    session.go('suspendAll');
+    session.go('resumeAll');
+    expect(session.status('b')?.satisfied).toBe(true);
+  });
+});
+
+test('an unknown under a threshold does not overwrite what an earlier attempt has written', () => {
+  const judged: SequencingSettings = {
+    ...BY_CONTENT,
+    primaryObjective: {
+      objectiveID: 'p',
+      satisfiedByMeasure: true,
+      minNormalizedMeasure: 0.5,
+      mapInfo: [
+        {
+          targetObjectiveID: 'g',
+          readSatisfiedStatus: false,
+          readNormalizedMeasure: false,
+          writeSatisfiedStatus: true,
+        },
+      ],
+    },
+  };
+  const session = open(FLOW, [['a', judged], ['b', skippedOnceMet], ['c']]);
+  session.go('start');
+  expect(session.go('continue', { 'cmi.score.scaled': '0.9' })).toBe('c');
+  session.go('choice a');
+  // The run-time says so itself, where there is a passing score and no score.
+  expect(session.go('continue', { 'cmi.success_status': 'unknown' })).toBe('c');
+});
