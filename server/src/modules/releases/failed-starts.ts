@@ -3,9 +3,8 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { scriptCookieOf, setScriptCookie } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../pages/release-source.ts';
-import { setPageCookie } from './page-cookie.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 
 /** Unless more is known of the remote. */
@@ -54,7 +53,7 @@ const frozenRelease = (
   remotes: readonly ChannelRemote[],
   now: number,
 ): FrozenRelease | undefined => {
-  const [, name, version, at] = NOTE.exec(cookieOf(request, STEP_COOKIE) ?? '') ?? [];
+  const [, name, version, at] = NOTE.exec(scriptCookieOf(request, STEP_COOKIE) ?? '') ?? [];
   const owner = remotes.find((remote) => remote.name === name);
   const release = owner && releasesOf(owner).find((one) => one.version === version);
   if (!release) return undefined;
@@ -64,14 +63,14 @@ const frozenRelease = (
 
 /** The note has done its duty; the browser remembers the release instead. */
 const rememberFrozen = (reply: FastifyReply, { release }: FrozenRelease): void => {
-  setPageCookie(reply, STEP_COOKIE, '', 0);
+  setScriptCookie(reply, { name: STEP_COOKIE, value: '', seconds: 0 });
   const name = cookieName(release);
-  if (name !== undefined) setPageCookie(reply, name, '1', FAILED_SECONDS);
+  if (name !== undefined) setScriptCookie(reply, { name, value: '1', seconds: FAILED_SECONDS });
 };
 
 const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
   const name = cookieName(release);
-  return name !== undefined && cookieOf(request, name) !== undefined;
+  return name !== undefined && scriptCookieOf(request, name) !== undefined;
 };
 
 /** The first release that has not failed here is the current one; where all have, everything stays as it is. */
