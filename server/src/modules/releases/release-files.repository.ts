@@ -16,7 +16,10 @@ export interface KnownFile extends ReleaseFile {
   readonly gzipBytes: number | null;
 }
 
-/** Announcing a file again keeps it from being swept. */
+/**
+ * Announcing a file again keeps it from being swept. Until its bytes have come once, the size that was announced last counts: a
+ * wrong one must not keep the file out.
+ */
 export const announceFiles = async (
   sql: Query,
   remote: string,
@@ -24,7 +27,9 @@ export const announceFiles = async (
 ): Promise<void> => {
   const rows = files.map((file) => ({ remote, ...file }));
   await sql`insert into release_files ${values(...rows)}
-    on conflict (remote, digest) do update set announced_at = now()`;
+    on conflict (remote, digest) do update set announced_at = now(),
+      bytes = case when release_files.gzip_bytes is null then excluded.bytes
+        else release_files.bytes end`;
 };
 
 /** Files announced before then, those of previews before `previews`, that no release has which is kept. Nobody announces one meanwhile. */
