@@ -216,7 +216,7 @@ describe('PUT /courses/updateScormCompletion', () => {
     me.client.put('/courses/updateScormCompletion', { courseId });
 
   it('[PAPI-85] completes by the stored data, and keeps the first date', async () => {
-    const me = await enrolled();
+    const [me, neighbour] = [await enrolled(), await enrolled()];
     await me.save({ 'cmi.core.lesson_status': 'passed' });
     // As it was stored before saving a value completed a course.
     await test.sql`update enrolments set completed_at = null where student_id = ${me.studentId}`;
@@ -229,7 +229,6 @@ describe('PUT /courses/updateScormCompletion', () => {
       IsCompleted: true,
       scorm: { 'cmi.core.lesson_status': 'passed' },
     });
-    const neighbour = await enrolled();
     const others = (await neighbour.client.get('/user/attributes')).json<UserAttributes>();
     expect(others.CompletedCourses).toEqual([]);
   });
