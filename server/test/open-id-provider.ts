@@ -17,6 +17,8 @@ export interface TestProvider {
   readonly clientSecret: string;
   /** Subjects and what is known of them. */
   readonly people: Record<string, ProviderPerson>;
+  /** What the id token says otherwise than the user info, by subject. */
+  readonly inIdToken: Record<string, { readonly [Name in keyof ProviderPerson]?: unknown }>;
   /** Who signs in next; undefined: they give up. */
   next: string | undefined;
   readonly close: () => Promise<void>;
@@ -43,6 +45,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
     clientId: 'cairn',
     clientSecret: 'a secret of the two',
     people: {},
+    inIdToken: {},
     next: undefined,
     close: async () => {
       server.closeAllConnections();
@@ -68,11 +71,17 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
+    // Many providers put these claims into the id token, too.
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, ...test.people[accountId] }),
+      claims: (use) => ({
+        sub: accountId,
+        ...test.people[accountId],
+        ...(use === 'id_token' && test.inIdToken[accountId]),
+      }),
     }),
     // Nobody is asked whether their name may be told.
     loadExistingGrant: async ({ oidc }) => {

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { addCookies, cookieOf, setCookie } from './cookies.ts';
+import { addCookies, cookieOf, scriptCookieOf, setCookie, setScriptCookie } from './cookies.ts';
 
 const VALUE = 'catalog@1.2.0~1700000000,a%3A1=b';
 
@@ -8,9 +8,11 @@ beforeAll(async () => {
   app = fastify({ trustProxy: true });
   await addCookies(app);
   app.get('/read', (request) => ({ value: cookieOf(request, 'note') ?? null }));
+  app.get('/read-script', (request) => ({ value: scriptCookieOf(request, 'note') ?? null }));
   app.get('/write', (_request, reply) => {
-    setCookie(reply, { name: 'note', value: VALUE, path: '/', seconds: 60 });
-    setCookie(reply, { name: 'gone', value: '', path: '/a/', seconds: 0, sameSite: 'strict' });
+    setCookie(reply, { name: 'note', value: VALUE, seconds: 60 });
+    setCookie(reply, { name: 'gone', value: '', seconds: 0, sameSite: 'strict' });
+    setScriptCookie(reply, { name: 'step', value: 'x', seconds: 60 });
     return reply.redirect('/read', 303);
   });
   await app.ready();
@@ -36,16 +38,28 @@ it.each([
   expect(await read(cookie)).toBe(value);
 });
 
+it('over https no cookie counts that another host of the domain can set', async () => {
+  const readOver = async (url: string, cookie: string) => {
+    const headers = { cookie, 'x-forwarded-proto': 'https' };
+    return (await app.inject({ url, headers })).json<{ value: string | null }>().value;
+  };
+  expect(await readOver('/read', 'note=forged')).toBeNull();
+  expect(await readOver('/read', 'note=forged; __Host-note=own')).toBe('own');
+  expect(await readOver('/read-script', 'note=of a script; __Host-note=own')).toBe('of a script');
+  expect(await read('__Host-note=own')).toBeNull();
+});
+
 it.each([
-  ['http', ''],
-  ['https', '; Secure'],
-])('over %s, several cookies go out with their values untouched', async (protocol, secure) => {
+  ['http', '', ''],
+  ['https', '__Host-', '; Secure'],
+])('over %s, several cookies go out, their values untouched', async (protocol, prefix, secure) => {
   const { headers } = await app.inject({
     url: '/write',
     headers: { 'x-forwarded-proto': protocol },
   });
   expect(headers['set-cookie']).toEqual([
-    `note=${VALUE}; Max-Age=60; Path=/; HttpOnly${secure}; SameSite=Lax`,
-    `gone=; Max-Age=0; Path=/a/; HttpOnly${secure}; SameSite=Strict`,
+    `${prefix}note=${VALUE}; Max-Age=60; Path=/; HttpOnly${secure}; SameSite=Lax`,
+    `${prefix}gone=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Strict`,
+    `step=x; Max-Age=60; Path=/; HttpOnly${secure}; SameSite=Lax`,
   ]);
 });

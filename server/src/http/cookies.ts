@@ -1,13 +1,16 @@
-/** Cookies, read and written in one place. Their values stand in the headers as they are: scripts of pages read and write some of them. */
-import cookie from '@fastify/cookie';
+/**
+ * Cookies, read and written in one place. Their values stand in the headers as they are: scripts of pages read and write some of them.
+ * Over TLS the server's own cookies have the prefix `__Host-`, so that no other host can set them, not even one below the same domain.
+ * Source: decision 082.
+ */
+import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Cookie {
+  /** Without the prefix. */
   readonly name: string;
   /** Of letters that need no quotes; empty to remove it. */
   readonly value: string;
-  /** The only requests that it comes along with. */
-  readonly path: string;
   /** None left removes it. */
   readonly seconds: number;
   /** Absent: 'lax', which comes along when another site sends the browser here. */
@@ -19,21 +22,35 @@ const asItIs = (value: string): string => value;
 /** Before all routes. */
 export const addCookies = async (app: FastifyInstance): Promise<void> => {
   const parseOptions = { encode: asItIs, decode: asItIs };
-  await app.register(cookie, { parseOptions });
+  await app.register(cookiePlugin, { parseOptions });
 };
 
+interface CookieRequest extends Pick<FastifyRequest, 'protocol'> {
+  readonly cookies: FastifyRequest['cookies'] | null;
+}
+
+/** Browsers take the prefix over TLS only, with the path `/` and without a domain. */
+const protectedName = ({ protocol }: Pick<FastifyRequest, 'protocol'>, name: string): string =>
+  protocol === 'https' ? `__Host-${name}` : name;
+
 /**
- * Returns the value of a cookie; undefined when the browser sends none of that name. Hooks that run after an early answer, such as
+ * Returns the value of a cookie that the server alone sets; undefined when the browser sends none of that name. Hooks that run after an early answer, such as
  * that to a preflight, meet a request whose cookies were never parsed.
  */
-export const cookieOf = (
-  { cookies }: { readonly cookies: FastifyRequest['cookies'] | null },
-  name: string,
-): string | undefined => cookies?.[name];
+export const cookieOf = (request: CookieRequest, name: string): string | undefined =>
+  request.cookies?.[protectedName(request, name)];
 
-/** Returns the cookies whose names start so, by name. */
-export const cookiesStartingWith = (
-  { cookies }: { readonly cookies: FastifyRequest['cookies'] | null },
+/** Out of script's reach, and never sent in the clear once it was given over TLS. */
+export const setCookie = (reply: FastifyReply, { name, ...cookie }: Cookie): void =>
+  writeCookie(reply, { name: protectedName(reply.request, name), ...cookie });
+
+/** Returns the value of a cookie that scripts of pages set, too. Other hosts of the same domain can set it. */
+export const scriptCookieOf = ({ cookies }: CookieRequest, name: string): string | undefined =>
+  cookies?.[name];
+
+/** Returns the cookies that scripts of pages set whose names start so, by name. */
+export const scriptCookiesStartingWith = (
+  { cookies }: CookieRequest,
   start: string,
 ): Record<string, string> =>
   Object.fromEntries(
@@ -42,10 +59,14 @@ export const cookiesStartingWith = (
     ),
   );
 
-/** Out of script's reach, and never sent in the clear once it was given over TLS. */
-export const setCookie = (
+/** In place of a cookie that scripts of pages set. */
+export const setScriptCookie = (reply: FastifyReply, cookie: Cookie): void =>
+  writeCookie(reply, cookie);
+
+const writeCookie = (
   reply: FastifyReply,
-  { name, value, path, seconds, sameSite = 'lax' }: Cookie,
+  { name, value, seconds, sameSite = 'lax' }: Cookie,
 ): void => {
-  reply.setCookie(name, value, { path, maxAge: seconds, httpOnly: true, sameSite, secure: 'auto' });
+  const rules = { path: '/', httpOnly: true, sameSite, secure: 'auto' } as const;
+  reply.setCookie(name, value, { ...rules, maxAge: seconds });
 };

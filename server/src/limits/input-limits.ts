@@ -11,4 +11,6 @@ export const INPUT_LIMITS = {
   xml: { depth: 100 },
   /** A file of the content folder. `lineDepth`: lists and maps that begin on one line, or spaces of indentation. */
   yaml: { characters: 2_000_000, depth: 100, lineDepth: 200, aliases: 100 },
+  /** The transcript beside a video of the content folder. */
+  transcript: { characters: 2_000_000 },
 } as const;

@@ -34,6 +34,7 @@ const whole = {
     c3: { Status: 'Pass', CompletionDate: '2026-02-02T00:00:00.000Z' },
   },
   ExerciseIDWorkspaceIDMapping: { 'ex-1': 'ws-1' },
+  InstructorID: 'ada-moss',
 };
 
 describe('the attributes of a student', () => {

@@ -51,13 +51,16 @@ const open = async (name: string) => {
 };
 
 describe('the preview of an attachment', () => {
-  it.each([['map.png'], ['map.JPG']])('[POPUP-05] shows the image %s directly', async (name) => {
-    show([file(name)]);
-    const image = (await open(name)).getByRole('img', { name });
-    expect(image).toHaveAttribute('src', `/media/${name}?s=1`);
-    fireEvent.error(image);
-    expect(screen.getByText('Preview not available')).toBeVisible();
-  });
+  it.each([['map.png'], ['map.JPG']])(
+    '[POPUP-05] [SCO-32] shows the image %s directly',
+    async (name) => {
+      show([file(name)]);
+      const image = (await open(name)).getByRole('img', { name });
+      expect(image).toHaveAttribute('src', `/media/${name}?s=1`);
+      fireEvent.error(image);
+      expect(screen.getByText('Preview not available')).toBeVisible();
+    },
+  );
 
   it('[POPUP-05] shows a video directly', async () => {
     show([file('tour.webm')]);
@@ -71,6 +74,8 @@ describe('the preview of an attachment', () => {
     ['a.pdf', { pdfViewerUrl: 'https://viewer.example/pdf?file=' }],
     ['a.docx', { officeViewerUrl: 'https://viewer.example/pdf?file=' }],
     ['a.ppt', { officeViewerUrl: 'https://viewer.example/pdf?file=' }],
+    ['a.doc', { officeViewerUrl: 'https://viewer.example/pdf?file=' }],
+    ['a.pptx', { officeViewerUrl: 'https://viewer.example/pdf?file=' }],
   ])(
     '[POPUP-05] [SCO-32] frames the configured viewer for %s, with its address encoded',
     async (name, settings) => {

@@ -87,7 +87,11 @@ describe('beyond a limit', () => {
       times(questions + 1, () => structuredClone(truth)),
       'must have at most 500 entries',
     ],
-    ['options', [choice(choices + 1)], 'must have at most 100 entries'],
+    [
+      'options',
+      [{ ...choice(choices + 1), correctAnswer: names(1) }],
+      'options must have at most 100 entries',
+    ],
     ['pairs', [matching(choices + 1)], 'must have at most 100 entries'],
     ['blanks', [blanks(choices + 1)], 'must have at most 100 entries'],
     [

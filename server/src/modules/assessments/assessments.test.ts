@@ -175,6 +175,8 @@ describe('POST /profile/assessment/submit', () => {
     const same = attempt(right);
     const answers = await Promise.all(Array.from({ length: 20 }, () => me.submit(same)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const later = await me.submit({ ...same, responses: wrong });
+    expect(later.body).toBe(answers[0]?.body);
     expect(await me.attempts()).toHaveLength(1);
   });
 
@@ -217,6 +219,9 @@ describe('POST /profile/assessment/submit', () => {
   ])('[TAPI-36] refuses %s', async (_name, moduleId, courseId, status) => {
     const me = await enrolled();
     expect((await me.submit(attempt(['Yes.']), moduleId, courseId)).statusCode).toBe(status);
+    expect(
+      await test.sql`select 1 from assessment_attempts where student_id = ${me.studentId}`,
+    ).toEqual([]);
   });
 
   it.each([
@@ -238,8 +243,19 @@ describe('POST /profile/assessment/submit', () => {
   it('[TAPI-36] refuses the not enrolled, visitors and other students’ ids', async () => {
     const body = { courseId: 'exam', moduleId: 'first', attemptData: attempt(right) };
     const path = '/profile/assessment/submit';
-    const other = await test.as(await test.addStudent());
-    expect((await other.post(path, body)).statusCode).toBe(403);
+    const student = await test.addStudent();
+    const other = await test.as(student);
+    // Whether the answers fit is no business of a student who is not enrolled.
+    const misfit = { ...body, attemptData: attempt(right.slice(1)) };
+    for (const sent of [body, misfit]) {
+      expect((await other.post(path, sent)).json()).toEqual({
+        code: 'forbidden',
+        message: 'You are not enrolled in this course.',
+      });
+    }
+    expect(
+      await test.sql`select 1 from assessment_attempts where student_id = ${student.studentId}`,
+    ).toEqual([]);
     expect((await test.visitor.post(path, body)).statusCode).toBe(401);
     const headers = { studentId: 'stu-else' };
     expect((await other.post(path, body, { headers })).json().message).toMatch(/not your account/);

@@ -74,7 +74,7 @@ const text = {
 const ask = { student: 'Because.', question_text: 'Why?', model_answer: 'So.', points: 4 };
 
 describe('a grader elsewhere', () => {
-  it('is asked in the place of the embedded one, and told nobody’s name', async () => {
+  it('[TAPI-61] is asked in the place of the embedded one, and told nobody’s name', async () => {
     reply = json({ score: 3, feedback: 'Good.' });
     const { client } = await examStudent(test);
     const answer = await client.post('/grade/text', ask);

@@ -140,6 +140,16 @@ describe('guessing passwords', () => {
     expect((await guess(email, password)).statusCode).toBe(200);
   });
 
+  it('[API-05] stops after two hundred wrong ones for an account from all networks', async () => {
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
+    const { email, password } = await test.addStudent();
+    const until = new Date(test.clock.now.getTime() + 60_000);
+    await test.sql`insert into limit_counts (key, count, until)
+      values (${limitKey('wrong passwords from everywhere', email)}, 199, ${until})`;
+    expect((await guess(email, 'x')).statusCode).toBe(401);
+    expect((await guess(email, password)).statusCode).toBe(429);
+  });
+
   it('[API-05] counts right ones as well: twenty a minute for an account, and its neighbours have their own', async () => {
     test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     const [{ email, password }, neighbour] = [await test.addStudent(), await test.addStudent()];

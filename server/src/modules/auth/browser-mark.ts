@@ -7,15 +7,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf, setCookie } from '../../http/cookies.ts';
 
 const COOKIE = 'cairn_arrival';
-/** Where a hand-off is traded for a session, and nowhere else. */
-const PATH = '/api/auth/ensure';
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Gives the browser its secret. @returns what the hand-off says of it */
 export const markBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
-  setCookie(reply, { name: COOKIE, path: PATH, value: secret, seconds });
+  setCookie(reply, { name: COOKIE, value: secret, seconds });
   return hashOf(secret).toString('base64url');
 };
 

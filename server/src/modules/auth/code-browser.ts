@@ -8,8 +8,6 @@ import { cookieOf, setCookie } from '../../http/cookies.ts';
 import { clientOf } from '../../http/network-of.ts';
 
 const COOKIE = 'cairn_code_browser';
-/** Browsers reach the API below different paths (API_BASE), so the cookie is sent with every path. */
-const PATH = '/';
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 const SECRET = /^[\w-]{43}$/;
 
@@ -32,6 +30,6 @@ export const requireCodeBrowser = (reply: FastifyReply): string => {
   const known = findCodeBrowser(reply.request);
   if (known !== undefined) return known;
   const secret = randomBytes(32).toString('base64url');
-  setCookie(reply, { name: COOKIE, path: PATH, value: secret, seconds: COOKIE_SECONDS });
+  setCookie(reply, { name: COOKIE, value: secret, seconds: COOKIE_SECONDS });
   return digest('cookie', secret);
 };

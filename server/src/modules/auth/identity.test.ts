@@ -117,7 +117,7 @@ describe('the access token', () => {
     expect((await test.visitor.get('/competencies/', empty)).statusCode).toBe(200);
   });
 
-  it('[API-02] works with its header in any letter case', async () => {
+  it('[API-02] [TAPI-02] works with its header in any letter case', async () => {
     const { 'jwt-token': jwt = '', 'id-token': id = '' } = client.headers;
     const headers = { 'JWT-Token': jwt, 'ID-TOKEN': id, ID: maya.studentId };
     expect((await test.app.inject({ url: '/api/user/attributes', headers })).statusCode).toBe(200);

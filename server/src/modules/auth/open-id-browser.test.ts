@@ -15,7 +15,7 @@ it('a hand-off is worth nothing to who catches it, and nobody can have somebody 
   };
   const [caught, thief] = [await signIn('lena'), await signIn('eve')];
   expect(String(caught.answer.headers['set-cookie'])).toMatch(
-    /,cairn_arrival=[\w-]{43}; Max-Age=120; Path=\/api\/auth\/ensure; HttpOnly; SameSite=Lax$/,
+    /,cairn_arrival=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   for (const mark of ['', 'cairn_arrival=', thief.mark, `x${caught.mark}`]) {
     const answer = await site.ensure({ ...caught, mark });

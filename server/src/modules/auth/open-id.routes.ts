@@ -37,7 +37,8 @@ interface KeptVisit extends OpenIdVisit {
   readonly redirect: string;
 }
 
-const COOKIE = 'cairn_open_id';
+/** Of a sign-in at one provider: a browser may be on its way at several. */
+const cookieName = (path: string): string => `cairn_open_id_${path.split('/').at(-1)}`;
 /** For typing a password and a second factor. */
 const VISIT_SECONDS = 600;
 const HAND_OFF_SECONDS = 60;
@@ -67,8 +68,8 @@ const addProvider = (
   };
   app.get(path, options, (request, reply) => begin(request, reply, { ...deps, path, provider }));
   app.get(`${path}/callback`, options, async (request, reply) => {
-    setCookie(reply, { name: COOKIE, path, value: '', seconds: 0 });
-    const visit = await unseal(request, deps);
+    setCookie(reply, { name: cookieName(path), value: '', seconds: 0 });
+    const visit = await unseal(cookieOf(request, cookieName(path)), deps);
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
       const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
@@ -106,7 +107,7 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
       redirect: isSafeRedirect(redirect) ? redirect : '',
     };
     const sealed = await seal(kept, deps);
-    setCookie(reply, { name: COOKIE, path, value: sealed, seconds: VISIT_SECONDS });
+    setCookie(reply, { name: cookieName(path), value: sealed, seconds: VISIT_SECONDS });
     return await reply.redirect(address.href, 303);
   } catch (error) {
     request.log.error({ reason: reasonOf(error) }, 'a provider cannot be reached');
@@ -146,10 +147,9 @@ const seal = (visit: KeptVisit, { secret, now }: OpenIdDeps): Promise<string> =>
     .encrypt(secret);
 
 const unseal = async (
-  request: FastifyRequest,
+  sealed: string | undefined,
   { secret, now }: OpenIdDeps,
 ): Promise<KeptVisit | undefined> => {
-  const sealed = cookieOf(request, COOKIE);
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });

@@ -30,7 +30,7 @@ describe('signing in at an OpenID provider', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(setCookie).toMatch(
-      /; Max-Age=600; Path=\/api\/auth\/open-id\/1; HttpOnly; SameSite=Lax/,
+      /^cairn_open_id_1=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(setCookie).not.toContain(query.get('state'));
     const again = new URL((await begin()).address).searchParams;
@@ -47,7 +47,7 @@ describe('signing in at an OpenID provider', () => {
     expect(path).toBe('/handoff');
     expect(fragment.get('state')).toBe('of-the-page');
     expect(fragment.get('redirect')).toBe('/dashboard');
-    expect(String(answer.headers['set-cookie'])).toMatch(/^cairn_open_id=; .*Max-Age=0/);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^cairn_open_id_1=; Max-Age=0; Path=\//);
     const ensured = await ensure(back);
     expect(ensured.json()).toMatchObject({
       Email: 'lena@campus.example',
@@ -81,6 +81,19 @@ describe('signing in at an OpenID provider', () => {
     expect((await signIn()).json()).toMatchObject({ StudentID: maya.studentId });
     person('later', { email: maya.email });
     expect((await signIn()).statusCode).toBe(403);
+  });
+
+  it('takes the confirmation of one address for no other one', async () => {
+    const maya = await test.addStudent();
+    person('forger');
+    site.provider.inIdToken['forger'] = { email: maya.email, email_verified: undefined };
+    const { address, cookie } = await begin();
+    const answer = await ensure(await comeBack(await followTo(address, CALLBACK), cookie));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({
+      code: 'forbidden',
+      message: 'Your email address is not confirmed.',
+    });
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/login'])(

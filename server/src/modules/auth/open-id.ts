@@ -100,17 +100,23 @@ export const createOpenIdProvider = (
       const more = hasUserInfo
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
-      return personOf({ ...more, ...claims });
+      return personOf(claims, more);
     },
   };
 };
 
-const personOf = (claims: Readonly<Record<string, unknown>>): OpenIdPerson => {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
+type Claims = Readonly<Record<string, unknown>>;
+
+/** @param claims of the id token, which win over `more`, those of the user info */
+const personOf = (claims: Claims, more: Claims): OpenIdPerson => {
+  const all = { ...more, ...claims };
+  const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
+  // The two may name different addresses, and only one of them may be verified.
+  const addressed = claims['email'] === undefined ? more : claims;
   return {
     subject: text('sub'),
     email: text('email'),
-    isEmailVerified: claims['email_verified'] === true,
+    isEmailVerified: addressed['email_verified'] === true,
     firstName: text('given_name') || text('name'),
     lastName: text('family_name'),
   };

@@ -69,7 +69,10 @@ describe('a forgotten password', () => {
       const answer = await setPassword(email, code, 'x'.repeat(length));
       expect(answer.statusCode).toBe(400);
       expect(answer.json<{ message: string }>().message).toMatch(/^Password must be at /);
-      expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
+      // The shortest and the longest that are taken.
+      const nearest = 'x'.repeat(length === 7 ? 8 : 128);
+      expect((await setPassword(email, code, nearest)).statusCode).toBe(200);
+      expect((await logIn(email, nearest)).statusCode).toBe(200);
     },
   );
 
@@ -79,6 +82,11 @@ describe('a forgotten password', () => {
       await setPassword(email, another(code), 'x'.repeat(8));
     expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await logIn(email, old)).statusCode).toBe(200);
+    const careful = await asked();
+    for (let wrong = 0; wrong < 4; wrong += 1)
+      await setPassword(careful.email, another(careful.code), 'x'.repeat(8));
+    const right = await setPassword(careful.email, careful.code, 'a new password');
+    expect(right.statusCode).toBe(200);
   });
 
   it('[API-05] [API-24] five wrong codes from another browser leave the owner’s code valid', async () => {

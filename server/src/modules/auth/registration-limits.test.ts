@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { limitKey } from '../../limits/limit-counts.ts';
 import { codeFor, mailTo } from '../../../test/test-mailbox.ts';
 
 let test: TestApp;
@@ -15,6 +16,15 @@ const from = (remoteAddress: string) => (path: string, body: object) =>
 const home = from('192.0.2.1');
 const stranger = from(STRANGER);
 const frontendType = 'student';
+/** So much of a limit has been used up in this minute. */
+const use = async (limit: string, who: string, count: number) => {
+  const until = new Date(test.clock.now.getTime() + 60_000);
+  await test.sql`insert into limit_counts (key, count, until)
+    values (${limitKey(limit, who)}, ${count}, ${until})
+    on conflict (key) do update set count = excluded.count, until = excluded.until`;
+};
+const statuses = async (answers: readonly ReturnType<typeof stranger>[]) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
 it('[API-05] ten codes a minute for an account from one address, and its owner is not kept out', async () => {
   const { email, password } = await test.addStudent();
@@ -32,6 +42,40 @@ it('[API-05] ten codes a minute for an account from one address, and its owner i
   const login = { username: email, password, frontendType };
   expect((await home('/login', { ...login, password: guess.newPassword })).statusCode).toBe(200);
 });
+
+it('[API-05] ten codes a minute for a sign-up from one address', async () => {
+  const guess = { username: 'waiting@learn.example', code: '000000' };
+  const answers = Array.from({ length: 11 }, () => stranger('/email/verify', guess));
+  expect(await statuses(answers)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  expect(await statuses([home('/email/verify', guess)])).toEqual([400]);
+});
+
+it.each([
+  ['/email/verify', { code: '000000' }],
+  ['/set/newpassword', { verificationCode: '000000', newPassword: 'a new password' }],
+])(
+  '[API-05] six hundred wrong codes a minute from one network, for whatever accounts: %s',
+  async (path, body) => {
+    await use('codes of an address', `${STRANGER}/32`, 599);
+    const guess = (name: string) => ({ ...body, username: `${name}@learn.example` });
+    expect(await statuses([stranger(path, guess('first'))])).toEqual([400]);
+    expect(await statuses([stranger(path, guess('second'))])).toEqual([429]);
+    expect(await statuses([home(path, guess('second'))])).toEqual([400]);
+  },
+);
+
+it.each(['/signup', '/email/code/resend', '/password/forgot/code'])(
+  '[API-05] sixty calls of %s a minute from one address',
+  async (path) => {
+    await use('mails for an address', `${STRANGER}/32`, 59);
+    const person = { password: 'a good password', firstName: 'A', lastName: 'B' };
+    const ask = (call: typeof stranger, name: string) =>
+      call(path, { ...person, userType: 'student', username: `${name}@learn.example` });
+    expect(await statuses([ask(stranger, 'one')])).toEqual([200]);
+    expect(await statuses([ask(stranger, 'two')])).toEqual([429]);
+    expect(await statuses([ask(home, 'three')])).toEqual([200]);
+  },
+);
 
 it('[API-05] ten wrong passwords from a stranger do not keep the owner out', async () => {
   const { email, password } = await test.addStudent();

@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { symlink, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import {
   aCourse,
@@ -86,6 +86,24 @@ describe('checking the files of a content folder', () => {
     await folder.write(inCourse('Attachments: [secret.txt]'));
     await symlink('/etc/hostname', path.join(folder.root, 'courses/c1/secret.txt'));
     expect(await problemsOf(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
+  });
+
+  // Longer than a text of JavaScript can be, and sparse on the disk.
+  const HUGE_BYTES = 600_000_000;
+
+  it('reads no YAML file and no transcript of more than 2,000,000 characters', async () => {
+    const good = {
+      [file]: aCourse('c1', { Modules: [aModule('m1', { Lecture: aLecture() })] }),
+      ...lectureFiles('courses/c1'),
+    };
+    const transcript = 'courses/c1/film.txt';
+    const long = `0s - 2s: ${'日'.repeat(2_000_000)}`;
+    expect(await check({ ...good, [transcript]: long })).toEqual([
+      `${transcript}:1: has more than 2000000 characters`,
+    ]);
+    await folder.write(good);
+    await truncate(path.join(folder.root, file), HUGE_BYTES);
+    expect(await problemsOf(folder.root)).toEqual([`${file}:1: has more than 2000000 characters`]);
   });
 
   it('finds a transcript that does not parse, or is longer than its video', async () => {

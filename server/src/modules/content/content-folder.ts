@@ -1,8 +1,9 @@
 /** The files of a content folder: every path is relative to it, with forward slashes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { toStoredName } from '../../file-names.ts';
 
@@ -52,11 +53,12 @@ export const findFile = async (root: string, name: string): Promise<FoundFile | 
   }
 };
 
-/** The text of a file, or undefined when there is none. */
-export const readText = async (root: string, name: string): Promise<string | undefined> => {
-  const found = await findFile(root, name);
-  return found && !found.isFolder ? readFile(found.localPath, 'utf8') : undefined;
-};
+/** UTF-8 takes at most three bytes for a character of JavaScript. */
+const MAX_BYTES_OF_CHARACTER = 3;
+
+/** The text of a file. Of one that has more than `most` characters, a part that has more, too: the rest is not read. */
+export const readText = (localPath: string, most: number): Promise<string> =>
+  text(createReadStream(localPath, { end: most * MAX_BYTES_OF_CHARACTER }));
 
 /** Names in the form in which they are stored. */
 export const listFolder = async (root: string, name: string): Promise<string[]> => {

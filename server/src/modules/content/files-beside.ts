@@ -1,10 +1,11 @@
 /** What stands beside a video and belongs to its lecture: the transcript, and sound and transcripts in other languages. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TRANSLATIONS } from '@cairn/domain/lecture-languages.rules';
+import { INPUT_LIMITS } from '../../limits/input-limits.ts';
 import { extensionOf } from '../media/file-kinds.ts';
 import { wavSeconds } from '../media/sound-length.ts';
 import type { FoundMedia } from './check-files.ts';
+import { readText } from './content-folder.ts';
 import { mediaAt } from './media-at.ts';
 import type { ProblemList } from './read-content.ts';
 import { checkTranscript } from './transcript.ts';
@@ -63,7 +64,12 @@ const checkText = async (
   { seconds }: Video,
   { problems }: Remarks,
 ): Promise<void> => {
-  const text = await readFile(localPath, 'utf8');
+  const { characters } = INPUT_LIMITS.transcript;
+  const text = await readText(localPath, characters);
+  if (text.length > characters) {
+    problems.inFile(name, `has more than ${characters} characters`);
+    return;
+  }
   for (const problem of checkTranscript(text, seconds)) {
     problems.all.push({ file: name, ...problem });
   }

@@ -108,17 +108,17 @@ export const planPackage = async (
   courseId: string,
   { folder, digest }: PreparedPackage,
 ): Promise<PlannedFile[]> => {
-  const names = await filesBelow(folder);
-  return Promise.all(
-    names.map(async (name) => {
-      const localPath = path.join(folder, ...name.split('/'));
-      return {
-        folder: packageFolder(courseId, packageRelease(digest)),
-        name,
-        contentType: typeByName(name),
-        localPath,
-        digest: await fileDigest(localPath),
-      };
-    }),
-  );
+  const files: PlannedFile[] = [];
+  // One after the other: a package may have more files than a process may open.
+  for (const name of await filesBelow(folder)) {
+    const localPath = path.join(folder, ...name.split('/'));
+    files.push({
+      folder: packageFolder(courseId, packageRelease(digest)),
+      name,
+      contentType: typeByName(name),
+      localPath,
+      digest: await fileDigest(localPath),
+    });
+  }
+  return files;
 };

@@ -1,5 +1,6 @@
 /** Reads every YAML file of a content folder and checks it against the format. */
-import { listFolder, readText } from './content-folder.ts';
+import { INPUT_LIMITS } from '../../limits/input-limits.ts';
+import { findFile, listFolder, readText } from './content-folder.ts';
 import {
   type Content,
   type Kind,
@@ -43,9 +44,9 @@ const readSource = async (
   file: string,
   problems: ProblemList,
 ): Promise<YamlSource | undefined> => {
-  const text = await readText(root, file);
-  if (text === undefined) return undefined;
-  const parsed = parseYaml(file, text);
+  const found = await findFile(root, file);
+  if (!found || found.isFolder) return undefined;
+  const parsed = parseYaml(file, await readText(found.localPath, INPUT_LIMITS.yaml.characters));
   problems.all.push(...parsed.problems);
   return parsed.problems.length === 0 ? parsed.source : undefined;
 };
@@ -88,7 +89,8 @@ const readCourse = async (
 ): Promise<RawRecord | undefined> => {
   const folder = `courses/${name}`;
   const file = `${folder}/course.yaml`;
-  if ((await readText(root, file)) === undefined) {
+  const found = await findFile(root, file);
+  if (!found || found.isFolder) {
     problems.inFile(file, 'is missing: every folder below courses/ is a course');
     return undefined;
   }
@@ -105,8 +107,13 @@ const readCourse = async (
 
 const readCourses = async (root: string, problems: ProblemList): Promise<RawRecord[]> => {
   const names = await listFolder(root, 'courses');
-  const courses = await Promise.all(names.map((name) => readCourse(root, name, problems)));
-  return courses.filter((course) => course !== undefined);
+  const courses: RawRecord[] = [];
+  // One after the other: the text of one file is in memory, not that of all.
+  for (const name of names) {
+    const course = await readCourse(root, name, problems);
+    if (course) courses.push(course);
+  }
+  return courses;
 };
 
 export const readContent = async (root: string, problems: ProblemList): Promise<ReadContent> => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
     ...fullCourse('open', { CourseTitle: 'Zebras' }),
     ...fullCourse('for-north', { CourseTitle: 'northern lights', Groups: ['north'] }),
     ...fullCourse('for-south', { CourseTitle: 'Southern cross', Groups: ['south'] }),
+    ...fullCourse('for-all', { Groups: ['south'], PublicallyAccessible: true }),
     ...fullCourse('draft', { CourseTitle: 'Not yet', Status: 'draft' }),
   });
   visitor = test.visitor;
@@ -29,8 +30,12 @@ describe('POST /courses/enroll', () => {
     (await client.get('/user/attributes')).json<UserAttributes>().Courses;
 
   it('[TAPI-13] [API-46] [PAPI-45] adds the course with false flags for what there is', async () => {
-    const client = await test.as(await test.addStudent());
+    const [client, neighbour] = [
+      await test.as(await test.addStudent()),
+      await test.as(await test.addStudent()),
+    ];
     const answer = await client.post('/courses/enroll', { courseId: 'open' });
+    expect(await coursesOf(neighbour)).toEqual({});
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Successfully enrolled' }]);
     expect(await coursesOf(client)).toEqual({
       open: {
@@ -65,10 +70,22 @@ describe('POST /courses/enroll', () => {
     ['another group’s course', () => north, { courseId: 'for-south' }, 403],
     ['no course', () => north, {}, 400],
   ])('[TAPI-14] [API-46] [PAPI-45] refuses %s', async (_name, client, body, status) => {
+    const enrolments = () => test.sql`select student_id, course_id from enrolments order by 1, 2`;
+    const before = await enrolments();
     expect((await client().post('/courses/enroll', body)).statusCode).toBe(status);
+    expect(await enrolments()).toEqual(before);
   });
 
-  it('[TAPI-14] [PAPI-45] refuses to act for somebody else', async () => {
+  it.each(['for-north', 'for-all'])(
+    '[TAPI-14] [API-46] [PAPI-45] takes a course of an own group, and a public one: %s',
+    async (courseId) => {
+      const student = await test.as(await test.addStudent({ groupIds: ['north'] }));
+      expect((await student.post('/courses/enroll', { courseId })).statusCode).toBe(200);
+      expect(Object.keys(await coursesOf(student))).toEqual([courseId]);
+    },
+  );
+
+  it('[TAPI-14] [API-46] [PAPI-45] refuses to act for another student', async () => {
     const headers = { id: 'stu-else' };
     const answer = await north.post('/courses/enroll', { courseId: 'open' }, { headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);

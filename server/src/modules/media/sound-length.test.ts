@@ -24,6 +24,15 @@ describe('length of a WAV file', () => {
       Buffer.concat([whole.subarray(0, 12), list, whole.subarray(12)]),
       5,
     ],
+    [
+      'with thousands of empty chunks before the sound',
+      Buffer.concat([
+        whole.subarray(0, 12),
+        Buffer.from('LIST\x02\0\0\0ab'.repeat(20_000), 'latin1'),
+        whole.subarray(12),
+      ]),
+      undefined,
+    ],
     ['cut off in the middle', whole.subarray(0, 44 + (whole.length - 44) / 2), 2.5],
     ['written without knowing its length', withSize(0), 5],
     ['written as a stream', withSize(0xffffffff), 5],

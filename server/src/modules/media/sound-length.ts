@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 
 const RIFF_HEAD = 12;
 const CHUNK_HEAD = 8;
+/** A file of nothing but empty chunks would be read for hours. */
+const MAX_CHUNKS = 10_000;
 /** Bytes of `fmt ` up to the number of bytes a second. */
 const FORMAT_HEAD = 12;
 
@@ -19,7 +21,8 @@ export const wavSeconds = async (file: string): Promise<number | undefined> => {
       return bytesRead === length ? buffer : undefined;
     };
     let bytesASecond = 0;
-    for (let at = RIFF_HEAD; at + CHUNK_HEAD <= end;) {
+    let chunks = 0;
+    for (let at = RIFF_HEAD; at + CHUNK_HEAD <= end && chunks < MAX_CHUNKS; chunks += 1) {
       const head = await read(at, CHUNK_HEAD);
       if (!head) return undefined;
       const name = head.toString('latin1', 0, 4);

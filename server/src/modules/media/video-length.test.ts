@@ -22,6 +22,17 @@ describe('the length of a video', () => {
     expect(await secondsOf(bytes)).toBe(seconds);
   });
 
+  it('is not looked for behind thousands of empty elements', async () => {
+    const emptyElements = Buffer.from('ec80'.repeat(20_000), 'hex');
+    const emptyBoxes = Buffer.concat([
+      mp4Of(90).subarray(0, 24),
+      Buffer.from('0000000866726565'.repeat(20_000), 'hex'),
+      mp4Of(90).subarray(24),
+    ]);
+    expect(await secondsOf(Buffer.concat([emptyElements, webmOf(5)]))).toBeUndefined();
+    expect(await secondsOf(emptyBoxes)).toBeUndefined();
+  });
+
   it('survives any damage', async () => {
     for (let at = 0; at < 60; at += 1) {
       const damaged = Buffer.from(webmOf(5));

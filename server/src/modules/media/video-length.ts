@@ -3,12 +3,19 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 type Read = (at: number, length: number) => Promise<Buffer>;
 
-const readerOf =
-  (handle: FileHandle): Read =>
-  async (at, length) => {
+/** Films have their header within a few hundred. A file of nothing but empty elements would be read for hours. */
+const MAX_READS = 10_000;
+
+/** Throws RangeError after too many reads. */
+const readerOf = (handle: FileHandle): Read => {
+  let reads = 0;
+  return async (at, length) => {
+    reads += 1;
+    if (reads > MAX_READS) throw new RangeError('The header has too many elements.');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
     return buffer.subarray(0, bytesRead);
   };
+};
 
 // ISO base media file format (mp4): boxes of size and type; the movie header stands in moov/mvhd.
 

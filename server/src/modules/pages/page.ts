@@ -18,7 +18,7 @@ import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import { fillParams, findRoute } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../http/compression.ts';
-import { cookieOf } from '../../http/cookies.ts';
+import { scriptCookieOf } from '../../http/cookies.ts';
 import type { PreviewOrigin } from '../releases/preview-origin.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
@@ -238,7 +238,7 @@ const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
 
 /** A hint that the session leaves for this: it opens nothing. */
 const isSignedIn = (request: FastifyRequest): boolean =>
-  cookieOf(request, 'cairn_signed_in') === '1';
+  scriptCookieOf(request, 'cairn_signed_in') === '1';
 
 const forPage = (remote: ChannelRemote): RemoteManifest => {
   const { name, routes, current, previous, source, limitMs, passedOver } = remote;

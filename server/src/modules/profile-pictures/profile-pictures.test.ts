@@ -110,6 +110,14 @@ describe.each(screens)('PUT %s', (to) => {
     expect((await send(picture, { to, as: {} })).statusCode).toBe(401);
     expect(await stored()).toEqual(before);
   });
+
+  it('[API-63] refuses nothing, 1048576 bytes and what is no picture', async () => {
+    const sent = [Buffer.alloc(0), await padded(1_048_576), Buffer.from('<html><script>')];
+    const statuses: number[] = [];
+    for (const body of sent) statuses.push((await send(body, { to })).statusCode);
+    expect(statuses).toEqual([400, 413, 415]);
+    expect(await pictureOf()).toBe('');
+  });
 });
 
 describe('what is sent', () => {

@@ -1,7 +1,7 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { fullCourse } from '../../../test/test-content.ts';
+import { aCourse, aModule, aQuestion, fullCourse } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 
 let test: TestApp;
@@ -9,6 +9,12 @@ beforeAll(async () => {
   test = await startLearningApp({
     ...fullCourse('open'),
     ...fullCourse('another'),
+    'courses/exams/course.yaml': aCourse('exams', {
+      Modules: [
+        aModule('exam-one', { Assessment: { Questions: [aQuestion()] } }),
+        aModule('exam-two', { Assessment: { Questions: [aQuestion()] } }),
+      ],
+    }),
     ...fullCourse('draft', { Status: 'draft' }),
   });
 });
@@ -104,9 +110,12 @@ describe('PUT /courses/updateModuleProgress', () => {
     ['a course without enrolment', 'another-one', 'LectureCompleted', 'another', 403, 'forbidden'],
     ['a locked module', 'open-two', 'ExerciseCompleted', 'open', 409, 'conflict'],
   ])('[TAPI-41] refuses %s', async (_name, moduleId, component, courseId, status, code) => {
-    const { client } = await enrolled();
+    const { client, studentId } = await enrolled();
     const answer = await mark(client, moduleId, component, courseId);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(await test.sql`select 1 from module_progress where student_id = ${studentId}`).toEqual(
+      [],
+    );
   });
 
   it('says what is to be done first, and what is not there', async () => {
@@ -126,7 +135,30 @@ describe('PUT /courses/updateModuleProgress', () => {
     await mark(client, 'open-one', 'LectureCompleted');
     expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
     await pass(client, [['that'], ['this']]);
+    const neighbour = await enrolled();
+    await mark(neighbour.client, 'open-one', 'LectureCompleted');
+    expect((await pass(neighbour.client)).json()).toMatchObject({ status: 'passed' });
     expect((await mark(client, 'open-two', 'AssessmentCompleted')).statusCode).toBe(409);
+    expect(await progressOf(client)).toMatchObject({ 'open-two': { AssessmentCompleted: false } });
+  });
+
+  it('[TAPI-41] takes no assessment as done because another one is passed', async () => {
+    const { client } = await enrolled();
+    await client.post('/courses/enroll', { courseId: 'exams' });
+    const now = test.clock.now.getTime();
+    const answer = await client.post('/profile/assessment/submit', {
+      courseId: 'exams',
+      moduleId: 'exam-one',
+      attemptData: {
+        responses: [['this']],
+        timeTaken: 30,
+        datetimeStarted: new Date(now - 60_000).toISOString(),
+        datetimeSubmitted: new Date(now - 30_000).toISOString(),
+      },
+    });
+    expect(answer.json()).toMatchObject({ status: 'passed' });
+    const refused = await mark(client, 'exam-two', 'AssessmentCompleted', 'exams');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
   });
 
   it('takes an assessment as done that was passed when its flag was not yet set with the pass', async () => {

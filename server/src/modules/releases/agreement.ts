@@ -1,7 +1,7 @@
 /** A student's agreement that code which is not promoted runs beside their session: stored in a cookie, bound to that session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cookieOf, setCookie } from '../../http/cookies.ts';
+import { cookieOf, scriptCookieOf, setCookie } from '../../http/cookies.ts';
 import { createSignedValues } from './signed-value.ts';
 
 export const AGREEMENT_HOURS = 8;
@@ -41,12 +41,8 @@ export interface AgreementValues {
   readonly read: (request: FastifyRequest) => Agreement | undefined;
 }
 
-/** Over TLS no other host can set a cookie of this name, not even one of the same domain. */
-const cookieName = ({ protocol }: FastifyRequest): string =>
-  protocol === 'https' ? `__Host-${COOKIE}` : COOKIE;
-
 const writeCookie = (reply: FastifyReply, value: string, seconds: number): void =>
-  setCookie(reply, { name: cookieName(reply.request), value, path: '/', seconds });
+  setCookie(reply, { name: COOKIE, value, seconds });
 
 export const createAgreementValues = (secret: Buffer, now: () => Date): AgreementValues => {
   const offers = createSignedValues({ secret, purpose: 'offer', schema: offerSchema, now });
@@ -64,14 +60,14 @@ export const createAgreementValues = (secret: Buffer, now: () => Date): Agreemen
       writeCookie(reply, agreements.sign(agreement, seconds), seconds);
     },
     read: (request) =>
-      cookieOf(request, SIGNED_IN_COOKIE) === '1'
-        ? agreements.read(cookieOf(request, cookieName(request)) ?? '')
+      scriptCookieOf(request, SIGNED_IN_COOKIE) === '1'
+        ? agreements.read(cookieOf(request, COOKIE) ?? '')
         : undefined,
   };
 };
 
 export const forgetAgreement = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (cookieOf(request, cookieName(request)) !== undefined) writeCookie(reply, '', 0);
+  if (cookieOf(request, COOKIE) !== undefined) writeCookie(reply, '', 0);
 };
 
 /** Nothing depends on the signature here: a value that cannot be read is removed, too. */
@@ -87,7 +83,7 @@ const studentOf = (cookie: string): unknown => {
 /** Removes the agreement as soon as another student uses this browser. Call before routes are added. */
 export const endForeignAgreements = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
-    const cookie = cookieOf(request, cookieName(request));
+    const cookie = cookieOf(request, COOKIE);
     const studentId = request.identity?.studentId;
     if (cookie === undefined || studentId === undefined) return;
     if (studentOf(cookie) !== studentId) forgetAgreement(request, reply);

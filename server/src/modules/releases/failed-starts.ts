@@ -3,9 +3,8 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, cookiesStartingWith } from '../../http/cookies.ts';
+import { scriptCookiesStartingWith, scriptCookieOf, setScriptCookie } from '../../http/cookies.ts';
 import type { ChannelRemote } from '../pages/release-source.ts';
-import { setPageCookie } from './page-cookie.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 
 /** Unless more is known of the remote. */
@@ -58,7 +57,7 @@ interface StepNote {
  * Hosts from before that share one cookie.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
-  Object.entries(cookiesStartingWith(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
+  Object.entries(scriptCookiesStartingWith(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
     const [, remote, version, at] = NOTE.exec(text) ?? [];
     return remote === undefined || version === undefined
       ? []
@@ -84,7 +83,7 @@ const takeFrozen = (
       );
       const limitMs = (remote.limitMs ?? STEP_MS) + MARGIN_MS;
       if (!own.some(({ at }) => (now - at) * 1000 > limitMs)) return [];
-      for (const { cookie } of own) setPageCookie(reply, cookie, '', 0);
+      for (const { cookie } of own) setScriptCookie(reply, { name: cookie, value: '', seconds: 0 });
       return [{ remote: remote.name, release }];
     }),
   );
@@ -92,12 +91,12 @@ const takeFrozen = (
 
 const rememberFrozen = (reply: FastifyReply, release: Release): void => {
   const name = cookieName(release);
-  if (name !== undefined) setPageCookie(reply, name, '1', FAILED_SECONDS);
+  if (name !== undefined) setScriptCookie(reply, { name, value: '1', seconds: FAILED_SECONDS });
 };
 
 const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
   const name = cookieName(release);
-  return name !== undefined && cookieOf(request, name) !== undefined;
+  return name !== undefined && scriptCookieOf(request, name) !== undefined;
 };
 
 /** The first release that has not failed here is the current one; where all have, everything stays as it is. */

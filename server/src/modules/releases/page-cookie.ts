@@ -7,4 +7,4 @@ export const setPageCookie = (
   name: string,
   value: string,
   seconds: number,
-): void => setCookie(reply, { name, value, path: '/', seconds });
+): void => setCookie(reply, { name, value, seconds });

@@ -26,7 +26,12 @@ export interface Published {
 }
 
 export interface PublishService {
-  readonly announce: (name: string, descriptor: unknown) => Promise<MissingFile[]>;
+  /** @param forPreviews whether it is done with a token of previews */
+  readonly announce: (
+    name: string,
+    descriptor: unknown,
+    forPreviews: boolean,
+  ) => Promise<MissingFile[]>;
   readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
   /** @param channel whose rules it must keep */
   readonly publish: (
@@ -57,11 +62,13 @@ interface PublishDeps extends GateDeps {
 }
 
 export const createPublishService = (sql: Sql, deps: PublishDeps): PublishService => ({
-  announce: async (name, given) => {
+  announce: async (name, given, forPreviews) => {
     await checkRemote(sql, name);
     const descriptor = checkDescriptor(name, given);
     await isPublished(sql, descriptor, releaseDigest(descriptor));
-    await withinQuota(sql, name, deps.limits, (tx) => announceFiles(tx, name, filesOf(descriptor)));
+    await withinQuota(sql, name, deps.limits, (tx) =>
+      announceFiles(tx, name, filesOf(descriptor), forPreviews),
+    );
     return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {

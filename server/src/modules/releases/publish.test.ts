@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -46,6 +47,26 @@ describe('publishing', () => {
       'app.1.1.1.css',
     ]);
     expect((await test.publish(team, release)).statusCode).toBe(201);
+  });
+
+  it('[REGI-01] stores a file that was announced with another size before', async () => {
+    const release = makeRelease('catalog', '1.1.3', { code: 'sized' });
+    const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE }, 'branches');
+    const { files } = release.descriptor;
+    const wrong = {
+      ...release.descriptor,
+      version: '1.1.3-preview.1',
+      files: files.map((file) => ({ ...file, bytes: file.bytes + 1 })),
+    };
+    const announced = await branch.post('/v1/remotes/catalog/uploads', { descriptor: wrong });
+    expect(announced.statusCode).toBe(200);
+    expect((await test.publish(team, release)).statusCode).toBe(201);
+    // Of what is stored, nobody changes the size.
+    await branch.post('/v1/remotes/catalog/uploads', { descriptor: wrong });
+    const sizes = await test.sql<{ digest: string; bytes: number }[]>`
+      select digest, bytes::int from release_files where remote = 'catalog'`;
+    for (const { integrity, bytes } of files)
+      expect(sizes).toContainEqual({ digest: digestOf(integrity), bytes });
   });
 
   it('[REGI-02] answers 200 for the same bytes again, and 409 for others', async () => {

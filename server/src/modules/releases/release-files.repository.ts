@@ -16,15 +16,23 @@ export interface KnownFile extends ReleaseFile {
   readonly gzipBytes: number | null;
 }
 
-/** Announcing a file again keeps it from being swept. */
+/**
+ * Announcing a file again keeps it from being swept. Until its bytes have come once, the size that was announced last counts: a
+ * wrong one must not keep the file out.
+ * @param forPreviews whether a token of previews announces it: until a release does, too, the file counts among those of previews
+ */
 export const announceFiles = async (
   sql: Query,
   remote: string,
   files: readonly ReleaseFile[],
+  forPreviews = false,
 ): Promise<void> => {
-  const rows = files.map((file) => ({ remote, ...file }));
+  const rows = files.map((file) => ({ remote, ...file, for_previews: forPreviews }));
   await sql`insert into release_files ${values(...rows)}
-    on conflict (remote, digest) do update set announced_at = now()`;
+    on conflict (remote, digest) do update set announced_at = now(),
+      bytes = case when release_files.gzip_bytes is null then excluded.bytes
+        else release_files.bytes end,
+      for_previews = release_files.for_previews and excluded.for_previews`;
 };
 
 /** Files announced before then, those of previews before `previews`, that no release has which is kept. Nobody announces one meanwhile. */
@@ -41,8 +49,8 @@ export const removeUnpublished = async (
     ), kept as (select distinct remote, digest from named where is_kept),
     shown as (select distinct remote, digest from named where is_preview)
     delete from release_files file
-    where (announced_at < ${before} or announced_at < ${previews} and exists (
-        select from shown where shown.remote = file.remote and shown.digest = file.digest))
+    where (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
+        select from shown where shown.remote = file.remote and shown.digest = file.digest)))
       and not exists (
         select from kept where kept.remote = file.remote and kept.digest = file.digest)
     returning remote, digest`;

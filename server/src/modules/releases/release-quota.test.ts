@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
   type ReleaseTest,
@@ -62,6 +63,34 @@ it('uploads that were never published count, and end after a while', async () =>
   const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor: given });
   expect(announced.statusCode).toBe(200);
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(413);
+});
+
+it('what previews take keeps no release out, and is at most half as much', async () => {
+  await start({ bytes: 6 * FILE + 1, releases: 1 });
+  const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE });
+  const announce = (descriptor: object) =>
+    branch.post('/v1/remotes/catalog/uploads', { descriptor });
+  expect((await announce(sharingNothing('1.9.0'))).statusCode).toBe(200);
+  const more = await announce(sharingNothing('1.9.1'));
+  expect([more.statusCode, rulesOf(more)]).toEqual([413, ['quota-bytes']]);
+  const preview = await test.publish(branch, release('1.0.0-preview.a.1'));
+  expect(preview.statusCode).toBe(413);
+  expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
+  // A release that has the same files makes them its own.
+  const own = await team.post('/v1/remotes/catalog/uploads', {
+    descriptor: sharingNothing('1.9.0'),
+  });
+  expect([own.statusCode, rulesOf(own)]).toEqual([413, ['quota-bytes']]);
+});
+
+it('releases of previews have a count of their own', async () => {
+  await start({ bytes: 1000 * FILE, releases: 1 });
+  const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE });
+  const preview = (number: number) => test.publish(branch, release(`1.0.0-preview.a.${number}`));
+  expect((await preview(1)).statusCode).toBe(201);
+  const refused = await preview(2);
+  expect([refused.statusCode, rulesOf(refused)]).toEqual([413, ['quota-releases']]);
+  expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
 });
 
 it('of two requests at the same instant the second sees what the first has added', async () => {

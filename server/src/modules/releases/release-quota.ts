@@ -1,13 +1,20 @@
 /** Whether a remote may have more, decided while nobody else can add to it. */
 import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { refuse } from './release-refusal.ts';
 
+/** How much a remote has, apart for releases and for previews: what previews take must not keep a release out. */
 export interface Usage {
   readonly remote: string;
   readonly releases: number;
   readonly bytes: number;
+  readonly previewReleases: number;
+  readonly previewBytes: number;
 }
+
+/** Room of the files of previews, in relation to that of releases. */
+const PREVIEW_SHARE = 0.5;
 
 /** Empty files take room as well: without this a few requests could name millions of them. */
 const SMALLEST_BYTES = 4096;
@@ -17,9 +24,15 @@ export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<U
   sql<Usage[]>`
     select remote,
       (select coalesce(sum(greatest(bytes, ${SMALLEST_BYTES})), 0)::float8 from release_files file
-        where file.remote = own.remote) as bytes,
+        where file.remote = own.remote and not for_previews) as bytes,
+      (select coalesce(sum(greatest(bytes, ${SMALLEST_BYTES})), 0)::float8 from release_files file
+        where file.remote = own.remote and for_previews) as "previewBytes",
       (select count(*)::int from releases made
-        where made.remote = own.remote and removed_at is null and origin = 'published') as releases
+        where made.remote = own.remote and removed_at is null and origin = 'published'
+          and not ${isPreview}) as releases,
+      (select count(*)::int from releases made
+        where made.remote = own.remote and removed_at is null and origin = 'published'
+          and ${isPreview}) as "previewReleases"
     from release_remotes own
     where ${remote ?? null}::text is null or remote = ${remote ?? null}::text order by remote`;
 
@@ -37,25 +50,36 @@ export const withinQuota = <T>(
     await tx`select from release_remotes where remote = ${remote} for no key update`;
     const before = await usageOf(tx, remote);
     const added = await add(tx);
-    const after = await usageOf(tx, remote);
-    if (after.bytes > before.bytes && after.bytes > limits.bytes)
-      refuseMore(
-        'quota-bytes',
-        `${remote} would have ${mb(after.bytes)} of files`,
-        mb(limits.bytes),
-      );
-    if (after.releases > before.releases && after.releases > limits.releases)
-      refuseMore(
-        'quota-releases',
-        `${remote} would have ${after.releases} releases`,
-        `${limits.releases}`,
-      );
+    refuseSurplus(before, await usageOf(tx, remote), limits);
     return added;
   });
 
+const refuseSurplus = (before: Usage, after: Usage, limits: ReleaseLimits): void => {
+  const { remote } = after;
+  const isOver = (name: Exclude<keyof Usage, 'remote'>, most: number) =>
+    after[name] > before[name] && after[name] > most;
+  const previewBytes = limits.bytes * PREVIEW_SHARE;
+  if (isOver('bytes', limits.bytes))
+    refuseMore('quota-bytes', `${remote} would have ${mb(after.bytes)} of files`, mb(limits.bytes));
+  if (isOver('previewBytes', previewBytes)) {
+    const message = `${remote} would have ${mb(after.previewBytes)} of files of previews`;
+    refuseMore('quota-bytes', message, mb(previewBytes));
+  }
+  if (isOver('releases', limits.releases))
+    refuseMore(
+      'quota-releases',
+      `${remote} would have ${after.releases} releases`,
+      `${limits.releases}`,
+    );
+  if (isOver('previewReleases', limits.releases)) {
+    const message = `${remote} would have ${after.previewReleases} releases of previews`;
+    refuseMore('quota-releases', message, `${limits.releases}`);
+  }
+};
+
 const usageOf = async (tx: TransactionSql, remote: string): Promise<Usage> => {
   const [usage] = await listUsage(tx, remote);
-  return usage ?? { remote, releases: 0, bytes: 0 };
+  return usage ?? { remote, releases: 0, bytes: 0, previewReleases: 0, previewBytes: 0 };
 };
 
 const refuseMore = (rule: string, message: string, most: string): never =>

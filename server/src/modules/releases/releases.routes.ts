@@ -17,6 +17,7 @@ import {
   showToken,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
+import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { CanaryPlans } from './canary-plans.service.ts';
@@ -84,9 +85,10 @@ export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): v
 };
 
 const addPublishing = (add: AddCall, { publishing, reviews, verdicts }: ReleaseServices): void => {
-  add(announceRelease, async ({ params, body }) => ({
-    missing: await publishing.announce(params.name, body.descriptor),
-  }));
+  add(announceRelease, async ({ params, body }, { request }) => {
+    const forPreviews = tokenOf(request).channel === PREVIEW_SCOPE;
+    return { missing: await publishing.announce(params.name, body.descriptor, forPreviews) };
+  });
   add(publishRelease, async ({ params, body }, reply) => {
     const token = tokenOf(reply.request);
     const channel = body.channel ?? homeChannel(token);

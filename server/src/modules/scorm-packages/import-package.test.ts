@@ -187,6 +187,13 @@ test.each(unusable)(
   },
 );
 
+test('[PAPI-93] an archive may have 10000 entries, 1 GB unpacked, and a ratio of 100 to 1', async () => {
+  expect(DEFAULT_LIMITS).toMatchObject({ entries: 10_000, totalBytes: 1_073_741_824, ratio: 100 });
+  const zip = await zipOf({ ...good(), ...many(9998) });
+  const { files } = await importPackage(zip, path.join(emptyFolder(), 'course'));
+  expect(files).toBe(10_000);
+});
+
 test('[PAPI-92] an entry with a drive letter is refused', async () => {
   const file = await zipOf({ 'C_evil.txt': '1' });
   writeFileSync(

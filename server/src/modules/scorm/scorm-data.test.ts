@@ -180,6 +180,10 @@ describe('the data of a package', () => {
     expect(foreign.statusCode).toBe(403);
     expect((await client.post('/scorm/another/data', body)).statusCode).toBe(403);
     expect((await client.post('/scorm/plain/data', body)).statusCode).toBe(404);
+    expect((await client.post('/scorm/none/data', body)).statusCode).toBe(404);
+    const stored = await test.sql`select 1 from scorm_values
+      where student_id = any(${[studentId, 'stu-else']}::text[])`;
+    expect(stored).toEqual([]);
   });
 
   it.each([
@@ -212,11 +216,21 @@ describe('PUT /courses/updateScormCompletion', () => {
     me.client.put('/courses/updateScormCompletion', { courseId });
 
   it('[PAPI-85] completes by the stored data, and keeps the first date', async () => {
-    const me = await enrolled();
+    const [me, neighbour] = [await enrolled(), await enrolled()];
     await me.save({ 'cmi.core.lesson_status': 'passed' });
+    // As it was stored before saving a value completed a course.
+    await test.sql`update enrolments set completed_at = null where student_id = ${me.studentId}`;
     const [first, again] = [await complete(me), await complete(me)];
-    expect(first.statusCode).toBe(200);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
     expect(again.json()).toEqual(first.json());
+    const attributes = (await me.client.get('/user/attributes')).json<UserAttributes>();
+    expect(attributes.CompletedCourses).toEqual(['package']);
+    expect(attributes.Courses['package']).toMatchObject({
+      IsCompleted: true,
+      scorm: { 'cmi.core.lesson_status': 'passed' },
+    });
+    const others = (await neighbour.client.get('/user/attributes')).json<UserAttributes>();
+    expect(others.CompletedCourses).toEqual([]);
   });
 
   it('[PAPI-85] refuses without a completion stored, without enrolment and for unknown courses', async () => {

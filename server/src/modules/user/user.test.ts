@@ -99,7 +99,22 @@ describe('PUT /user/attributes', () => {
     expect(await attributes()).toMatchObject(stored);
   });
 
+  it.each(['Small Business Owner', 'Contractor', 'Government Employee', 'Other'])(
+    '[API-26] takes the occupation %s, and names of 100 characters',
+    async (Occupation) => {
+      const changes = { Occupation, FirstName: 'x'.repeat(100), LastName: 'y'.repeat(100) };
+      expect((await client.put('/user/attributes', changes)).statusCode).toBe(200);
+      expect(await attributes()).toMatchObject(changes);
+    },
+  );
+
   it('[API-26] [TAPI-38] leaves everything else as it is, whatever the body says', async () => {
+    await test.sql`insert into roles (role_id, title, description)
+      values ('analyst', 'Analyst', '') on conflict do nothing`;
+    await test.sql`insert into student_roles (student_id, role_id, earned)
+      values (${maya.studentId}, 'analyst', false)`;
+    await test.sql`update students set profile_image_url = '/media/x/portrait.jpg'
+      where student_id = ${maya.studentId}`;
     const before = await attributes();
     const answer = await client.put('/user/attributes', {
       FirstName: 'May',
@@ -134,7 +149,8 @@ describe('PUT /user/attributes', () => {
     { name: 'nothing that may be changed', body: { Email: 'other@learn.example' } },
     { name: 'a blank first name', body: { FirstName: '   ' } },
     { name: 'a blank last name', body: { LastName: '' } },
-    { name: 'a name over 100 characters', body: { FirstName: 'x'.repeat(101) } },
+    { name: 'a first name over 100 characters', body: { FirstName: 'x'.repeat(101) } },
+    { name: 'a last name over 100 characters', body: { LastName: 'x'.repeat(101) } },
     { name: 'an occupation of its own', body: { Occupation: 'Astronaut' } },
     { name: 'a last login that is no ISO time', body: { LastLogin: 'yesterday' } },
     { name: 'one good and one bad field', body: { FirstName: 'May', LastName: '' } },
@@ -165,7 +181,7 @@ describe('GET /profile/studentDetails', () => {
 
   it('[API-30] answers the caller’s roles with their earned flags', async () => {
     await test.sql`insert into roles (role_id, title, description)
-      values ('analyst', 'Analyst', ''), ('designer', 'Designer', '')`;
+      values ('analyst', 'Analyst', ''), ('designer', 'Designer', '') on conflict do nothing`;
     await test.sql`insert into student_roles (student_id, role_id, earned)
       values (${maya.studentId}, 'analyst', true), (${maya.studentId}, 'designer', false),
         (${jonas.studentId}, 'designer', true)`;

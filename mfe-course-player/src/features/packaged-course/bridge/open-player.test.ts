@@ -41,6 +41,34 @@ test('[SCO-03] [SCO-04] both API objects are offered, the first one started is t
   expect(api2004['GetValue']?.('cmi.mode')).toBe('normal');
 });
 
+const CALLS = [
+  ['1.2', 'API', 'LMS', 'LMSFinish', 'cmi.core.lesson_location', 'Not implemented error'],
+  ['2004', 'API_1484_11', '', 'Terminate', 'cmi.location', 'Undefined Data Model Element'],
+] as const;
+
+test.each(CALLS)(
+  '[SCO-03] a %s package finds the API in the window above its frame, and each call answers',
+  async (_version, name, prefix, end, location, unknown) => {
+    const { frame } = await openVisit({ visit: studentVisit(testServer()) });
+    let place = frame.contentWindow as Window & Record<string, unknown>;
+    while (place[name] === undefined && place.parent !== place) {
+      place = place.parent as typeof place;
+    }
+    const api = place[name] as Record<string, (...values: string[]) => string>;
+    const call = (what: string, ...values: string[]) => api[what]?.(...values);
+    expect(call(`${prefix}Initialize`, '')).toBe('true');
+    expect(call(`${prefix}SetValue`, location, 'page 3')).toBe('true');
+    expect(call(`${prefix}GetValue`, location)).toBe('page 3');
+    expect(call(`${prefix}Commit`, '')).toBe('true');
+    call(`${prefix}GetValue`, 'cmi.nothing');
+    expect(call(`${prefix}GetLastError`)).toBe('401');
+    expect(call(`${prefix}GetErrorString`, '401')).toBe(unknown);
+    expect(call(`${prefix}GetDiagnostic`, '')).toBe(unknown);
+    expect(call(end, '')).toBe('true');
+    expect(call(`${prefix}Commit`, '')).toBe('false');
+  },
+);
+
 test('[SCO-04] closing takes the API objects, the frame and every timer away', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { api, container, player } = await openVisit({ visit: studentVisit(testServer()) });
@@ -113,6 +141,10 @@ test('[SRTE-26] the learner is the student, last name first', async () => {
   api['LMSInitialize']?.('');
   expect(api['LMSGetValue']?.('cmi.core.student_id')).toBe('s1');
   expect(api['LMSGetValue']?.('cmi.core.student_name')).toBe('Doe, Jane');
+  const later = await openVisit({ visit: studentVisit(testServer()) });
+  later.api2004['Initialize']?.('');
+  expect(later.api2004['GetValue']?.('cmi.learner_id')).toBe('s1');
+  expect(later.api2004['GetValue']?.('cmi.learner_name')).toBe('Doe, Jane');
 });
 
 test('[SSAVE-03] [SSAVE-06] Commit and Finish save at once without a synchronous request', async () => {

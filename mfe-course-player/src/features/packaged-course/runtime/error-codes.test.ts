@@ -1,4 +1,4 @@
-import { errorString } from './error-codes.ts';
+import { openSession } from './test/session.ts';
 
 test.each([
   ['[SRTE-19]', '0', 'No error'],
@@ -14,8 +14,9 @@ test.each([
   ['[SRTE-19]', '405', 'Incorrect Data Type'],
   ['[SRTE-22]', '999', 'Unknown error'],
   ['[SRTE-22]', 'abc', 'Unknown error'],
-])('%s 1.2: error %s reads "%s"', (_row, code, words) => {
-  expect(errorString('1.2', code)).toBe(words);
+])('%s 1.2: error %s reads "%s"', async (_row, code, words) => {
+  const { api } = await openSession('1.2');
+  expect(api.getErrorString(code)).toBe(words);
 });
 
 test.each([
@@ -49,6 +50,7 @@ test.each([
   ['[SRTE-22]', 'abc', 'Unknown error'],
   ['[SRTE-22]', 'constructor', 'Unknown error'],
   ['[SRTE-22]', '__proto__', 'Unknown error'],
-])('%s 2004: error %s reads "%s"', (_row, code, words) => {
-  expect(errorString('2004', code)).toBe(words);
+])('%s 2004: error %s reads "%s"', async (_row, code, words) => {
+  const { api } = await openSession('2004');
+  expect(api.getErrorString(code)).toBe(words);
 });

@@ -4,10 +4,14 @@ const V = '1.2';
 
 const closed = ['getValue', 'setValue', 'commit', 'terminate'] as const;
 
-test('[SRTE-01] Initialize, then Finish, each answer true without an error', async () => {
+test('[SRTE-01] Initialize opens the session and Finish ends it, each without an error', async () => {
   const { api } = await openSession(V, { start: false });
+  api.getValue('cmi.suspend_data');
   expect([api.initialize(''), api.getLastError()]).toEqual(['true', '0']);
+  expect([api.setValue('cmi.suspend_data', 'x'), api.getLastError()]).toEqual(['true', '0']);
+  api.getValue('cmi.nothing');
   expect([api.terminate(''), api.getLastError()]).toEqual(['true', '0']);
+  expect([api.setValue('cmi.suspend_data', 'y'), api.getLastError()]).toEqual(['false', '301']);
 });
 
 test.each(closed)('[SRTE-02] before Initialize %s fails with 301', async (call) => {
@@ -54,7 +58,8 @@ test.each(['x', null, undefined])('[SRTE-08] the argument %p is refused with 201
   expect([api.commit(bad), api.getLastError()]).toEqual(['false', '201']);
   expect([api.terminate(bad), api.getLastError()]).toEqual(['false', '201']);
   expect(events).toEqual([]);
-  expect(api.terminate('')).toBe('true');
+  expect([api.commit(''), api.terminate('')]).toEqual(['true', 'true']);
+  expect(events).toEqual(['commit', 'end']);
 });
 
 const readOnly = ['core.student_id', 'core.student_name', 'core.credit', 'core.entry']
@@ -164,6 +169,7 @@ const entryAfter = async (exit: string): Promise<string> => {
 };
 
 test('[SRTE-30] entry tells a first visit, a suspended one and any other', async () => {
+  expect((await openSession(V)).api.getValue('cmi.core.entry')).toBe('ab-initio');
   expect(await entryAfter('suspend')).toBe('resume');
   expect(await entryAfter('')).toBe('');
   expect(await entryAfter('logout')).toBe('');
@@ -208,10 +214,12 @@ test('[SSAVE-05] [SSAVE-06] after a failed save Commit and Finish answer false w
 });
 
 test('[SRTE-31] a failed data load keeps the package from starting, with 101', async () => {
-  const { api, changes } = await openSession(V, { loadFailed: true, start: false });
+  const { api, changes, events } = await openSession(V, { loadFailed: true, start: false });
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '101']);
   expect(api.setValue('cmi.suspend_data', 'x')).toBe('false');
+  api.terminate('');
   expect(changes).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('[SRTE-23] asking about errors never changes the last error, a good call resets it', async () => {

@@ -2,10 +2,14 @@ import { openSession } from './test/session.ts';
 
 const V = '2004';
 
-test('[SRTE-01] Initialize, then Terminate, each answer true without an error', async () => {
+test('[SRTE-01] Initialize opens the session and Terminate ends it, each without an error', async () => {
   const { api } = await openSession(V, { start: false });
+  api.getValue('cmi.location');
   expect([api.initialize(''), api.getLastError()]).toEqual(['true', '0']);
+  expect([api.setValue('cmi.location', 'x'), api.getLastError()]).toEqual(['true', '0']);
+  api.getValue('cmi.nothing');
   expect([api.terminate(''), api.getLastError()]).toEqual(['true', '0']);
+  expect([api.setValue('cmi.location', 'y'), api.getLastError()]).toEqual(['false', '133']);
 });
 
 test('[SRTE-06] starting and ending twice are errors of their own', async () => {
@@ -38,11 +42,14 @@ test.each(['x', null, undefined])('[SRTE-08] the argument %p is refused with 201
   expect([api.commit(bad), api.getLastError()]).toEqual(['false', '201']);
   expect([api.terminate(bad), api.getLastError()]).toEqual(['false', '201']);
   expect(events).toEqual([]);
+  expect([api.commit(''), api.terminate('')]).toEqual(['true', 'true']);
+  expect(events).toEqual(['commit', 'end']);
 });
 
 const readOnly = ['_version', 'completion_threshold', 'credit', 'entry', 'launch_data']
   .concat(['learner_id', 'learner_name', 'max_time_allowed', 'mode', 'scaled_passing_score'])
-  .concat(['time_limit_action', 'total_time', 'comments_from_lms.0.comment']);
+  .concat(['time_limit_action', 'total_time', 'comments_from_lms.0.comment'])
+  .concat(['comments_from_lms.0.location', 'comments_from_lms.0.timestamp']);
 
 const refusedWrites: [row: string, element: string, value: string, code: string][] = [
   ...readOnly.map((name): [string, string, string, string] => [
@@ -64,6 +71,7 @@ const refusedWrites: [row: string, element: string, value: string, code: string]
   ['[SRTE-15]', 'cmi.interactions.0.type', 'choice', '408'],
   ['[SRTE-15]', 'cmi.objectives.0.score.raw', '5', '408'],
   ['[SRTE-17]', 'cmi.objectives.5.id', 'x', '351'],
+  ['[SRTE-17]', 'cmi.comments_from_learner.1.comment', 'x', '351'],
   ['[SRTE-18]', 'cmi.suspend_data', 'x'.repeat(64_001), '406'],
 ];
 
@@ -145,6 +153,12 @@ const set: [string, string][] = [
   ['cmi.interactions.0.correct_responses.0.pattern', '1'],
   ['cmi.interactions.0.result', 'incorrect'],
   ['cmi.comments_from_learner.0.comment', 'hi'],
+  ['cmi.objectives.0.id', 'o1'],
+  ['cmi.objectives.1.id', 'o2'],
+  ['cmi.objectives.1.success_status', 'passed'],
+  ['cmi.location', '7'],
+  ['cmi.score.raw', '80'],
+  ['cmi.completion_status', 'incomplete'],
   ['cmi.suspend_data', '日'.repeat(64_000)],
 ];
 
@@ -156,6 +170,7 @@ test('[SRTE-27] [SRTE-28] [SRTE-18] what was set reads back on the next visit, l
   expect(api.getValue('cmi.interactions._count')).toBe('1');
   expect(api.getValue('cmi.interactions.0.correct_responses._count')).toBe('1');
   expect(api.getValue('cmi.comments_from_learner._count')).toBe('1');
+  expect(api.getValue('cmi.objectives._count')).toBe('2');
   expect(api.setValue('cmi.interactions.1.id', 'q2')).toBe('true');
 });
 
@@ -175,8 +190,11 @@ test('[SRTE-28] stored keys are restored whatever their order', async () => {
 test('[SRTE-30] entry tells a first visit, a suspended one and any other', async () => {
   const entryAfter = async (exit: string): Promise<string> => {
     const { api, saved } = await openSession(V);
+    api.setValue('cmi.location', '7');
     api.setValue('cmi.exit', exit);
-    return (await openSession(V, { stored: saved })).api.getValue('cmi.entry');
+    const next = await openSession(V, { stored: saved });
+    expect(next.api.getValue('cmi.location')).toBe('7');
+    return next.api.getValue('cmi.entry');
   };
   expect(await entryAfter('suspend')).toBe('resume');
   expect(await entryAfter('normal')).toBe('');
@@ -216,8 +234,10 @@ test('[SSAVE-05] after a failed save Commit answers false with 391', async () =>
 });
 
 test('[SRTE-31] a failed data load keeps the package from starting, with 102', async () => {
-  const { api, changes } = await openSession(V, { loadFailed: true, start: false });
+  const { api, changes, events } = await openSession(V, { loadFailed: true, start: false });
   expect([api.initialize(''), api.getLastError()]).toEqual(['false', '102']);
   expect(api.setValue('cmi.location', '1')).toBe('false');
+  api.terminate('');
   expect(changes).toEqual([]);
+  expect(events).toEqual([]);
 });
