@@ -1,5 +1,5 @@
 /** Two people at once: a student hands in, somebody who teaches grades by keyboard, and the student sees it. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
 import { call, handIn } from '../pages/calls.ts';
@@ -19,6 +19,22 @@ const enter = async (browser: Browser, baseURL: string, who: Student, path: stri
   return page;
 };
 
+/** It ends with a character that takes the direction of its paragraph. */
+const ARABIC = 'المجموعتان مختلفتان (3).';
+
+/** Whether a text of one line is read from right to left. */
+const endStandsLeft = (text: Locator): Promise<boolean> =>
+  text.evaluate(({ firstChild }) => {
+    if (!(firstChild instanceof Text)) throw new Error('This is no text');
+    const leftOf = (start: number): number => {
+      const range = document.createRange();
+      range.setStart(firstChild, start);
+      range.setEnd(firstChild, start + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftOf(firstChild.length - 1) < leftOf(0);
+  });
+
 const submissions = (page: Page) =>
   call(page, { method: 'GET', path: `/courses/submissions?assignmentId=${ASSIGNMENT}` });
 
@@ -28,7 +44,8 @@ test(
   async ({ browser, cairn }) => {
     const student = await enter(browser, cairn.url, jonas, '/learning');
     const teacher = await enter(browser, cairn.url, mateo, '/teach');
-    expect((await handIn(student, '<h2>Groups</h2><p>They <b>differ</b>.</p>')).status).toBe(200);
+    const answer = `<h2>Groups</h2><p>They <b>differ</b>.</p><p>${ARABIC}</p>`;
+    expect((await handIn(student, answer)).status).toBe(200);
 
     await teacher.reload();
     await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
@@ -36,6 +53,7 @@ test(
     await expect(row).toContainText('Statistics Live');
     await row.getByRole('link', { name: /Jonas/ }).press('Enter');
     await expect(teacher.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
+    expect(await endStandsLeft(teacher.getByText(ARABIC))).toBe(true);
     expect(await faultsInBothThemes(teacher)).toEqual([]);
 
     await teacher.keyboard.press('g');

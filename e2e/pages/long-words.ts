@@ -8,21 +8,28 @@ const TEXT_FIELD =
   /^(about|answer|category|competencies|content|description|excerpt|explanation|feedback|label|learningObjectives|message|name|occupation|options|question|requirements|text|title|\w+(Description|Feedback|Name|Title))$/i;
 /** Its ending says what kind of file it is. */
 const FILE_FIELD = /^fileName$/i;
-/** A name there is the key of something else. */
-const KEYED = /^\/api\/(v1|auth)\b/;
+/** Those of releases: a name there is the key of something else. */
+const RELEASE_TEXT_FIELD = /^(branch|description|fix|message|owners|reason|stopped|titles)$/;
+const OF_RELEASES = /^\/api\/v1\b/;
+/** A name there is a key as well, and no screen shows a text of it. */
+const OF_SESSIONS = /^\/api\/auth\b/;
 
-const lengthen = (field: string, text: string): string => {
-  if (text === '' || !TEXT_FIELD.test(field)) return text;
+const textFieldsOf = (pathname: string): RegExp =>
+  OF_RELEASES.test(pathname) ? RELEASE_TEXT_FIELD : TEXT_FIELD;
+
+const lengthen = (field: string, text: string, textFields: RegExp): string => {
+  if (text === '' || !textFields.test(field)) return text;
   return FILE_FIELD.test(field) ? `${LONG_WORD}-${text}` : `${text} ${LONG_WORD}`;
 };
 
 /** The same value with a long word in every text that a page shows. */
-const withLongWords = (value: unknown, field = ''): unknown => {
-  if (typeof value === 'string') return lengthen(field, value);
-  if (Array.isArray(value)) return value.map((entry: unknown) => withLongWords(entry, field));
+const withLongWords = (value: unknown, textFields: RegExp, field = ''): unknown => {
+  if (typeof value === 'string') return lengthen(field, value, textFields);
+  if (Array.isArray(value))
+    return value.map((entry: unknown) => withLongWords(entry, textFields, field));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, withLongWords(entry, key)]),
+    Object.entries(value).map(([key, entry]) => [key, withLongWords(entry, textFields, key)]),
   );
 };
 
@@ -30,13 +37,15 @@ const answerWithLongWords = async (route: Route): Promise<void> => {
   const response = await route.fetch();
   const isJson = response.headers()['content-type']?.startsWith('application/json') ?? false;
   if (!isJson || !response.ok()) return route.fulfill({ response });
-  return route.fulfill({ response, json: withLongWords(await response.json()) });
+  const { pathname } = new URL(response.url());
+  const json = withLongWords(await response.json(), textFieldsOf(pathname));
+  return route.fulfill({ response, json });
 };
 
 /** From now on every text that the API gives to the page contains a long word. */
 export const putLongWordsIntoTexts = async (page: Page): Promise<void> => {
   await page.route(
-    ({ pathname }) => pathname.startsWith('/api/') && !KEYED.test(pathname),
+    ({ pathname }) => pathname.startsWith('/api/') && !OF_SESSIONS.test(pathname),
     (route) =>
       // Of a page that was left meanwhile nothing is answered.
       route.request().method() === 'GET'

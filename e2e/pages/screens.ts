@@ -64,6 +64,26 @@ const openNotifications = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
 };
 
+/** The list of items folds in narrow windows; the wide one of now has no button for it. */
+const unfoldContents = async (page: Page): Promise<void> => {
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('button', { name: /^Why length wins/ })).toBeVisible();
+  await contents.locator('[aria-label="Show contents"]').dispatchEvent('click');
+};
+
+const inDialogs = (path: string, ...buttons: readonly string[]): Screen[] =>
+  buttons.map((name) => ({
+    name: `${path}, ${name}`,
+    path,
+    open: async (page) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  }));
+
+const pickRemote = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Pick catalog' }).check();
+
 const openWork = async (page: Page): Promise<void> => {
   await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: /Feedback/ })).toBeVisible();
@@ -79,6 +99,7 @@ export const roster: Screen[] = [at(`${TAUGHT}/progress`)];
 export const visitorScreens: readonly Screen[] = [
   ...atAddresses(true),
   at('/course-catalog/incident-response-live'),
+  { name: 'several items', path: '/course/passwords-that-hold', open: unfoldContents },
   at('/certificates'),
   at('/nowhere'),
 ];
@@ -107,6 +128,16 @@ export const deskScreens: readonly Screen[] = [
   ...roster,
 ];
 
+/** For who may release everything. */
+export const releaseScreens: readonly Screen[] = [
+  { name: 'picked remotes', path: '/releases', open: pickRemote },
+  at('/releases?show=history'),
+  at('/releases?show=graph'),
+  at('/releases/catalog?version=1.0.0'),
+  ...inDialogs('/releases', 'Freeze Production…', 'Settings of Production…'),
+  ...inDialogs('/releases/catalog', 'Promote…', 'Canary…'),
+];
+
 export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {
   await leaveFor(page, path);
   await settle(page);
@@ -115,7 +146,7 @@ export const openScreen = async (page: Page, { path, open }: Screen): Promise<vo
   await settle(page);
 };
 
-const firstSegment = (path: string): string => path.split('/')[1] ?? '';
+const firstSegment = (path: string): string => path.split(/[/?]/)[1] ?? '';
 
 /** Goes there without loading a document, unless the screen could keep the heading of the one before. */
 const leaveFor = async (page: Page, path: string): Promise<void> => {

@@ -25,8 +25,10 @@ const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
     waiting.get(data.ticket)?.(data.found);
     waiting.delete(data.ticket);
   });
-  worker.addEventListener('error', ({ message }) => {
-    failed.reject(new Error(`The search worker failed: ${message}`));
+  worker.addEventListener('error', (event) => {
+    // The page searches by itself then. Without this the browser raises the error at the window too, which counts it against the release.
+    event.preventDefault();
+    failed.reject(new Error(`The search worker failed: ${event.message}`));
   });
   tell({ entries: entries.map(({ kind, title, category }) => ({ kind, title, category })) });
   return {

@@ -21,7 +21,7 @@ describe('an error that nobody has caught', () => {
     ['rejected', rejected(errorWith(inCatalog))],
     [
       'thrown without a stack',
-      Object.assign(new Event('error'), { filename: 'https://x/remotes/catalog/1.1.0/app.js' }),
+      Object.assign(thrown('no'), { filename: 'https://x/remotes/catalog/1.1.0/app.js' }),
     ],
   ])('%s counts as a failure of the release whose code is the innermost', (_, event) => {
     const found = uncaughtIn(event);
@@ -40,6 +40,10 @@ describe('an error that nobody has caught', () => {
     ['that somebody meant', rejected(errorWith(inCatalog, 'AbortError'))],
     ['of a call that the server refused', rejected(errorWith(inCatalog, 'ApiError'))],
     ['that is no error', rejected('no')],
+    [
+      'of a worker that a connection lost',
+      Object.assign(thrown(null), { filename: 'https://x/remotes/host/3.0.0/worker-search.js' }),
+    ],
   ])('%s is the fault of no release', (_, event) => {
     expect(uncaughtIn(event)).toBeUndefined();
   });

@@ -125,6 +125,8 @@ describe('home', () => {
 
   it('searches in the page where a worker fails, and says so to the operator only', async () => {
     const reported: unknown[] = [];
+    const uncaught = jest.fn();
+    addEventListener('error', uncaught);
     setReporter((error) => reported.push(error));
     Object.assign(globalThis, { Worker: RecordingWorker });
     RecordingWorker.fails = true;
@@ -132,6 +134,9 @@ describe('home', () => {
     await search('security');
     expect(await found('Courses')).not.toHaveLength(0);
     expect(reported.length).toBeGreaterThan(0);
+    // An uncaught error would count against the release.
+    expect(uncaught).not.toHaveBeenCalled();
+    removeEventListener('error', uncaught);
   });
 
   it('offers what was searched for before, to the same person only', async () => {

@@ -1,6 +1,7 @@
 import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
 import { getRangeExercise } from '@cairn/api/exercises.contract';
 import { answers, callsTo, fails, stubApi } from '@cairn/testing/stub-api';
+import { translatePage } from '@cairn/testing/translate-page';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildExercise } from '../../lib/test/build-exercise.ts';
@@ -84,6 +85,15 @@ describe('workspace details', () => {
     });
     const [asked] = callsTo(requests, describeWorkspace);
     expect(new URL(asked?.url ?? '').search).toBe('?workspaceId=ws-1');
+  });
+
+  it('keep the translators of browsers away from what is typed elsewhere', async () => {
+    openExercise();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show password' }));
+    translatePage()();
+    expect(screen.getByText('Available').localName).toBe('font');
+    for (const text of ['maya', 'Heron-19', 'HUNT+7'])
+      expect(screen.getByText(text).closest('font')).toBeNull();
   });
 
   it('[CYB-13] show and hide the password', async () => {

@@ -14,7 +14,9 @@ export const MaskedPassword = ({ password }: { readonly password: string }) => {
   return (
     <span className={styles['password']}>
       {isShown ? (
-        <span className={styles['secret']}>{password}</span>
+        <span translate="no" className={styles['secret']}>
+          {password}
+        </span>
       ) : (
         <>
           <span aria-hidden="true">{MASK}</span>

@@ -21,6 +21,7 @@ describe('a stopped desktop', () => {
     await user.click(await start());
     await waitFor(async () => expect(await state()).toBe('Starting'));
     expect(screen.queryByRole('button', { name: 'Start workspace' })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Workspace details' })).toHaveFocus();
     const [call] = callsTo(requests, startWorkspace);
     expect(await call?.json()).toEqual({ workspaceId: 'ws-1', username: 'maya' });
     const later = stubApi(desktopIs('AVAILABLE'));

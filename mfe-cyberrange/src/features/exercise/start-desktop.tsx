@@ -7,15 +7,18 @@ import { friendlyMessage, http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Note } from '@cairn/ui/note';
 import { Play } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 
 interface StartDesktopProps {
   readonly workspace: Pick<ExerciseWorkspace, 'WorkspaceId' | 'State'>;
+  /** The button that was pressed has gone, with the focus. */
+  readonly onGone: () => void;
 }
 
 /** A stopped desktop is started where the exercise is; the panel follows it until it is there. */
-export const StartDesktop = ({ workspace: { WorkspaceId, State } }: StartDesktopProps) => {
+export const StartDesktop = ({ workspace: { WorkspaceId, State }, onGone }: StartDesktopProps) => {
   const client = useQueryClient();
   const username = workspaceUsername(useRecord()?.Email ?? '');
   const { queryKey } = exerciseQueries.workspace(WorkspaceId);
@@ -24,7 +27,13 @@ export const StartDesktop = ({ workspace: { WorkspaceId, State } }: StartDesktop
     // Refused because of its state: it is in another one than this page knows.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  if (!workspaceActions(State).includes('start')) return null;
+  const mayStart = workspaceActions(State).includes('start');
+  const isGone = !mayStart && !starting.isIdle;
+  const leave = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone && document.activeElement === document.body) leave();
+  }, [isGone]);
+  if (!mayStart) return null;
   return (
     <>
       <Button

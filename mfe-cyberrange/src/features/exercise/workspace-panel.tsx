@@ -10,6 +10,7 @@ import { Loaded } from '@cairn/ui/loaded';
 import { Note } from '@cairn/ui/note';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { RotateCw } from 'lucide-react';
+import { useRef } from 'react';
 import { t } from 'ttag';
 import { exerciseQueries } from './exercise.queries.ts';
 import { MaskedPassword } from './masked-password.tsx';
@@ -26,22 +27,35 @@ const orUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
 export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
   const record = useRecord();
   const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={styles['panel']} aria-labelledby="workspace-details">
-      <h2 id="workspace-details">{t`Workspace details`}</h2>
+      <h2 ref={heading} id="workspace-details" tabIndex={-1}>
+        {t`Workspace details`}
+      </h2>
       {workspaceId === undefined ? (
         <>
           <Facts workspace={undefined} />
           <Note>{t`You have no workspace for this exercise yet.`}</Note>
         </>
       ) : (
-        <Workspace key={workspaceId} workspaceId={workspaceId} />
+        <Workspace
+          key={workspaceId}
+          workspaceId={workspaceId}
+          onGone={() => heading.current?.focus()}
+        />
       )}
     </section>
   );
 };
 
-const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
+interface WorkspaceProps {
+  readonly workspaceId: string;
+  /** A control of it has gone, with the focus. */
+  readonly onGone: () => void;
+}
+
+const Workspace = ({ workspaceId, onGone }: WorkspaceProps) => {
   const query = useQuery(exerciseQueries.workspace(workspaceId));
   return (
     <Loaded
@@ -56,7 +70,7 @@ const Workspace = ({ workspaceId }: { readonly workspaceId: string }) => {
       {(workspace) => (
         <>
           <Facts workspace={workspace} />
-          <StartDesktop workspace={workspace} />
+          <StartDesktop workspace={workspace} onGone={onGone} />
           <OpenDesktop workspace={workspace} />
         </>
       )}
@@ -74,7 +88,9 @@ const Facts = ({ workspace }: FactsProps) => {
     <>
       <OsPicture image={osImage(system)} />
       <dl className={styles['facts']}>
-        <Fact name={t`Username`}>{orUnknown(workspace?.UserName)}</Fact>
+        <Fact name={t`Username`}>
+          <span translate="no">{orUnknown(workspace?.UserName)}</span>
+        </Fact>
         <Fact name={t`Password`}>
           {workspace?.Password === undefined || workspace.Password === '' ? (
             <span>{UNKNOWN}</span>
@@ -82,7 +98,9 @@ const Facts = ({ workspace }: FactsProps) => {
             <MaskedPassword password={workspace.Password} />
           )}
         </Fact>
-        <Fact name={t`Registration ID`}>{orUnknown(workspace?.RegistrationCode)}</Fact>
+        <Fact name={t`Registration ID`}>
+          <span translate="no">{orUnknown(workspace?.RegistrationCode)}</span>
+        </Fact>
         <Fact name={t`OS`}>{orUnknown(system)}</Fact>
         <Fact name={t`Workspace status`}>
           {orUnknown(workspace && workspaceStateWords(workspace.State))}

@@ -56,7 +56,11 @@ export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => 
               <strong>{sentence(week)}</strong>{' '}
               <span className={styles['names']}>{daysText(week.days)}</span>
             </p>
-            {week.weeksInARow > 1 && <Tag tone="completed">{inARow(week)}</Tag>}
+            {week.weeksInARow > 1 && (
+              <Tag tone="completed" className={styles['inARow']}>
+                {inARow(week)}
+              </Tag>
+            )}
           </section>
           <section aria-labelledby="next-dates" className={styles['part']}>
             <h2 id="next-dates">{t`Next dates`}</h2>

@@ -5,7 +5,7 @@ import { failureCauses } from '@cairn/api/failure-causes';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf, setCookie } from '../../http/cookies.ts';
+import { scriptCookieOf, setScriptCookie } from '../../http/cookies.ts';
 
 /** Written by the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a throw. */
 export const GAVE_WAY_COOKIE = 'cairn_gone';
@@ -26,9 +26,9 @@ export const takeGaveWay = (
   reply: FastifyReply,
   { channel, mark, site, host }: PageFacts,
 ): HostReport | undefined => {
-  const note = cookieOf(request, GAVE_WAY_COOKIE);
+  const note = scriptCookieOf(request, GAVE_WAY_COOKIE);
   if (note === undefined) return undefined;
-  setCookie(reply, { name: GAVE_WAY_COOKIE, value: '', path: '/', seconds: 0 });
+  setScriptCookie(reply, { name: GAVE_WAY_COOKIE, value: '', seconds: 0 });
   const [, version = '', cause = '', place] = NOTE.exec(note) ?? [];
   if (!isCause(cause) || channel === undefined || !host || host.version === version)
     return undefined;

@@ -9,7 +9,10 @@ export class RecordingWorker extends EventTarget {
   #find: Find = () => [];
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
-      this.dispatchEvent(new ErrorEvent('error', { message: 'refused' }));
+      const error = { message: 'refused', cancelable: true };
+      // As a browser does with an error that the page has not prevented.
+      if (this.dispatchEvent(new ErrorEvent('error', error)))
+        globalThis.dispatchEvent(new ErrorEvent('error', error));
     } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);
     else {
       RecordingWorker.asked.push(request.term);

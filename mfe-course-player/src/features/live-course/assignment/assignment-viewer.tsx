@@ -19,6 +19,7 @@ import { t } from 'ttag';
 import { AttachmentList } from '../../../lib/attachments/attachment-list.tsx';
 import { SubmissionPopup } from '../../../lib/submission/submission-popup.tsx';
 import { submissionQueries } from '../../../lib/submission/submission.queries.ts';
+import { takeLostFocus } from '../../../lib/take-lost-focus.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import styles from './assignment.module.css';
 import { hasKeptAnswer } from './answer/kept-answer.ts';
@@ -97,20 +98,26 @@ interface HandInProps extends AssignmentViewerProps {
 const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) => {
   const may = mayAttempt(node, submissions);
   const [isOpen, setOpen] = useState(() => may && hasKeptAnswer(course.CourseID, assignmentId));
+  const [isPressed, setPressed] = useState(false);
+  const turn = (open: boolean): void => {
+    setPressed(true);
+    setOpen(open);
+  };
   const label = submitLabel(node, submissions, now);
   if (isOpen) {
     return (
       <answer.Part
         {...{ course, node, assignmentId, submissions, label }}
-        onClose={() => setOpen(false)}
+        takesFocus={isPressed}
+        onClose={() => turn(false)}
       />
     );
   }
   return (
-    <p className={styles['way']}>
+    <p ref={isPressed ? takeLostFocus : undefined} tabIndex={-1} className={styles['way']}>
       <Button
         variant={isOverdue(node, now) ? 'line' : 'amber'}
-        onClick={() => setOpen(true)}
+        onClick={() => turn(true)}
         disabled={!may}
       >
         {label}

@@ -55,6 +55,25 @@ describe('handing in', () => {
     expect(callsTo(requests, listSubmissions)).toHaveLength(2);
   });
 
+  it('the focus goes into the answer, and back to the way to the next one', async () => {
+    openAssignment();
+    const button = await screen.findByRole('button', { name: 'Submit Assignment' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const answer = await screen.findByRole('dialog', { name: 'Your answer' });
+    await waitFor(() => expect(answer).toHaveFocus());
+    await userEvent.click(within(answer).getByRole('button', { name: 'Close' }));
+    const way = screen.getByRole('button', { name: 'Submit Assignment' });
+    expect(document.activeElement).toContainElement(way);
+    expect(document.body).not.toHaveFocus();
+
+    await userEvent.click(way);
+    await write('Mine');
+    await confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
+  });
+
   it('[ASSG-13] keeps the dialog with its text and files when it fails', async () => {
     openAssignment(anAssignment(), [], fails(submitAssignment, 500));
     await work();

@@ -15,6 +15,8 @@ export interface AnswerFormProps {
   readonly submissions: readonly Submission[];
   /** What the button says (ASSG-06). */
   readonly label: string;
+  /** A button opened it. A draft that waited opens it at once, and takes no focus. */
+  readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 

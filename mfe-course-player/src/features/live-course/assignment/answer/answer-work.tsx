@@ -1,6 +1,7 @@
 import { Button } from '@cairn/ui/button';
 import { useId, useState } from 'react';
 import { t } from 'ttag';
+import { takeLostFocus } from '../../../../lib/take-lost-focus.ts';
 import type { AnswerFormProps, AnswerStart } from './answer-form.tsx';
 import styles from './answer.module.css';
 import { ConfirmSubmit } from './confirm-submit.tsx';
@@ -22,7 +23,13 @@ export const AnswerWork = (props: AnswerWorkProps) => {
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState({ content: start.content, key: 0 });
   return (
-    <div role="dialog" aria-labelledby={titleId} className={styles['work']}>
+    <div
+      ref={props.takesFocus ? takeLostFocus : undefined}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={styles['work']}
+    >
       <header className={styles['head']}>
         <h3 id={titleId}>{t`Your answer`}</h3>
         <span>{attemptText(answer.attempt, node.maxAttempts)}</span>

@@ -53,7 +53,13 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
         <EditorToolbar />
         <RichTextPlugin
           contentEditable={
-            <ContentEditable aria-label={label} aria-multiline className={styles['text']} />
+            // A translator of the browser would change the answer, and Lexical undoes what it has not done itself: the two never end.
+            <ContentEditable
+              translate="no"
+              aria-label={label}
+              aria-multiline
+              className={styles['text']}
+            />
           }
           ErrorBoundary={LexicalErrorBoundary}
         />

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** Texts in open dialogs that look otherwise than in a dialog at the end of the page: rules for what is around a dialog reach them. */
+export const dialogStyleFaults = (page: Page): Promise<string[]> => page.evaluate(findStyleFaults);
+
+const findStyleFaults = (): string[] => {
+  const COMPARED = [
+    'color',
+    'fontSize',
+    'fontWeight',
+    'letterSpacing',
+    'marginTop',
+    'textAlign',
+  ] as const;
+  const faultsIn = (dialog: HTMLDialogElement): string[] => {
+    const copy = dialog.cloneNode(true) as HTMLDialogElement;
+    copy.removeAttribute('open');
+    // Radio buttons of one name would be one group.
+    for (const control of copy.querySelectorAll('[name]')) control.removeAttribute('name');
+    (dialog.closest('[data-app]') ?? document.body).append(copy);
+    copy.showModal();
+    const copies = [...copy.querySelectorAll('h2, h3, p, li, label, b')];
+    const faults = [...dialog.querySelectorAll('h2, h3, p, li, label, b')].flatMap(
+      (part, index) => {
+        const [found, wanted] = [part, copies[index] ?? part].map((one) => getComputedStyle(one));
+        return COMPARED.filter((name) => found?.[name] !== wanted?.[name]).map(
+          (name) =>
+            `“${(part.textContent ?? '').slice(0, 40)}” in a dialog has the ${name} ${found?.[name]}, not ${wanted?.[name]}`,
+        );
+      },
+    );
+    copy.remove();
+    return faults;
+  };
+  return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].flatMap(faultsIn);
+};
