@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
-import { makeLayout } from '../../scripts/lib/production-layout.ts';
+import { walkedCluster } from '../../scripts/lib/cluster/walked-cluster.ts';
+import { walkOperations } from '../../scripts/lib/cluster/walk.ts';
+import { makeLayout, makeOlderLayout } from '../../scripts/lib/production-layout.ts';
 import { newDataDir } from '../fixtures/prepared-data.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
@@ -22,7 +24,7 @@ test.beforeAll(async () => {
   const [folder = '', dataDir = ''] = folders;
   await makeLayout(folder);
   const settings = { RATE_LIMIT: '100000' };
-  cluster = await startCluster({ processes: 2, dataDir, folder, settings });
+  cluster = await startCluster({ processes: 2, dataDir, version: { folder }, settings });
 });
 test.afterAll(async () => {
   await cluster.stop();
@@ -92,4 +94,30 @@ test('a layout draws certificates, which want fonts, a thread and libraries of t
   const certificate = await opening;
   await expect(certificate.getByText(/^On this page: .*Maya Okafor/s)).toHaveCount(1);
   await context.close();
+});
+
+test('no request of a page fails while the site is updated, killed, cut off, backed up and restored', async () => {
+  // Seven steps, of which two wait for 20 s.
+  test.setTimeout(1_800_000);
+  const [folder = ''] = folders;
+  const olderFolder = await mkdtemp(join(tmpdir(), 'cairn-older-'));
+  folders.push(olderFolder);
+  await makeOlderLayout(folder, olderFolder);
+  const site = walkedCluster(cluster, { folder: olderFolder });
+  const steps = await walkOperations(site, (line) => {
+    test.info().annotations.push({ type: 'walk', description: line });
+    process.stdout.write(`${line}\n`);
+  });
+  expect(steps.map(({ name, pages }) => [name, pages.failures])).toEqual([
+    ['back to the older version', 0],
+    ['rolling restart, to the current version', 0],
+    ['a process is killed', 0],
+    ['database away', 0],
+    ['object store away', 0],
+    ['all processes start without either', 0],
+    ['backup and restore', 0],
+  ]);
+  for (const { pages } of steps) expect(pages.requests).toBeGreaterThan(0);
+  const withoutKills = steps.filter(({ name }) => !/killed|without/.test(name));
+  expect(withoutKills.map(({ cutOff }) => cutOff)).toEqual(withoutKills.map(() => 0));
 });

@@ -35,7 +35,7 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
     timer.unref();
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      const [, address] = /ready at (http\S+)/.exec(said) ?? [];
+      const [, address] = /ready at (http[^\s"]+)/.exec(said) ?? [];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);

@@ -30,6 +30,18 @@ export const makeLayout = async (folder: string): Promise<Layout> => {
   return { files: paths.size, megabytes: Math.ceil(bytes / 1e6) };
 };
 
+/**
+ * Makes a layout that stands for the version before: the same files without the newest migration, so that its server meets a schema
+ * that is newer than its own.
+ * @param from a layout
+ */
+export const makeOlderLayout = async (from: string, folder: string): Promise<void> => {
+  await cp(from, folder, { recursive: true, verbatimSymlinks: true });
+  const migrations = join(folder, 'server', 'migrations');
+  const newest = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted();
+  await rm(join(migrations, newest.at(-1) ?? ''));
+};
+
 /** The server, the threads that it starts by address, and the operator's commands. */
 const entries = async (): Promise<string[]> => {
   const found = ['server/src/main.ts', 'scripts/cairn.ts'];

@@ -29,6 +29,10 @@ export interface AppDeps extends AssistantSettings {
   /** API calls per minute and student. */
   readonly rateLimit: number;
   readonly trustedProxies: number;
+  /** Headers besides X-Forwarded-… that the proxies set or remove themselves; absent: none. */
+  readonly proxyHeaders?: readonly string[] | undefined;
+  /** Hosts of the site that a proxy may name as X-Forwarded-Host; absent: none. */
+  readonly forwardedHosts?: readonly string[] | undefined;
   /** Other origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;

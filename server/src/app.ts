@@ -101,6 +101,16 @@ export type { AppDeps } from './app-deps.ts';
 /** A ready app that is not listening; the caller closes it (and the database). */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createServer({ ...deps, lenientPath: PACKAGE_ROOT });
+  try {
+    await addModules(app, deps);
+    return app;
+  } catch (error) {
+    await app.close().catch(() => undefined);
+    throw error;
+  }
+};
+
+const addModules = async (app: FastifyInstance, deps: AppDeps): Promise<void> => {
   const ground = await layGround(app, deps);
   await addAccounts(ground);
   const teaching = await addCatalogue(ground);
@@ -110,7 +120,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await addAssistants(ground, teaching);
   await addScorm(app, ground.add, { ...ground, ...teaching });
   await addSite(ground);
-  return app;
 };
 
 /** What stands before every route, and what modules share. */

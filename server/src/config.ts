@@ -42,7 +42,7 @@ const settings = z.object({
   MIGRATIONS: z.enum(['apply', 'wait']).default('apply'),
   /** Courses and accounts for trying the product out; absent means with the embedded database only. */
   DEMO_CONTENT: z.enum(['on', 'off']).optional(),
-  /** How long a process that is told to end says so at /api/health and goes on, until a load balancer has noticed. */
+  /** How long a process that is told to end says so at /api/health/ready and goes on, until a load balancer has noticed. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ...observabilitySettings,
@@ -54,6 +54,8 @@ const settings = z.object({
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
   /** How many proxies stand in front, whose X-Forwarded-For counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Headers that these proxies set themselves, or remove from what strangers send; others are ignored. */
+  PROXY_HEADERS: list.pipe(z.array(z.enum(['x-request-id', 'traceparent']))),
   /** Which build pages are of; a build is in one language. */
   SITE_LANGUAGE: z
     .string()

@@ -45,6 +45,17 @@ export const furtherHosts = (
   return [...channelHosts(settings), ...(preview === undefined ? [] : [preview])];
 };
 
+/** Returns all hosts that the settings name for this server, which a proxy may say that the browser asked for. */
+export const configuredHosts = (
+  settings: Pick<OriginSettings, 'CHANNEL_HOSTS' | (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
+): string[] => {
+  const urls = [settings.PUBLIC_URL, settings.PACKAGE_URL, settings.PREVIEW_URL];
+  const named = urls.flatMap((url) =>
+    url !== undefined && URL.canParse(url) ? [new URL(url).host] : [],
+  );
+  return [...named, ...channelHosts(settings)];
+};
+
 /** How many labels two host names have in common at their end: `a.learn.example` and `learn.example` have two. */
 const commonLabels = (one: string, other: string): number => {
   const [first, second] = [one, other].map((name) => name.split('.').toReversed());

@@ -21,6 +21,13 @@ const listenTrouble = (
   return undefined;
 };
 
+/** What a start waits for, in one sentence for the log. */
+export const describeAway = (missing: 'database' | 'files', error: unknown): string => {
+  if (missing === 'files') return 'The object store of S3_URL does not answer.';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return `The database of DATABASE_URL does not answer${code === '' ? '' : ` (${code})`}.`;
+};
+
 /** Why the server cannot start, as one line for the person who started it. */
 export const describeStartProblem = (error: unknown, config: Config): string => {
   const { code = '', syscall, message } = error as ListenError;
@@ -28,7 +35,7 @@ export const describeStartProblem = (error: unknown, config: Config): string => 
   const listening = isListening ? listenTrouble(error as ListenError, config) : undefined;
   if (listening !== undefined) return listening;
   if (config.DATABASE_URL !== undefined && databaseFailure(error) === 'down') {
-    return `The database of DATABASE_URL does not answer (${code}).`;
+    return describeAway('database', error);
   }
   const problem = fileProblem(code);
   if (problem !== undefined)

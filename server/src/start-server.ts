@@ -4,10 +4,12 @@ import type { Sql } from './database/sql.ts';
 import { createOpenAiProvider } from './adapters/ai/openai-provider.ts';
 import { chooseDesktops } from './adapters/desktops/choose-desktops.ts';
 import { openFileStore } from './adapters/files/open-file-store.ts';
+import { FilesAwayError, type FileStore } from './adapters/files/file-store.ts';
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { baseAddress } from '@cairn/api/base-address';
 import type { Config } from './config.ts';
+import { isDatabaseAway } from './database/database-monitor.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { registeredPages } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
@@ -24,8 +26,10 @@ import { createTokenService } from './modules/auth/token.service.ts';
 import { takeFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './modules/media/server-secret.ts';
 import { createLocalPartner } from './modules/partner-site/local-partner.ts';
-import { describeSharedCookies, furtherHosts } from './separate-origins.ts';
+import { configuredHosts, describeSharedCookies, furtherHosts } from './separate-origins.ts';
 import { partnersOf, requirePublicUrl, wantsLocalPartner } from './partner-settings.ts';
+import { describeAway } from './start-problem.ts';
+import { openStartingSite, type StartingSite } from './starting-site.ts';
 import { wantsDemo } from './wants-demo.ts';
 
 export interface RunningServer {
@@ -104,13 +108,13 @@ interface Surroundings extends Opened {
   readonly pages: PageOptions | undefined;
   readonly log: (text: string) => void;
   readonly draining: AbortSignal;
+  readonly files: FileStore;
 }
 
 const createApp = async (
   config: Config,
-  { database: { sql, monitor }, observability, pages, log, draining }: Surroundings,
+  { database: { sql, monitor }, files, observability, pages, log, draining }: Surroundings,
 ): Promise<FastifyInstance> => {
-  const files = await openFileStore(config, log);
   await takeFormerErasures(files, config.DATA_DIR);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
   if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
@@ -126,6 +130,8 @@ const createApp = async (
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
+    proxyHeaders: config.PROXY_HEADERS,
+    forwardedHosts: config.TRUSTED_PROXIES > 0 ? configuredHosts(config) : [],
     corsOrigins: config.CORS_ORIGINS,
     brandName: config.BRAND_NAME,
     founderName: config.FOUNDER_NAME,
@@ -150,9 +156,54 @@ const createApp = async (
   });
 };
 
+/** Between two attempts of a start. */
+const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
+
+/** What a start lacks that may come back by itself; undefined for any other failure. */
+const findMissing = (error: unknown, config: Config): 'database' | 'files' | undefined => {
+  if (config.DATABASE_URL !== undefined && isDatabaseAway(error)) return 'database';
+  if (error instanceof FilesAwayError) return 'files';
+  return error instanceof Error && error.cause !== undefined
+    ? findMissing(error.cause, config)
+    : undefined;
+};
+
+interface Start {
+  readonly config: Config;
+  readonly site: StartingSite;
+  readonly log: (text: string) => void;
+  readonly signal: AbortSignal | undefined;
+  /** Absent until the database was opened. */
+  readonly monitor?: Database['monitor'];
+}
+
+/** Tries again, later each time, for as long as the database or the object store is away. */
+const untilPossible = async <T>(
+  attempt: () => Promise<T>,
+  { config, site, log, signal, monitor }: Start,
+): Promise<T> => {
+  let logged: 'database' | 'files' | undefined;
+  for (let delayMs = ATTEMPT_DELAY_MS.first; ; delayMs *= 2) {
+    try {
+      signal?.throwIfAborted();
+      return await attempt();
+    } catch (error) {
+      // A hook that waits for a database which hangs fails by a time-out of its own.
+      const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
+      const missing = findMissing(error, config) ?? (hangs ? 'database' : undefined);
+      if (missing === undefined || signal?.aborted) throw error;
+      site.state[missing] = 'down';
+      if (missing !== logged) log(`${describeAway(missing, error)} The server waits for it.`);
+      logged = missing;
+      await wait(Math.min(delayMs, ATTEMPT_DELAY_MS.longest), undefined, { signal });
+    }
+  }
+};
+
 /**
- * Opens the database (and brings its schema up to date), then listens. Rejects when either fails, with nothing
- * left running; `describeStartProblem` says why in one line.
+ * Listens at once, opens the database (and brings its schema up to date), and answers with the app as soon as that is ready. Waits
+ * while the database or the object store is away. Rejects when anything else fails, with nothing left running; `describeStartProblem`
+ * says why in one line.
  * @param log told what happens before the app's own log exists
  * @param pages those of the build, unless told
  * @param signal ends a start that is under way: it then rejects
@@ -164,36 +215,89 @@ export const startServer = async (
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
   requirePublicUrl(config);
-  const database = await openDatabase(databasePlaceOf(config), log);
+  const { PORT: port, HOST: host, BRAND_NAME: brandName } = config;
+  const remotesDir = pages?.remotesDir;
+  const site = await openStartingSite({ port, host, brandName, remotesDir });
+  try {
+    const start = { config, site, log, signal };
+    const place = { ...databasePlaceOf(config), signal };
+    const database = await untilPossible(() => openDatabase(place, log), start);
+    site.state.database = 'up';
+    return await startApp(start, database, pages);
+  } finally {
+    await site.close();
+  }
+};
+
+/** Closes the database when it fails. */
+const startApp = async (
+  start: Start,
+  database: Database,
+  pages: PageOptions | undefined,
+): Promise<RunningServer> => {
+  const { config, site, log, signal } = start;
   // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
   let observability: Observability | undefined;
+  const ending = new AbortController();
   try {
     signal?.throwIfAborted();
     observability = await openObservability(config);
     const opened = { database, observability };
+    const files = await openFileStore(config, log, true);
+    files.watch(ending.signal);
+    site.state.files = files.isUp() ? 'up' : 'down';
     const draining = new AbortController();
-    const app = await createApp(config, { ...opened, pages, log, draining: draining.signal });
-    await app.listen({ port: config.PORT, host: config.HOST });
+    const surroundings = { ...opened, files, pages, log, draining: draining.signal };
+    const { monitor } = database;
+    const app = await untilPossible(() => createReadyApp(config, surroundings), {
+      ...start,
+      monitor,
+    });
     signal?.throwIfAborted();
+    await site.close();
+    await app.listen({ port: site.port, host: config.HOST });
     signal?.removeEventListener('abort', giveUp);
     const url = urlOf(app, config);
-    tellWhatIsOpen(config, (text) => app.log.info(text));
-    for (const text of describeSharedCookies(config)) app.log.warn(text);
-    const metrics = observability?.pageUrl;
-    app.log.info({ startMs: Math.round(performance.now()), url, metrics }, 'ready');
+    logStart(app, config, { url, metrics: observability?.pageUrl });
     const stop: RunningServer['stop'] = async (drainSeconds = 0) => {
       draining.abort();
       await wait(drainSeconds * 1000);
+      ending.abort();
       await stopInOrder(app, opened);
     };
     return { url, database, log: app.log, stop };
   } catch (error) {
+    ending.abort();
     await observability?.close();
     await database.close();
     throw error;
   }
+};
+
+const createReadyApp = async (
+  config: Config,
+  surroundings: Surroundings,
+): Promise<FastifyInstance> => {
+  const app = await createApp(config, surroundings);
+  try {
+    await app.ready();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+};
+
+const logStart = (
+  app: FastifyInstance,
+  config: Config,
+  urls: { readonly url: string; readonly metrics: string | undefined },
+): void => {
+  tellWhatIsOpen(config, (text) => app.log.info(text));
+  for (const text of describeSharedCookies(config)) app.log.warn(text);
+  app.log.info({ startMs: Math.round(performance.now()), ...urls }, 'ready');
 };
 
 const databasePlaceOf = (config: Config) => ({

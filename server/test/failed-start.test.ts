@@ -53,13 +53,4 @@ describe('a start that cannot succeed says why in one line, and ends with code 1
       'Settings: PUBLIC_URL: is needed, e.g. https://learn.example; only a trial (DEMO_CONTENT=on) starts without it',
     ]);
   });
-
-  it('when the database of DATABASE_URL does not answer, without its password', async () => {
-    const { code, lines } = await failedStart({
-      DATA_DIR: dataDir,
-      DATABASE_URL: 'postgres://cairn:secret@127.0.0.1:1/cairn',
-    });
-    expect(code).toBe(1);
-    expect(lines).toEqual(['The database of DATABASE_URL does not answer (ECONNREFUSED).']);
-  });
 });

@@ -42,7 +42,19 @@ export const spawnServer = (env: Record<string, string>, main = MAIN) => {
 export const failedStart = async (env: Record<string, string>) => {
   const { output, ended } = spawnServer(env);
   const code = await ended();
-  return { code, lines: output().trim().split('\n') };
+  return { code, lines: output().trim().split('\n').map(messageOf) };
+};
+
+/** The text of a line of the log. Throws for a line that is no JSON, or has no time or level. */
+const messageOf = (line: string): string => {
+  const { level, time, msg } = JSON.parse(line) as Record<string, unknown>;
+  if (
+    typeof level !== 'string' ||
+    typeof msg !== 'string' ||
+    Number.isNaN(Date.parse(String(time)))
+  )
+    throw new Error(`No line of the log: ${line}`);
+  return msg;
 };
 
 /**
@@ -56,7 +68,7 @@ export const startProcess = async (
   const { child, output, ended } = spawnServer(env, main);
   const deadline = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < deadline) {
-    const url = /ready at (http:\S+)/.exec(output())?.[1];
+    const url = /ready at (http:[^\s"]+)/.exec(output())?.[1];
     if (url) return { child, output, ended, port: Number(new URL(url).port), url };
     await wait(20);
   }

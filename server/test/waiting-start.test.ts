@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,4 +33,30 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
   await said(/ready at http/);
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
+});
+
+it('a server that waits for migrations ends in order as soon as it is told to', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
+  const server = spawnServer({ DATA_DIR: folder, MIGRATIONS: 'wait' });
+  await eventually(
+    () => Promise.resolve(server.output()),
+    (text) => text.includes('Waiting for the migrations'),
+  );
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  expect(server.output()).not.toContain('did not stop in time');
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a server that is told to end while it is loaded ends before it opens anything', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
+  // Sends the signal in the moment in which the process begins to listen for it.
+  const early = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, 'SIGTERM')))`;
+  const server = spawnServer({
+    DATA_DIR: path.join(folder, 'data'),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(early)}`,
+  });
+  expect(await server.ended()).toBe(0);
+  expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  await rm(folder, { recursive: true });
 });

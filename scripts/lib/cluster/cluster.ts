@@ -1,10 +1,11 @@
 /** The process layout of `deploy/` on one machine: what a container is there is a process here. */
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openEmbeddedDatabase } from '../../../server/src/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openProxy, type SiteProxy } from './proxy.ts';
-import { runToEnd, type ServerUnit, startServerUnit } from './server-unit.ts';
+import { runToEnd, type ServerUnit, type ServerVersion, startServerUnit } from './server-unit.ts';
 
 export interface ClusterOptions {
   readonly processes: number;
@@ -12,13 +13,19 @@ export interface ClusterOptions {
   readonly port?: number;
   /** Holds the database and the objects; stays. */
   readonly dataDir: string;
-  /** Where the server lies: the checkout, unless told, or a layout (production-layout.ts). */
-  readonly folder?: string;
+  /** The checkout, unless told; or a layout (production-layout.ts), or an image. */
+  readonly version?: ServerVersion;
   /** Settings of the server besides those that make it one of many. */
   readonly settings?: Readonly<Record<string, string>>;
   /** In front of the command of each process, what holds it to a share of the machine. */
   readonly launcher?: readonly string[];
   readonly log?: (text: string) => void;
+}
+
+/** A service that all processes share, and that the walk takes away for a while. */
+export interface SharedService {
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
 }
 
 export interface Cluster {
@@ -27,8 +34,12 @@ export interface Cluster {
   readonly proxy: SiteProxy['kind'];
   readonly databaseUrl: string;
   readonly processes: readonly ServerUnit[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly database: SharedService;
+  readonly objects: SharedService;
+  readonly version: ServerVersion;
   /** Another one on the same database and files, which the proxy knows once it is ready. */
-  readonly add: () => Promise<ServerUnit>;
+  readonly add: (version?: ServerVersion) => Promise<ServerUnit>;
   /** Tells it to end in order, as a rollout does, and waits until it has. */
   readonly retire: (unit: ServerUnit) => Promise<void>;
   /** Everything, in order; the data stays. */
@@ -36,7 +47,7 @@ export interface Cluster {
 }
 
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
-  const { dataDir, folder = root, log = () => undefined } = options;
+  const { version = { folder: root }, log = () => undefined } = options;
   const ending: (() => Promise<unknown>)[] = [];
   const over = new AbortController();
   const stop = async () => {
@@ -44,22 +55,19 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     for (const end of ending.splice(0).toReversed()) await end();
   };
   try {
-    const database = await openEmbeddedDatabase(dataDir, log);
-    ending.push(database.stop);
-    const objects = await startS3Server({ directory: join(dataDir, 'objects') });
-    ending.push(objects.close);
-    const settings = settingsOf(options, database.socketFolder, objects.url);
-    await runToEnd(join(folder, 'server/src/database/migrate-command.ts'), { folder, settings });
+    const { database, objects, settings } = await openServices(options, (end) => ending.push(end));
+    await runToEnd(['server/src/database/migrate-command.ts'], { version, settings });
     const units: ServerUnit[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
-    const start = async () => {
-      const unit = await startServerUnit({ ...options, folder, settings, over: over.signal, log });
+    const start = async (ofVersion = version) => {
+      const given = { ...options, version: ofVersion, settings };
+      const unit = await startServerUnit({ ...given, over: over.signal, log });
       units.push(unit);
       return unit;
     };
     // The first one brings demo content in, while the others would only wait for it.
     await start();
-    await Promise.all(Array.from({ length: options.processes - 1 }, start));
+    await Promise.all(Array.from({ length: options.processes - 1 }, () => start()));
     const proxy = await openProxy({ port: options.port ?? 0, behind: () => units });
     ending.push(proxy.close);
     return {
@@ -67,8 +75,12 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       proxy: proxy.kind,
       databaseUrl: settings.DATABASE_URL,
       processes: units,
-      add: async () => {
-        const unit = await start();
+      version,
+      settings,
+      database,
+      objects,
+      add: async (ofVersion) => {
+        const unit = await start(ofVersion);
         await proxy.refresh();
         return unit;
       },
@@ -85,13 +97,72 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   }
 };
 
+/** @param onEnd gets what ends each of them */
+const openServices = async (
+  options: ClusterOptions,
+  onEnd: (end: () => Promise<unknown>) => unknown,
+) => {
+  const { dataDir, version, log = () => undefined } = options;
+  const { database, socketFolder } = await openDatabase(dataDir, log);
+  onEnd(database.stop);
+  const { objects, url: s3Url } = await openObjects(join(dataDir, 'objects'));
+  onEnd(objects.stop);
+  const isContainer = version !== undefined && 'image' in version;
+  const relay = isContainer ? await openRelay(socketFolder) : undefined;
+  if (relay) onEnd(relay.close);
+  const settings = {
+    ...settingsOf(options, relay?.url ?? socketUrl(socketFolder), s3Url),
+    // Each container has a tmpfs there.
+    ...(isContainer && { DATA_DIR: '/data' }),
+  };
+  return { database, objects, settings };
+};
+
+const openDatabase = async (dataDir: string, log: (text: string) => void) => {
+  let running = await openEmbeddedDatabase(dataDir, log);
+  const database: SharedService = {
+    stop: () => running.stop(),
+    start: async () => {
+      running = await openEmbeddedDatabase(dataDir, log);
+    },
+  };
+  return { database, socketFolder: running.socketFolder };
+};
+
+const socketUrl = (socketFolder: string): string =>
+  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
+
+/** Leads a port of this machine to the socket of the database, which another user may not enter. */
+const openRelay = async (socketFolder: string) => {
+  const relay = createServer((client) => {
+    const database = connect(join(socketFolder, '.s.PGSQL.5432'));
+    client.pipe(database).pipe(client);
+    client.on('error', () => database.destroy());
+    database.on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const { port } = relay.address() as AddressInfo;
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    close: () => new Promise((resolve) => relay.close(resolve)),
+  };
+};
+
+const openObjects = async (directory: string) => {
+  let running = await startS3Server({ directory });
+  const { url, port } = running;
+  const objects: SharedService = {
+    stop: () => running.close(),
+    start: async () => {
+      running = await startS3Server({ directory, port });
+    },
+  };
+  return { objects, url };
+};
+
 /** As in deploy/compose.yaml. */
-const settingsOf = (
-  { dataDir, settings }: ClusterOptions,
-  socketFolder: string,
-  s3Url: string,
-) => ({
-  DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`,
+const settingsOf = ({ dataDir, settings }: ClusterOptions, databaseUrl: string, s3Url: string) => ({
+  DATABASE_URL: databaseUrl,
   S3_URL: s3Url,
   ...S3_CREDENTIALS,
   AWS_REGION: 'us-east-1',

@@ -63,7 +63,7 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
 const ownBackends = (docker: string, urls: readonly string[]): string => {
   const backend = docker.slice(docker.indexOf('\nbackend '));
   const servers = urls.map((url, at) => `  server process${at + 1} ${new URL(url).host}`);
-  return backend.replace(/^ {2}server-template .*$/m, servers.join('\n'));
+  return backend.replaceAll(/^ {2}server-template .*$/gm, servers.join('\n'));
 };
 
 const untilAnswers = async (
@@ -73,7 +73,7 @@ const untilAnswers = async (
 ): Promise<void> => {
   for (const end = Date.now() + READY_MS; Date.now() < end; await wait(50)) {
     if (child.exitCode !== null) break;
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
     if (answer?.ok === true) return;
   }
   throw new Error(`haproxy does not answer:\n${said()}`);

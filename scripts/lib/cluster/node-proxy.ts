@@ -1,6 +1,7 @@
 /**
- * What haproxy does with the settings of deploy/, for machines without it: the process with the fewest requests gets the next, none
- * that is not ready gets any, and what may be asked twice goes to another one when its process dies over it.
+ * What haproxy does with the settings of deploy/, for machines without it: the process with the fewest requests gets the next, one
+ * that is not ready gets requests only when no process is ready, and a request that is safe to repeat goes to another process when
+ * its process dies.
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -14,25 +15,29 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Processes, and what each has to do. */
 const createRound = (behind: ProxyOptions['behind']) => {
   const busy = new Map<string, number>();
-  const down = new Set<string>();
+  /** Processes that answer but are not ready, and processes that do not answer. */
+  const states = new Map<string, 'not ready' | 'dead'>();
   const look = async () => {
     await Promise.all(
       behind().map(async ({ url }) => {
-        const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-        if (answer?.ok === true) down.delete(url);
-        else down.add(url);
+        const response = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+        if (response?.ok === true) states.delete(url);
+        else states.set(url, response ? 'not ready' : 'dead');
       }),
     );
   };
+  const least = (urls: readonly string[]): string | undefined =>
+    urls.toSorted((a, b) => (busy.get(a) ?? 0) - (busy.get(b) ?? 0))[0];
   return {
     look,
     /** The next one to ask, other than those that were tried. */
-    next: (tried: ReadonlySet<string>): string | undefined =>
-      behind()
+    next: (tried: ReadonlySet<string>): string | undefined => {
+      const others = behind()
         .map(({ url }) => url)
-        .filter((url) => !down.has(url) && !tried.has(url))
-        .toSorted((a, b) => (busy.get(a) ?? 0) - (busy.get(b) ?? 0))[0],
-    fell: (url: string) => void down.add(url),
+        .filter((url) => !tried.has(url) && states.get(url) !== 'dead');
+      return least(others.filter((url) => !states.has(url))) ?? least(others);
+    },
+    fell: (url: string) => void states.set(url, 'dead'),
     during: async (url: string, work: () => Promise<void>) => {
       busy.set(url, (busy.get(url) ?? 0) + 1);
       try {
@@ -49,6 +54,7 @@ type Round = ReturnType<typeof createRound>;
 /** Nobody else can be trusted to say where somebody comes from. */
 const forget = ({ headers }: IncomingMessage): void => {
   delete headers['x-forwarded-for'];
+  delete headers['x-forwarded-host'];
 };
 
 const serveBy =

@@ -22,7 +22,7 @@ beforeEach(async () => {
   said = [];
   over = new AbortController();
   const log = (text: string) => void said.push(text.replace(`${unit.url} `, ''));
-  unit = await startServerUnit({ folder, settings: {}, over: over.signal, log });
+  unit = await startServerUnit({ version: { folder }, settings: {}, over: over.signal, log });
 });
 afterEach(async () => {
   await unit.end();

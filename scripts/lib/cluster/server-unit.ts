@@ -1,8 +1,10 @@
 /** One process of the server, as a container runs it. */
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { end, launch, type Launched } from '../launch.ts';
+import { root } from '../root.ts';
 import { serverFlags } from '../server-flags.mjs';
+import { containerCommand, type ContainerImage, killContainer } from './container-engine.ts';
 
 /** Before what ended unasked is started again; each is twice the one before until one lasts. */
 const PAUSES_MS = { first: 500, longest: 30_000 };
@@ -23,10 +25,15 @@ export interface ServerUnit {
   readonly end: () => Promise<void>;
 }
 
+/** The folder of a checkout or a layout, or an image. */
+export type ServerVersion = { readonly folder: string } | ContainerImage;
+
 interface Launch {
-  readonly folder: string;
+  readonly version: ServerVersion;
   readonly settings: Readonly<Record<string, string>>;
   readonly launcher?: readonly string[];
+  /** Folders besides its own that a container may write to. */
+  readonly folders?: readonly string[];
 }
 
 interface Kept extends Launch {
@@ -37,8 +44,7 @@ interface Kept extends Launch {
 
 /** Rejects with what it said when it does not start. */
 export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
-  const program = join(given.folder, 'server/src/main.ts');
-  const startAt = (port: string) => launchIn([...serverFlags, program], given, port);
+  const startAt = (port: string) => launchIn([...serverFlags, 'server/src/main.ts'], given, port);
   let running = startAt('0');
   const url = await running.ready;
   const start = () => {
@@ -53,6 +59,7 @@ export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
   };
   const endBy = (signal: NodeJS.Signals) => {
     asked.abort();
+    if (signal === 'SIGKILL') running.killContainer();
     return end(running.child, signal);
   };
   keep();
@@ -89,19 +96,30 @@ const keepRunning = async (
   }
 };
 
-/** A command of the server. Rejects with what it said when it fails. */
-export const runToEnd = async (program: string, given: Launch): Promise<void> => {
-  const { child, output } = launchIn([program], given, '0');
+/** A command of the server, by its path below the checkout. Rejects with what it said when it fails. */
+export const runToEnd = async (command: readonly string[], given: Launch): Promise<void> => {
+  const { child, output } = launchIn(command, given, '0');
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(output());
 };
 
+interface LaunchedUnit extends Launched {
+  /** Does nothing for a process. */
+  readonly killContainer: () => void;
+}
+
 const launchIn = (
   args: readonly string[],
-  { folder, settings, launcher = [] }: Launch,
+  { version, settings, launcher = [], folders = [] }: Launch,
   port: string,
-): Launched =>
-  launch([...launcher, process.execPath, ...args], {
-    cwd: folder,
-    env: { ...settings, PORT: port },
-  });
+): LaunchedUnit => {
+  const env = { ...settings, PORT: port };
+  if ('folder' in version) {
+    const started = launch([...launcher, process.execPath, ...args], { cwd: version.folder, env });
+    return { ...started, killContainer: () => undefined };
+  }
+  const name = `cairn-${randomUUID()}`;
+  const container = containerCommand(version, name, { names: Object.keys(env), folders });
+  const started = launch([...container, 'node', ...args], { cwd: root, env });
+  return { ...started, killContainer: () => killContainer(version, name) };
+};

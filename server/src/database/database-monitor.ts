@@ -1,3 +1,4 @@
+import { databaseFailure } from './failures.ts';
 import type { Sql } from './sql.ts';
 
 /** Whether the database answers right now, learnt from a pulse of its own. */
@@ -19,6 +20,10 @@ export class DatabaseDownError extends Error {
     this.isFull = isFull;
   }
 }
+
+/** Whether a failed query means that the database cannot be reached, or cannot yet. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseDownError || databaseFailure(error) === 'down';
 
 const PULSE_MS = 500;
 const PULSE_WHEN_DOWN_MS = 100;

@@ -18,7 +18,11 @@ export interface Database {
 const READY_MS = { embedded: 60_000, url: 5000 };
 
 /** Waits while nobody answers yet, and through crash recovery. Throws what stays wrong. */
-export const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> => {
+export const waitUntilReady = async (
+  sql: Sql,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<void> => {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {
@@ -26,7 +30,7 @@ export const waitUntilReady = async (sql: Sql, limitMs: number): Promise<void> =
       return;
     } catch (error) {
       if (databaseFailure(error) !== 'down' || Date.now() > deadline) throw error;
-      await wait(50);
+      await wait(50, undefined, { signal });
     }
   }
 };
@@ -36,6 +40,8 @@ interface DatabasePlace {
   readonly dataDir: string;
   /** `wait`: another process brings the schema up to date, and this one waits for that, however long it takes. Unless told: `apply`. */
   readonly migrations?: 'apply' | 'wait' | undefined;
+  /** Ends the opening while it waits: it then rejects. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const noDatabase = (where: string): Error =>
@@ -101,8 +107,12 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
 const LOOK_AGAIN_MS = 1000;
 
 /** Ends with an error when the connections are closed meanwhile. */
-const untilMigrated = async (sql: Sql, log: (text: string) => void): Promise<string[]> => {
-  for (let told = ''; ; await wait(LOOK_AGAIN_MS)) {
+const untilMigrated = async (
+  sql: Sql,
+  log: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<string[]> => {
+  for (let told = ''; ; await wait(LOOK_AGAIN_MS, undefined, { signal })) {
     const missing = (await missingMigrations(sql)).join(', ');
     if (missing === '') return [];
     if (missing !== told) log(`Waiting for the migrations ${missing} (./cairn migrate) …`);
@@ -117,7 +127,7 @@ export const openDatabase = (
 ): Promise<Database> => open(place, log, async () => undefined);
 
 /** The server, its connections, and how both end. */
-const reach = async ({ url, dataDir }: DatabasePlace, log: (text: string) => void) => {
+const reach = async ({ url, dataDir, signal }: DatabasePlace, log: (text: string) => void) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
   const sql = connect(target);
@@ -126,7 +136,7 @@ const reach = async ({ url, dataDir }: DatabasePlace, log: (text: string) => voi
     await embedded?.stop();
   };
   try {
-    await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url);
+    await waitUntilReady(sql, embedded ? READY_MS.embedded : READY_MS.url, signal);
     return { embedded, target, sql, close };
   } catch (error) {
     await close();
@@ -145,7 +155,9 @@ const open = async (
     // First: a place that a restore was to fill has no site yet.
     await refuseHalfRestored(sql);
     await check(sql);
-    const applied = await (place.migrations === 'wait' ? untilMigrated(sql, log) : migrate(sql));
+    const applied = await (place.migrations === 'wait'
+      ? untilMigrated(sql, log, place.signal)
+      : migrate(sql));
     const origin = embedded?.origin ?? 'by url';
     log(`The database is ready (${origin}); migrations applied: ${applied.length}.`);
     const hasRoom = embedded?.hasRoom ?? (() => Promise.resolve(true));

@@ -21,7 +21,7 @@ let direct: TestApp;
 let behindProxy: TestApp;
 beforeAll(async () => {
   direct = await startTestApp({ logger, corsOrigins: ['https://learn.example'] });
-  behindProxy = await startTestApp({ trustedProxies: 1 });
+  behindProxy = await startTestApp({ trustedProxies: 1, proxyHeaders: ['x-request-id'] });
 });
 afterAll(() => Promise.all([direct.close(), behindProxy.close()]));
 beforeEach(() => void lines.splice(0));
@@ -50,6 +50,16 @@ it('is the proxy’s, where one of ours stands in front, and nobody else’s', a
   const headers = { 'x-request-id': GIVEN };
   expect(await idOf(behindProxy, '/api/courses/all', headers)).toBe(GIVEN);
   expect(await idOf(direct, '/api/courses/all', headers)).not.toBe(GIVEN);
+});
+
+it('is a new one behind a proxy that passes on what strangers send', async () => {
+  const app = await direct.another({ trustedProxies: 1 });
+  const answer = await app.inject({
+    url: '/api/courses/all',
+    headers: { 'x-request-id': GIVEN, 'x-forwarded-for': '203.0.113.7' },
+  });
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  expect(answer.headers['x-request-id']).not.toBe(GIVEN);
 });
 
 it.each(['', 'short', 'x'.repeat(65), 'maya@learn.example', 'two words', '"quoted-id"'])(

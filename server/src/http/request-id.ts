@@ -4,12 +4,14 @@ import { REQUEST_ID, REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What a request is called in the log, and in its answer. A proxy of ours may have named it before; what others say is not
- * taken: they could make two requests look like one.
+ * Returns what names a request in the log and in its response: the id of a proxy that sets one on every request, else a new one. The id
+ * of a stranger could make two requests look like one.
+ * @param proxyHeaders headers that the proxies in front set or remove themselves
  */
-export const requestIdBy = (trustedProxies: number) => (request: IncomingMessage) => {
+export const requestIdBy = (proxyHeaders: readonly string[]) => (request: IncomingMessage) => {
   const named = request.headers[REQUEST_ID_HEADER];
-  const isTaken = trustedProxies > 0 && typeof named === 'string' && REQUEST_ID.test(named);
+  const isOfProxy = proxyHeaders.includes(REQUEST_ID_HEADER);
+  const isTaken = isOfProxy && typeof named === 'string' && REQUEST_ID.test(named);
   return isTaken ? named : randomUUID();
 };
 

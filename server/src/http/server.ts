@@ -4,6 +4,7 @@ import { escapeLonePercents } from '../file-names.ts';
 import { answerClientError } from '../plugins/client-errors.ts';
 import { sendError } from '../plugins/error-handler.ts';
 import { isSocketAddress } from '../plugins/socket-origin.ts';
+import { dropForgedHosts } from './forwarded-host.ts';
 import { readAddress } from './network-of.ts';
 import { requestIdBy } from './request-id.ts';
 
@@ -11,6 +12,10 @@ interface ServerOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
   /** How many stand before this server whose word on the caller's address is taken. */
   readonly trustedProxies: number;
+  /** Headers that the proxies set or remove themselves; absent: none. */
+  readonly proxyHeaders?: readonly string[] | undefined;
+  /** Hosts of the site that a proxy may name; absent: none. */
+  readonly forwardedHosts?: readonly string[] | undefined;
   /** Below this path a percent sign of a URL may escape nothing, as in `100% done.png`. */
   readonly lenientPath: string;
 }
@@ -19,13 +24,15 @@ interface ServerOptions {
 export const createServer = ({
   logger,
   trustedProxies,
+  proxyHeaders = [],
+  forwardedHosts = [],
   lenientPath,
 }: ServerOptions): FastifyInstance => {
   const app = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustedProxies,
-    genReqId: requestIdBy(trustedProxies),
+    genReqId: requestIdBy(proxyHeaders),
     bodyLimit: 1024 * 1024,
     // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
     http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
@@ -43,5 +50,6 @@ export const createServer = ({
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
   app.server.on('connection', readAddress);
+  dropForgedHosts(app, forwardedHosts);
   return app;
 };

@@ -4,6 +4,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { findQueueDepths } from '../jobs/queue-depths.ts';
 import { readReleaseFigures } from '../modules/releases/release-figures.ts';
 import { measureDatabase } from './database-metrics.ts';
+import { measureFiles } from './file-metrics.ts';
 import { keptFigures } from './kept-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureQueues } from './queue-metrics.ts';
@@ -19,7 +20,7 @@ const RELEASES_EVERY_MS = 15_000;
 export const measureApp = (
   app: FastifyInstance,
   meter: Meter,
-  { sql, monitor, pages }: Pick<AppDeps, 'sql' | 'monitor' | 'pages'>,
+  { sql, monitor, files, pages }: Pick<AppDeps, 'sql' | 'monitor' | 'files' | 'pages'>,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
     // While the database is away its monitor says so, once.
@@ -37,6 +38,7 @@ export const measureApp = (
       meter,
       kept(RELEASES_EVERY_MS, () => readReleaseFigures(sql)),
     );
+  measureFiles(meter, files);
   const ends = [measureDatabase(meter, { sql, monitor }), measureProcess(meter)];
   return () => {
     for (const end of ends) end();

@@ -1,4 +1,8 @@
 /** The page that Prometheus reads, beside an app that is really used. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import { join } from 'node:path';
+import { openFolderFileStore } from '../adapters/files/folder-file-store.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 import { eventually } from '../../test/server-process.ts';
@@ -14,14 +18,20 @@ const monitor = {
     database.isUp ? work() : Promise.reject(new Error('The database is away.')),
 };
 
+const store = { isUp: true };
+
 let watched: Watched;
 let test: TestApp;
+let folder: string;
 beforeAll(async () => {
   watched = await startWatching();
-  test = await startTestApp({ observability: watched.observability, monitor });
+  folder = await mkdtemp(join(os.tmpdir(), 'cairn-metrics-'));
+  const files = { ...(await openFolderFileStore(folder)), isUp: () => store.isUp };
+  test = await startTestApp({ observability: watched.observability, monitor, files });
 });
 afterAll(async () => {
   await test.close();
+  await rm(folder, { recursive: true });
   await watched.observability.close();
 });
 
@@ -100,6 +110,14 @@ describe('the database', () => {
     expect(away).toContain('process_resident_memory_bytes');
     expect(await watched.read('db_up')).toBe(1);
   });
+});
+
+it('say whether the files can be reached', async () => {
+  store.isUp = false;
+  const away = await watched.scrape();
+  store.isUp = true;
+  expect(away).toMatch(/^files_up 0$/m);
+  expect(await watched.read('files_up')).toBe(1);
 });
 
 describe('background work', () => {

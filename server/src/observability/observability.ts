@@ -12,7 +12,7 @@ export interface Observability {
   /** Before all routes; until the app closes. */
   readonly watchApp: (
     app: FastifyInstance,
-    deps: Pick<AppDeps, 'sql' | 'monitor' | 'trustedProxies' | 'pages'>,
+    deps: Pick<AppDeps, 'sql' | 'monitor' | 'files' | 'proxyHeaders' | 'pages'>,
   ) => void;
   readonly watchSockets: (app: FastifyInstance, sockets: Pick<Sockets, 'counts'>) => void;
   /** For background work, which measures and traces itself. */

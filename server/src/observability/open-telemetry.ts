@@ -78,7 +78,7 @@ export const openTelemetry = async (wish: TelemetryWish): Promise<Observability>
     watchApp: (app, deps) => {
       warnSeldom(app.log);
       const endMeasuring = measureApp(app, meter, deps);
-      tracing?.traceApp(app, deps.trustedProxies);
+      tracing?.traceApp(app, deps.proxyHeaders ?? []);
       app.addHook('onClose', async () => endMeasuring());
     },
     watchSockets: (app, sockets) => measureSockets(meter, app, sockets),

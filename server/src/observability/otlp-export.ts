@@ -48,8 +48,8 @@ export const openTracing = (resource: Resource, share: number) => {
   return {
     provider,
     propagator,
-    traceApp: (app: FastifyInstance, trustedProxies: number) =>
-      traceRequests(app, { tracer, propagator, trustedProxies }),
+    traceApp: (app: FastifyInstance, proxyHeaders: readonly string[]) =>
+      traceRequests(app, { tracer, propagator, proxyHeaders }),
     close: async (): Promise<void> => {
       for (const end of ends) end();
       await provider.shutdown();

@@ -25,18 +25,18 @@ interface Traced {
 interface Tracing {
   readonly tracer: Tracer;
   readonly propagator: TextMapPropagator;
-  /** Whose word is taken on the trace that a request belongs to. */
-  readonly trustedProxies: number;
+  /** Headers that the proxies in front set or remove themselves. */
+  readonly proxyHeaders: readonly string[];
 }
 
 /** Before all routes. */
 export const traceRequests = (
   app: FastifyInstance,
-  { tracer, propagator, trustedProxies }: Tracing,
+  { tracer, propagator, proxyHeaders }: Tracing,
 ): void => {
   const traced = new WeakMap<FastifyRequest, Traced>();
   const parentOf = ({ headers }: FastifyRequest): Context =>
-    trustedProxies > 0
+    proxyHeaders.includes('traceparent')
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       : ROOT_CONTEXT;
 

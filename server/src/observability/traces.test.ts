@@ -103,6 +103,7 @@ beforeAll(async () => {
   behindProxy = await startTestApp({
     observability,
     trustedProxies: 1,
+    proxyHeaders: ['traceparent'],
     recommenderUrl: `${other.url}/people/maya`,
   });
   direct = await startTestApp({ observability });

@@ -21,7 +21,8 @@ interface SocketsDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly identify: IdentifyHolder;
   readonly corsOrigins: readonly string[];
-  readonly trustedProxies: number;
+  /** Hosts of the site that a proxy may name; absent: none. */
+  readonly forwardedHosts?: readonly string[] | undefined;
   /** What one student may send in a minute, besides calls of HTTP. */
   readonly rateLimit: number;
   readonly shares: CallShares;
@@ -96,13 +97,16 @@ const cut = (socket: Socket): void => {
   socket.conn.close();
 };
 
-const openEngine = (app: FastifyInstance, { corsOrigins, trustedProxies }: SocketsDeps): Engine => {
+const openEngine = (
+  app: FastifyInstance,
+  { corsOrigins, forwardedHosts = [] }: SocketsDeps,
+): Engine => {
   const engine = new Engine({
     transports: ['websocket'],
     allowUpgrades: false,
     maxHttpBufferSize: LARGEST_EVENT,
     allowRequest: (request, decide) => {
-      const isAllowed = allowsOrigin(request, corsOrigins, trustedProxies);
+      const isAllowed = allowsOrigin(request, corsOrigins, forwardedHosts);
       decide(isAllowed ? null : 'This origin may not connect.', isAllowed);
     },
   });

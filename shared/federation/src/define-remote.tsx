@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import singleSpaReact from 'single-spa-react';
 import { PageHoldsContext } from './page-hold.ts';
+import { recoverAfter } from './recover-queries.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { SettingsContext } from './remote-settings.ts';
 import type { Identity, LifecycleProps, RemoteModule, RemoteProps } from './remote-props.ts';
@@ -98,7 +99,8 @@ const reactLifecycles = (
 
 const createQueryClient = (): QueryClient => {
   // What is worth a second try, the client of `@cairn/session` has tried again already.
-  return new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } });
+  const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
+  return new QueryClient({ defaultOptions: { queries } });
 };
 
 interface RemoteRootProps extends LifecycleProps, MountProps {

@@ -1,4 +1,19 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../../errors/app-error.ts';
+
+/** Seconds until another try makes sense. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The files cannot be reached at the moment. */
+export class FilesAwayError extends AppError {
+  constructor(cause: unknown) {
+    super('server', 'The files cannot be reached. Please try again in a moment.', undefined, {
+      status: 503,
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
+}
 
 /** First and last byte, both included, as HTTP counts them. */
 export interface ByteRange {
@@ -56,6 +71,8 @@ export interface FileStore {
   readonly list: (prefix: string) => AsyncIterable<ListedFile>;
   /** One file, or a whole folder of keys; fine when there is none. */
   readonly remove: (key: string) => Promise<void>;
-  /** Whether the last call reached the files. While they are away, every call rejects with an AppError of 503. */
+  /** Whether the files can be reached. While they are away, every call rejects with `FilesAwayError`. */
   readonly isUp: () => boolean;
+  /** Checks at an interval whether the files can be reached, until the signal aborts: a site without visitors calls nothing. */
+  readonly watch: (ending: AbortSignal) => void;
 }

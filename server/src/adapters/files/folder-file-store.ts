@@ -83,6 +83,7 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
   };
   return {
     isUp: () => true,
+    watch: () => undefined,
     stat: async (key) => find(targetOf(key)),
     hold,
     put: async (key, content) => {

@@ -18,12 +18,19 @@ export const openBucket = (
   config: FilesConfig,
   place: S3Place,
   report: (text: string) => void,
+  mayBeAway = false,
 ): Promise<FileStore> =>
-  openS3FileStore(place, { heldFolder: heldFolder(folderOf(config)), report });
+  openS3FileStore(place, { heldFolder: heldFolder(folderOf(config)), report, mayBeAway });
 
-/** The bucket that the settings name, else the folder. */
+/**
+ * The bucket that the settings name, else the folder.
+ * @param mayBeAway opens a bucket also while its service does not answer
+ */
 export const openFileStore = (
   config: FilesConfig,
   report: (text: string) => void,
+  mayBeAway = false,
 ): Promise<FileStore> =>
-  config.S3_URL === undefined ? openFilesFolder(config) : openBucket(config, config.S3_URL, report);
+  config.S3_URL === undefined
+    ? openFilesFolder(config)
+    : openBucket(config, config.S3_URL, report, mayBeAway);

@@ -3,7 +3,7 @@
  * mean. docs/decisions/066 says why each setting is as it is.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '../../errors/app-error.ts';
+import { FilesAwayError } from './file-store.ts';
 import type { S3Place } from './s3-place.ts';
 
 const TRIES = 3;
@@ -14,8 +14,10 @@ const ANSWER_MS = 20_000;
 const MOST_SOCKETS = 1024;
 /** What services without regions take for one. */
 const ANY_REGION = 'us-east-1';
-/** Seconds until another try makes sense. */
-const CALM_DOWN = 5;
+/** Between two checks of whether the service answers. */
+const CHECK_MS = { up: 10_000, down: 1000 };
+/** A check that takes longer has failed. */
+const CHECK_TIMEOUT_MS = 5000;
 
 const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
   const [sdk, { Upload }] = await Promise.all([
@@ -52,9 +54,16 @@ const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
 export type S3 = Awaited<ReturnType<typeof loadSdk>>;
 
 export interface S3Connection {
-  /** Runs calls. Throws AppError (503) when the service cannot be reached or refuses us, and the source of a `SourceError` as it is. */
+  /** Runs calls. Throws `FilesAwayError` when the service cannot be reached or refuses us, and the source of a `SourceError` as it is. */
   readonly call: <T>(work: (s3: S3) => Promise<T>) => Promise<T>;
+  /**
+   * Rejects with `FilesAwayError` when the bucket cannot be listed.
+   * @param isShort gives up after a few seconds
+   */
+  readonly check: (isShort: boolean) => Promise<void>;
   readonly isUp: () => boolean;
+  /** Checks at an interval until the signal aborts. */
+  readonly watch: (ending: AbortSignal) => void;
 }
 
 /** The bytes that were to be stored ended before their end: that is no failure of the service. */
@@ -114,32 +123,73 @@ export const connectS3 = (
     if (wasUp !== undefined && isUp !== wasUp) report(text);
     wasUp = isUp;
   };
+  const run = async <T>(work: (s3: S3) => Promise<T>, isCheck: boolean): Promise<T> => {
+    try {
+      const result = await work(await (loading ??= loadSdk(place, answerMs)));
+      note(true, 'The files in S3 are back.');
+      return result;
+    } catch (error) {
+      if (error instanceof SourceError) throw error.source;
+      // One object that the service refuses says nothing of the service.
+      if (isCheck || !isAnswer(error))
+        note(false, `The files in S3 cannot be reached: ${describeFailure(error)}.`);
+      throw new FilesAwayError(error);
+    }
+  };
+  const check = (isShort: boolean) => run((s3) => listOne(s3, place, isShort), true);
   return {
     isUp: () => wasUp !== false,
-    call: async (work) => {
-      try {
-        const result = await work(await (loading ??= loadSdk(place, answerMs)));
-        note(true, 'The files in S3 are back.');
-        return result;
-      } catch (error) {
-        if (error instanceof SourceError) throw error.source;
-        note(false, `The files in S3 cannot be reached: ${describeFailure(error)}.`);
-        const message = 'The files cannot be reached. Please try again in a moment.';
-        const options = { status: 503, retryAfter: CALM_DOWN, cause: error };
-        throw new AppError('server', message, undefined, options);
-      }
+    call: (work) => run(work, false),
+    check,
+    watch: (ending) => {
+      let timer: NodeJS.Timeout;
+      const checkLater = () => {
+        if (ending.aborted) return;
+        const delayMs = wasUp === false ? CHECK_MS.down : CHECK_MS.up;
+        timer = setTimeout(() => void checkAgain(), delayMs).unref();
+      };
+      const checkAgain = async () => {
+        await check(true).catch(() => undefined);
+        checkLater();
+      };
+      checkLater();
+      ending.addEventListener('abort', () => clearTimeout(timer), { once: true });
     },
   };
 };
 
+const listOne = async (
+  { sdk, client }: S3,
+  { bucket, prefix }: S3Place,
+  isShort: boolean,
+): Promise<void> => {
+  const list = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 });
+  await client.send(list, isShort ? { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) } : {});
+};
+
+/** Whether the service has answered, with whatever status. */
+const isAnswer = (error: unknown): boolean =>
+  (error as Failure).$metadata?.httpStatusCode !== undefined;
+
+const TIMED_OUT = new Set(['TimeoutError', 'AbortError']);
+
+/** Whether another try may succeed without a change of settings: the service does not answer, or says that it is in trouble. */
+const isTemporary = (error: unknown): boolean => {
+  const { name, code, cause, $metadata } = error as Failure;
+  const status = $metadata?.httpStatusCode;
+  if (status !== undefined) return status >= 500;
+  // What the settings lack, the SDK refuses without a code of the network.
+  const hasCode = [code, cause?.code].some((each) => typeof each === 'string');
+  return !REFUSED.has(name) && (hasCode || TIMED_OUT.has(name));
+};
+
 /** Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then. */
 export const requireBucket = (
-  { bucket, prefix }: S3Place,
-  { call }: Pick<S3Connection, 'call'>,
-): Promise<unknown> =>
-  call(({ sdk, client }) => {
-    const list = { Bucket: bucket, Prefix: prefix, MaxKeys: 1 };
-    return client.send(new sdk.ListObjectsV2Command(list));
-  }).catch(({ cause }: Error) => {
+  { bucket }: S3Place,
+  { check }: Pick<S3Connection, 'check'>,
+  mayBeAway = false,
+): Promise<void> =>
+  check(mayBeAway).catch(({ cause }: Error) => {
+    if (mayBeAway && isTemporary(cause)) return;
     throw new Error(`The bucket ${bucket} cannot be used: ${describeFailure(cause)}.`, { cause });
   });

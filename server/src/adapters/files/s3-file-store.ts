@@ -13,6 +13,8 @@ interface S3StoreOptions {
   readonly heldFolder: string;
   /** Told once that the service is away, and once that it is back. */
   readonly report: (text: string) => void;
+  /** Opens the store also while the service does not answer. Wrong settings are refused all the same. */
+  readonly mayBeAway?: boolean;
 }
 
 /**
@@ -21,16 +23,17 @@ interface S3StoreOptions {
  */
 export const openS3FileStore = async (
   place: S3Place,
-  { heldFolder, report }: S3StoreOptions,
+  { heldFolder, report, mayBeAway = false }: S3StoreOptions,
 ): Promise<FileStore> => {
   const connection = connectS3(place, report);
-  await requireBucket(place, connection);
+  await requireBucket(place, connection, mayBeAway);
   const objects = openS3Objects(place, connection);
   const files = storedFiles(objects, createGrowingFiles(objects));
   const holdFile = await openHeldFiles(heldFolder);
   return {
     ...files,
     isUp: connection.isUp,
+    watch: connection.watch,
     hold: async (content) => {
       const held = await holdFile(content);
       const keep = async (key: string) => {
@@ -52,7 +55,7 @@ export const openS3FileStore = async (
 const storedFiles = (
   objects: S3Objects,
   growing: GrowingFiles,
-): Omit<FileStore, 'hold' | 'isUp'> => ({
+): Omit<FileStore, 'hold' | 'isUp' | 'watch'> => ({
   stat: async (key) => {
     const found = await objects.stat(requireFileKey(key));
     return found?.size === 0 ? ((await growing.find(key)) ?? found) : found;

@@ -5,32 +5,44 @@ import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 interface HealthDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly files: Pick<FileStore, 'isUp'>;
-  /** Aborted once this process is told to end. */
+  /** Aborted when this process is told to stop. */
   readonly draining?: AbortSignal | undefined;
 }
 
+/** Seconds until a client should try again. */
+export const HEALTH_RETRY_SECONDS = '2';
+
 /**
- * For people and load balancers, never limited, never logged. Readiness: 200 while requests can be served and should come here, 503
- * otherwise; files that are away make no process unready: all have the same ones, and most of what people do needs none.
- * Liveness: 200 for as long as the process answers at all; one that only waits for its database is better left alone.
+ * Adds three addresses, none of them limited or logged:
+ * - `/api/health` is for people and monitors: it names what is down, and is 503 while the database is.
+ * - `/api/health/ready` is for load balancers: 503 only while this process starts or stops. The database and the object store are
+ *   shared by all processes, so a balancer that took processes out for them would take out all of them at once.
+ * - `/api/health/live` is for what restarts processes: 200 as long as the process answers.
  */
 export const addHealthRoutes = (
   app: FastifyInstance,
   { monitor, files, draining }: HealthDeps,
 ): void => {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const isDraining = () => draining?.aborted === true;
   app.get('/api/health', options, (_request, reply) => {
     const isUp = monitor.isUp();
-    const isReady = isUp && draining?.aborted !== true;
-    if (!isReady) void reply.code(503).header('retry-after', '2');
-    void reply.header('cache-control', 'no-store');
-    return {
+    const isReady = isUp && !isDraining();
+    return send(reply, isReady, {
       status: isReady ? 'ready' : 'not ready',
       database: isUp ? 'up' : 'down',
       files: files.isUp() ? 'up' : 'down',
-    };
+    });
   });
-  app.get('/api/health/live', options, (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  app.get('/api/health/ready', options, (_request, reply) =>
+    send(reply, !isDraining(), { status: isDraining() ? 'stopping' : 'ready' }),
   );
+  app.get('/api/health/live', options, (_request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, true, { status: 'alive' }),
+  );
+};
+
+const send = (reply: FastifyReply, isGood: boolean, body: object): FastifyReply => {
+  if (!isGood) void reply.code(503).header('retry-after', HEALTH_RETRY_SECONDS);
+  return reply.header('cache-control', 'no-store').send(body);
 };

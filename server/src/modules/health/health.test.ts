@@ -25,19 +25,35 @@ describe('GET /api/health', () => {
   });
 });
 
+describe('GET /api/health/ready', () => {
+  it('is 200 while the database and the files are away, since all processes share them', async () => {
+    const app = await test.another({
+      monitor: { isUp: () => false, whileUp: (work) => work() },
+      files: { ...test.files, isUp: () => false },
+    });
+    const [ready, health] = [
+      await app.inject('/api/health/ready'),
+      await app.inject('/api/health'),
+    ];
+    await app.close();
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
+    expect(health.json()).toEqual({ status: 'not ready', database: 'down', files: 'down' });
+  });
+});
+
 describe('a process that is told to end', () => {
   it('says that it is not ready, lives, and goes on to answer', async () => {
     const draining = new AbortController();
     const app = await test.another({ draining: draining.signal });
     const statuses = async () =>
       Promise.all(
-        ['/api/health', '/api/health/live', '/api/competencies/'].map(
+        ['/api/health', '/api/health/ready', '/api/health/live', '/api/competencies/'].map(
           async (url) => (await app.inject(url)).statusCode,
         ),
       );
-    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
     draining.abort();
-    expect(await statuses()).toEqual([503, 200, 200]);
+    expect(await statuses()).toEqual([503, 503, 200, 200]);
     expect((await app.inject('/api/health')).json()).toEqual({
       status: 'not ready',
       database: 'up',

@@ -130,6 +130,9 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
       ...pages,
       registry: {
         build: outOf(config),
+        ...(config.S3_URL !== undefined && {
+          cacheFolder: path.join(path.resolve(config.DATA_DIR), 'release-files'),
+        }),
         runsBuild: runsBuild(config),
         open,
         byHost: pairsOf(hosts),

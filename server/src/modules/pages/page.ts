@@ -28,6 +28,7 @@ import { takeGaveWay } from './gave-way.ts';
 import { hostWatch } from './host-watch.ts';
 import { inlineHash, moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
+import { isPagePath } from './page-path.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
 import type { ChannelHost, ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
 import { sendServerPage } from './server-page.ts';
@@ -57,6 +58,8 @@ export interface PageOptions {
 export interface PageRegistry {
   /** Folder of the build that it takes in when the server starts. */
   readonly build: string;
+  /** Where files of running releases are copied to, on this machine; absent: the file store is on this machine. */
+  readonly cacheFolder?: string | undefined;
   /** Whether production runs that build at once, without anybody having checked it. */
   readonly runsBuild: boolean;
   /** Public keys of those who may say that a release has passed the gate. */
@@ -77,9 +80,6 @@ export interface PageRegistry {
 
 const LOAD_TIMEOUT_MS = 8000;
 const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
-/** Never pages: what is unknown there is an error of its own shape. */
-const NOT_PAGES =
-  /^\/(?:api|remotes|npm|media|scorm-content|scorm-frame|scorm-save|boot|dev)(?:\/|$)|\.[a-z\d]{2,5}$/i;
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
@@ -106,7 +106,7 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
   });
   app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
-    if (NOT_PAGES.test(path)) return reply.callNotFound();
+    if (!isPagePath(path)) return reply.callNotFound();
     return sendPage(request, reply, path, options);
   });
 };

@@ -10,7 +10,7 @@ import {
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
 import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 import { frozenOf } from './channel-frozen.ts';
@@ -39,16 +39,22 @@ interface BuildDeps {
   readonly log: (text: string) => void;
 }
 
-/** What is broken is told and left out; the others are taken in. */
-export const registerBuild = async (deps: BuildDeps): Promise<void> => {
+/**
+ * Logs what is broken and leaves it out; takes the others in.
+ * @returns false when the file store was away for some of it, and another call may succeed
+ */
+export const registerBuild = async (deps: BuildDeps): Promise<boolean> => {
   const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE)));
+  let wasAway = false;
   for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
     try {
       await registerRelease(deps, join(deps.out, 'remotes', name, current));
     } catch (error) {
+      wasAway ||= error instanceof FilesAwayError;
       deps.log(`The build of ${name} ${current} was not taken in: ${(error as Error).message}`);
     }
   }
+  return !wasAway;
 };
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));

@@ -22,6 +22,8 @@ export interface RegistrySnapshot {
 export interface RegistryCache {
   /** As of now, whichever server process made the last change; the last known one while the database is gone. */
   readonly read: () => Promise<RegistrySnapshot>;
+  /** Calls the listener after a read that found a change. */
+  readonly onChange: (listener: () => void) => void;
 }
 
 const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
@@ -47,20 +49,24 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
 
 export const createRegistryCache = (
   sql: Sql,
-  monitor: Pick<DatabaseMonitor, 'isUp'>,
+  monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>,
 ): RegistryCache => {
-  const currentMark = sharedRead(() => findMark(sql));
+  // A database that hangs keeps a statement waiting for longer than a visitor waits for a page.
+  const currentMark = sharedRead(() => monitor.whileUp(() => findMark(sql)));
   let known: { mark: string; snapshot: RegistrySnapshot } | undefined;
+  const listeners: (() => void)[] = [];
   return {
+    onChange: (listener) => void listeners.push(listener),
     read: async () => {
       if (known && !monitor.isUp()) return known.snapshot;
       try {
         const mark = await currentMark();
         if (known?.mark !== mark) {
-          const snapshot = await takeSnapshot(sql);
+          const snapshot = await monitor.whileUp(() => takeSnapshot(sql));
           // Loaded at once, so that pages go on when the database goes.
-          await snapshot.running(PRODUCTION);
+          await monitor.whileUp(() => snapshot.running(PRODUCTION));
           known = { mark, snapshot };
+          for (const listener of listeners) listener();
         }
         return known.snapshot;
       } catch (error) {

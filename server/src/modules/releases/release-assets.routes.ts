@@ -1,20 +1,23 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { extname } from 'node:path/posix';
+import type { Readable } from 'node:stream';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
+import { type DatabaseMonitor, isDatabaseAway } from '../../database/database-monitor.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { isKnownTag } from '../../http/conditional.ts';
 import { type Coding, codingOf } from '../../http/encodings.ts';
 import { isSourceMap } from '../pages/built-files.ts';
 import { filePolicy } from '../pages/page-policy.ts';
+import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache } from './registry-cache.ts';
 import { COPIES, digestOf, fileKey, isCompressed } from './release-file-store.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
+import { releasesIn } from './running-remotes.ts';
 import { describeLost, type LostFile } from './stored-files.ts';
 
 const TYPES: ReadonlyMap<string, string> = new Map(
@@ -35,6 +38,9 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+export const assetType = (path: string): string =>
+  TYPES.get(extname(path).slice(1)) ?? 'application/octet-stream';
+
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 interface AssetDeps {
@@ -42,6 +48,8 @@ interface AssetDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
+  /** Absent: the file store is on this machine. */
+  readonly local?: LocalReleaseFiles | undefined;
   /** Throws 429 for a network that asks too often for what is not in memory. */
   readonly limitSearches: (request: FastifyRequest) => Promise<void>;
   /** Whether the request comes with a live release token of the remote, or from a person with a right to it. */
@@ -97,9 +105,11 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
       const key = fileKey(name, listed.digest);
-      const found = await findCopy(deps.files, key, listed.bytes, codingFor(request, path));
-      if ('size' in found)
-        return sendAsset(request, reply, deps.files, { ...listed, ...found, path });
+      const coding = codingFor(request, path);
+      const local = await readLocal(deps, name, { ...listed, path }, coding);
+      if (local) return sendAsset(request, reply, { ...listed, ...local, path });
+      const found = await findCopy(deps.files, key, listed.bytes, coding);
+      if ('size' in found) return sendAsset(request, reply, { ...listed, ...found, path });
       // What was known of it may be from before it was removed.
       known.delete(`${name}/${version}`);
       if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
@@ -117,8 +127,13 @@ const releasesOf = async (
   version: string,
 ): Promise<StoredRelease[]> => {
   if (!monitor.isUp()) return runningReleases(cache, name, version);
-  const releases = await monitor.whileUp(() => findReleases(sql, name, version));
-  return releases.filter(({ isKept }) => isKept);
+  try {
+    const releases = await monitor.whileUp(() => findReleases(sql, name, version));
+    return releases.filter(({ isKept }) => isKept);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return runningReleases(cache, name, version);
+  }
 };
 
 /** A build that is made again has the same address: this one file is asked for anew. */
@@ -132,7 +147,7 @@ const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[])
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {
   const remotes = await (await cache.read()).running(PRODUCTION);
   const remote = remotes.find((running) => running.name === name);
-  const releases = remote ? [remote.current, ...remote.previous] : [];
+  const releases = remote ? releasesIn(remote) : [];
   return releases.filter((release) => release.version === version);
 };
 
@@ -140,11 +155,23 @@ const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
   isCompressed(path) ? codingOf(request) : undefined;
 
 interface Found {
-  /** In the store. */
-  readonly key: string;
   readonly size: number;
   readonly coding: Coding | undefined;
+  readonly open: () => Promise<Readable | Buffer | undefined>;
 }
+
+/** Source maps are for teams, and stay in the store. */
+const readLocal = async (
+  { local }: Pick<AssetDeps, 'local'>,
+  remote: string,
+  { path, ...listed }: ListedFile & { readonly path: string },
+  coding: Coding | undefined,
+): Promise<Found | undefined> => {
+  if (isSourceMap(path)) return undefined;
+  const file = { ...listed, compressed: isCompressed(path) };
+  const copy = await local?.read(remote, file, coding);
+  return copy && { size: copy.bytes.length, coding: copy.coding, open: async () => copy.bytes };
+};
 
 /** The copy that the browser takes; the file itself when there is none. */
 const findCopy = async (
@@ -155,7 +182,8 @@ const findCopy = async (
 ): Promise<Found | Pick<LostFile, 'state'>> => {
   const stored = coding ? `${key}${COPIES[coding]}` : key;
   const file = await files.stat(stored);
-  if (file && (coding || file.size === bytes)) return { key: stored, size: file.size, coding };
+  if (file && (coding || file.size === bytes))
+    return { size: file.size, coding, open: () => files.get(stored) };
   if (coding) return findCopy(files, key, bytes, undefined);
   return { state: file ? 'damaged' : 'missing' };
 };
@@ -163,8 +191,7 @@ const findCopy = async (
 const sendAsset = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  files: FileStore,
-  { path, digest, key, size, coding }: Found & { path: string; digest: string },
+  { path, digest, size, coding, open }: Found & { path: string; digest: string },
 ): Promise<FastifyReply> => {
   const etag = `"${digest.slice(0, 32)}${coding ? `-${coding}` : ''}"`;
   void reply.headers({
@@ -174,11 +201,11 @@ const sendAsset = async (
     vary: 'accept-encoding',
   });
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const content = await files.get(key);
+  const content = await open();
   if (!content) throw new AppError('not-found', 'This file is gone.');
   if (coding) void reply.header('content-encoding', coding);
   return reply
-    .type(TYPES.get(extname(path).slice(1)) ?? 'application/octet-stream')
+    .type(assetType(path))
     .header('content-length', size)
     .send(content);
 };

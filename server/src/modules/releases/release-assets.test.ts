@@ -109,19 +109,46 @@ describe('[REGI-11] a file of a release', () => {
   });
 });
 
-it('pages and the files that they run are served while the database is gone', async () => {
-  let isUp = true;
-  const down = () => Promise.reject(new DatabaseDownError(false));
-  const other = await startTestApp({
-    pages: test.pages,
-    monitor: { isUp: () => isUp, whileUp: (work) => (isUp ? work() : down()) },
+describe('while the database is gone', () => {
+  it.each([
+    ['after the first visitor has come', true],
+    ['before anybody has come', false],
+  ])('pages and the files that they run are served: %s', async (_when, hasVisitor) => {
+    let isUp = true;
+    const down = () => Promise.reject(new DatabaseDownError(false));
+    const other = await startTestApp({
+      pages: test.pages,
+      monitor: { isUp: () => isUp, whileUp: (work) => (isUp ? work() : down()) },
+    });
+    if (hasVisitor) await other.app.inject('/catalog');
+    isUp = false;
+    await other.sql`alter table release_channels rename to out_of_reach`;
+    const page = await other.app.inject('/catalog');
+    const file = await other.app.inject('/remotes/catalog/1.0.0/app.1.0.0.css');
+    await other.close();
+    expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
+    expect(file.statusCode).toBe(200);
   });
-  expect((await other.app.inject('/catalog')).statusCode).toBe(200);
-  isUp = false;
-  await other.sql`alter table release_channels rename to out_of_reach`;
-  const page = await other.app.inject('/catalog');
-  const file = await other.app.inject('/remotes/catalog/1.0.0/app.1.0.0.css');
-  await other.close();
-  expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
-  expect(file.statusCode).toBe(200);
+
+  it('they are served in the moment in which it has stopped to answer and nothing has noticed yet', async () => {
+    let hangs = false;
+    const gone = Promise.withResolvers<never>();
+    const other = await startTestApp({
+      pages: test.pages,
+      monitor: {
+        isUp: () => true,
+        whileUp: (work) => (hangs ? gone.promise : work()),
+      },
+    });
+    hangs = true;
+    const answers = Promise.all([
+      other.app.inject('/catalog'),
+      other.app.inject('/remotes/catalog/1.0.0/app.1.0.0.css'),
+    ]);
+    gone.reject(new DatabaseDownError(false));
+    const [page, file] = await answers;
+    await other.close();
+    expect(bootOf(page).remotes[0]?.current.version).toBe('1.0.0');
+    expect(file.statusCode).toBe(200);
+  });
 });

@@ -22,6 +22,7 @@ import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createRemoteSettings } from './remote-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
+import { type LocalReleaseFiles, openLocalReleaseFiles } from './local-release-files.ts';
 import { createPageMarks } from './page-mark.ts';
 import { createPageVisit, type VisitDeps } from './page-visit.ts';
 import { createPreviewOrigin } from './preview-origin.ts';
@@ -45,6 +46,7 @@ import { createReviewService } from './review.service.ts';
 import { createStartLimits } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
+import { keepRunningFiles, requireRunningFiles } from './running-files.ts';
 import { runWebhooks } from './webhooks.ts';
 import { createCheckersService } from './checkers.service.ts';
 import { createVerdictService } from './verdict.service.ts';
@@ -134,15 +136,43 @@ interface RegistryDeps extends ReleasesDeps, Pick<VisitDeps, 'pass' | 'marks'> {
 /** Takes in the build, serves the files of releases, and decides what pages run. */
 const registryReleases = async (
   given: RegistryDeps,
-  { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules }: PageRegistry,
+  registry: PageRegistry,
 ): Promise<ReleaseSource> => {
   const { app, sql, files, monitor, limits, services } = given;
-  await registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
+  const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = registry;
+  const takeBuild = () =>
+    registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
+  // While the store is away every file of it would wait for a time-out.
+  const isTaken = files.isUp() && (await takeBuild());
   const cache = createRegistryCache(sql, monitor);
+  // Before the first visitor: pages then open also when the database goes before anybody has come.
+  await cache.read();
+  const local = await openLocalFiles({ ...given, cache, takeBuild, isTaken }, registry);
   const limitSearches = limits.perUnknown;
-  addReleaseAssets(app, { sql, files, monitor, cache, limitSearches, isTeam: isTeam(services) });
+  const isOfTeam = isTeam(services);
+  addReleaseAssets(app, { sql, files, monitor, cache, local, limitSearches, isTeam: isOfTeam });
   const visit = await visitsOf({ ...given, cache, origin, rules });
   return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
+};
+
+interface LocalFilesDeps extends Pick<RegistryDeps, 'app' | 'files'> {
+  readonly cache: RegistryCache;
+  readonly takeBuild: () => Promise<boolean>;
+  /** Whether the build was taken in at this start. */
+  readonly isTaken: boolean;
+}
+
+/** Undefined where the files are on this machine anyway. Throws `FilesAwayError` when pages would lack files. */
+const openLocalFiles = async (
+  { app, files, cache, takeBuild, isTaken }: LocalFilesDeps,
+  { build, cacheFolder, byHost }: PageRegistry,
+): Promise<LocalReleaseFiles | undefined> => {
+  if (cacheFolder === undefined) return undefined;
+  const local = await openLocalReleaseFiles({ files, build, cacheFolder });
+  await requireRunningFiles({ cache, files, local });
+  const channels = [...new Set(Object.values(byHost))];
+  keepRunningFiles(app, { cache, files, local, channels, takeBuild }, isTaken);
+  return local;
 };
 
 interface VisitsDeps

@@ -1,0 +1,68 @@
+/** What builds and runs images on this machine. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+
+export interface ContainerEngine {
+  readonly build: readonly string[];
+  /** Its `run` and `kill` take the same options in docker and podman. */
+  readonly run: 'docker' | 'podman';
+}
+
+export interface ContainerImage {
+  readonly engine: ContainerEngine;
+  readonly image: string;
+}
+
+const works = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Undefined where none works: a client without its daemon does not. */
+export const findEngine = (): ContainerEngine | undefined => {
+  if (works('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
+  if (!works('podman', 'info')) return undefined;
+  const build = works('buildah', 'version') ? ['buildah', 'build'] : ['podman', 'build'];
+  return { build, run: 'podman' };
+};
+
+/** Throws when it cannot be built; the engine says why. */
+export const buildImage = (engine: ContainerEngine, image: string): void => {
+  const [program = '', ...args] = engine.build;
+  const file = join(root, 'deploy', 'Dockerfile');
+  const { status } = spawnSync(program, [...args, '--file', file, '--tag', image, root], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The image was not built; see above why.');
+};
+
+/**
+ * The command of one container, restrained as in deploy/compose.yaml, in the network of this machine.
+ * @param names of settings, whose values are in the environment of the command
+ * @param folders that it may write to
+ */
+export const containerCommand = (
+  { engine, image }: ContainerImage,
+  name: string,
+  { names, folders }: { readonly names: readonly string[]; readonly folders: readonly string[] },
+): string[] => [
+  engine.run,
+  'run',
+  '--rm',
+  '--name',
+  name,
+  '--network=host',
+  '--read-only',
+  '--cap-drop=ALL',
+  '--security-opt=no-new-privileges',
+  '--memory=768m',
+  '--tmpfs=/tmp',
+  '--tmpfs=/data:mode=1777',
+  ...folders.map((folder) => `--volume=${folder}:${folder}`),
+  ...names.map((setting) => `--env=${setting}`),
+  image,
+];
+
+/** The client that runs a container dies by SIGKILL without it. */
+export const killContainer = ({ engine }: ContainerImage, name: string): void => {
+  spawnSync(engine.run, ['kill', '--signal=KILL', name], { stdio: 'ignore' });
+};

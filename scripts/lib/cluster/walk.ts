@@ -1,0 +1,161 @@
+/**
+ * Walks a site of several processes through what happens to one in service, and counts the requests that fail meanwhile: of pages with
+ * their files, which must not fail, and of calls, which may while the database is away.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SharedService } from './cluster.ts';
+
+export interface WalkedSite {
+  /** The one address. */
+  readonly url: string;
+  readonly database: SharedService;
+  readonly objects: SharedService;
+  /** Replaces each process, one more before one less. */
+  readonly roll: (version: 'older' | 'current') => Promise<void>;
+  /** Kills one process and waits until it is ready again. */
+  readonly killOne: () => Promise<void>;
+  /** Kills one process after the other, each as soon as the one before listens again, which is before it is ready. */
+  readonly killEach: () => Promise<void>;
+  /** Until every process is ready and reaches database and files. */
+  readonly untilHealthy: () => Promise<void>;
+  /** Beside the running site: an archive, and a restore of it in another place. */
+  readonly backUpAndRestore: () => Promise<void>;
+}
+
+interface Count {
+  readonly requests: number;
+  readonly failures: number;
+}
+
+export interface WalkStep {
+  readonly name: string;
+  readonly pages: Count & { readonly slowestMs: number };
+  readonly calls: Count;
+  /** Files whose response a killed process had begun: no proxy can repeat that, so the visitor has. */
+  readonly cutOff: number;
+  /** Of requests of pages that failed: what and why. */
+  readonly reasons: readonly string[];
+}
+
+/** How long the database and the object store are away. */
+const AWAY_MS = 20_000;
+const VISIT_EVERY_MS = 1000;
+const PAGE = '/course-catalog';
+const CALL = '/api/courses/all';
+const GIVE_UP_MS = 60_000;
+
+/** Throws what a step throws; failed requests are in the result. */
+export const walkOperations = async (
+  site: WalkedSite,
+  log: (text: string) => void,
+): Promise<WalkStep[]> => {
+  const { database, objects, untilHealthy } = site;
+  const away = async (...services: readonly SharedService[]) => {
+    for (const service of services) await service.stop();
+    return async () => {
+      for (const service of services) await service.start();
+      await untilHealthy();
+    };
+  };
+  const awayFor = (service: SharedService) => async () => {
+    const back = await away(service);
+    await wait(AWAY_MS);
+    await back();
+  };
+  const steps: readonly (readonly [name: string, work: () => Promise<void>])[] = [
+    ['back to the older version', () => site.roll('older')],
+    ['rolling restart, to the current version', () => site.roll('current')],
+    ['a process is killed', site.killOne],
+    ['database away', awayFor(database)],
+    ['object store away', awayFor(objects)],
+    [
+      'all processes start without either',
+      async () => {
+        const back = await away(database, objects);
+        await site.killEach();
+        await back();
+      },
+    ],
+    ['backup and restore', site.backUpAndRestore],
+  ];
+  const results: WalkStep[] = [];
+  for (const [name, work] of steps) {
+    const result = await measureStep(site.url, name, work);
+    results.push(result);
+    log(describeStep(result));
+  }
+  return results;
+};
+
+const describeStep = ({ name, pages, calls, cutOff, reasons }: WalkStep): string =>
+  `${name}: ${pages.failures} of ${pages.requests} requests of pages failed (the slowest took ${pages.slowestMs} ms), ${calls.failures} of ${calls.requests} calls; ${cutOff} files were cut off and loaded again.${reasons.map((reason) => `\n  ${reason}`).join('')}`;
+
+/** Of each visit the page, its files, and a call. */
+const measureStep = async (
+  url: string,
+  name: string,
+  work: () => Promise<void>,
+): Promise<WalkStep> => {
+  const answers: Answer[] = [];
+  const calls: Answer[] = [];
+  let cutOff = 0;
+  const load = async (file: string): Promise<Answer> => {
+    const first = await ask(file);
+    if (first.isCutOff !== true) return first;
+    cutOff += 1;
+    return ask(file);
+  };
+  const over = new AbortController();
+  const visiting = (async () => {
+    while (!over.signal.aborted) {
+      const page = await ask(url + PAGE);
+      const files = [...page.body.matchAll(/(?:src|href)="(\/remotes\/[^"]+)"/g)].map(
+        ([, file]) => file,
+      );
+      answers.push(page, ...(await Promise.all(files.map((file) => load(url + file)))));
+      calls.push(await ask(url + CALL));
+      await wait(VISIT_EVERY_MS);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    over.abort();
+    await visiting;
+  }
+  return {
+    name,
+    pages: { ...countOf(answers), slowestMs: Math.max(...answers.map(({ ms }) => ms)) },
+    calls: countOf(calls),
+    cutOff,
+    reasons: answers.flatMap(({ failure }) => failure ?? []),
+  };
+};
+
+interface Answer {
+  readonly body: string;
+  readonly ms: number;
+  readonly failure?: string;
+  /** There was no response, or not all of it. */
+  readonly isCutOff?: boolean;
+}
+
+const countOf = (answers: readonly Answer[]): Count => ({
+  requests: answers.length,
+  failures: answers.filter(({ failure }) => failure !== undefined).length,
+});
+
+const ask = async (url: string): Promise<Answer> => {
+  const began = performance.now();
+  const since = () => Math.round(performance.now() - began);
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(GIVE_UP_MS) });
+    const body = await response.text();
+    const ms = since();
+    return response.ok ? { body, ms } : { body, ms, failure: `${response.status} ${url} ${body}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const failure = `${message} ${url} ${String(cause)}`;
+    return { body: '', ms: since(), failure, isCutOff: true };
+  }
+};

@@ -1,0 +1,103 @@
+/** A cluster of processes as the walk wants it. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from '../../../server/src/database/connect.ts';
+import type { Cluster } from './cluster.ts';
+import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts';
+import type { WalkedSite } from './walk.ts';
+
+const LOOK_EVERY_MS = 100;
+/** A busy machine takes long to start a process. */
+const GIVE_UP_MS = 300_000;
+
+/** @param older the version that the walk goes back to */
+export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSite => {
+  const { url, database, objects, processes } = cluster;
+  const starting = new Set<Promise<void>>();
+  return {
+    url,
+    database,
+    objects,
+    roll: async (to) => {
+      const before = processes.slice();
+      for (const unit of before) {
+        await cluster.add(to === 'older' ? older : cluster.version);
+        await cluster.retire(unit);
+      }
+    },
+    killOne: async () => {
+      const [unit] = processes;
+      await unit?.kill();
+      await unit?.startAgain();
+    },
+    killEach: async () => {
+      for (const unit of processes) {
+        await unit.kill();
+        const started = unit.startAgain();
+        starting.add(started);
+        // Its failure is thrown by `untilHealthy`.
+        started.catch(() => undefined);
+        await untilHealth(unit, ({ status }) => status === 'starting');
+      }
+    },
+    untilHealthy: async () => {
+      await Promise.all(starting);
+      starting.clear();
+      for (const unit of processes)
+        await untilHealth(unit, (health) => health.status === 'ready' && health.files === 'up');
+    },
+    backUpAndRestore: () => backUpAndRestore(cluster),
+  };
+};
+
+interface Health {
+  readonly status?: string;
+  readonly files?: string;
+}
+
+const untilHealth = async (
+  { url, output }: ServerUnit,
+  fits: (health: Health) => boolean,
+): Promise<void> => {
+  for (const end = Date.now() + GIVE_UP_MS; Date.now() < end; await wait(LOOK_EVERY_MS)) {
+    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    const health = (await response?.json().catch(() => undefined)) as Health | undefined;
+    if (health && fits(health)) return;
+  }
+  throw new Error(`The process does not get there:\n${output()}`);
+};
+
+/** In a database and below a prefix of their own: a restore beside a running site must not touch it. */
+const backUpAndRestore = async ({ settings, version }: Cluster): Promise<void> => {
+  const place = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
+  const archive = join(place, 'site.tar.zst');
+  // A container has a user of its own.
+  await chmod(place, 0o777);
+  const run = (name: string, of: Readonly<Record<string, string>>) =>
+    runToEnd([`server/src/modules/backup/${name}-command.ts`, archive], {
+      version,
+      settings: of,
+      folders: [place],
+    });
+  const { DATABASE_URL: url = '', S3_URL: s3Url = '' } = settings;
+  const restoredUrl = new URL(url);
+  restoredUrl.pathname = '/restored';
+  const sql = connect({ url }, { max: 1 });
+  try {
+    await run('backup', settings);
+    await sql.driver.query('create database restored');
+    const restored = {
+      ...settings,
+      DATABASE_URL: restoredUrl.href,
+      S3_URL: `${s3Url}/restored`,
+      DATA_DIR: join(place, 'data'),
+    };
+    await run('restore', restored);
+    await sql.driver.query('drop database restored');
+  } finally {
+    await sql.end({ timeout: 1 });
+    await rm(place, { recursive: true, force: true });
+  }
+};

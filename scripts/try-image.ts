@@ -1,0 +1,52 @@
+/**
+ * npm run try-image: builds the image with the engine of this machine (docker, or podman with or without buildah), starts three containers
+ * of it behind the project's proxy, with PostgreSQL and an S3 server, and walks them through restarts, kills, outages, backup and
+ * restore. Prints requests and failures of each step; fails when a request of a page has failed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine, runCommandLine } from '../server/src/command-line.ts';
+import { startCluster } from './lib/cluster/cluster.ts';
+import { buildImage, findEngine } from './lib/cluster/container-engine.ts';
+import { walkedCluster } from './lib/cluster/walked-cluster.ts';
+import { walkOperations } from './lib/cluster/walk.ts';
+
+const PROCESSES = 3;
+
+const run = async (older: string | undefined): Promise<void> => {
+  const engine = findEngine();
+  if (!engine) {
+    console.log(
+      'This machine has no container engine that works (docker, or podman, or podman with buildah). The same walk on processes: npm run e2e -- cluster.spec.ts',
+    );
+    return;
+  }
+  const image = 'cairn:tried';
+  buildImage(engine, image);
+  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-image-'));
+  const version = { engine, image };
+  const settings = { RATE_LIMIT: '100000' };
+  const cluster = await startCluster({ processes: PROCESSES, dataDir, version, settings });
+  try {
+    const site = walkedCluster(cluster, { engine, image: older ?? image });
+    const steps = await walkOperations(site, console.log);
+    const failures = steps.reduce((sum, { pages }) => sum + pages.failures, 0);
+    if (failures > 0) process.exitCode = 1;
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const program = commandLine(
+  'npm run try-image --',
+  'Builds the image, runs three containers of it, and walks them through what happens to a site in service.',
+)
+  .option(
+    '--older <image>',
+    'an image of the version before; without it the same image stands for it',
+  )
+  .action(({ older }: { older?: string }) => run(older));
+
+await runCommandLine(program);

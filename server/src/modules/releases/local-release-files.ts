@@ -1,0 +1,125 @@
+/**
+ * Files of releases on the disk of this machine, so that pages open while the object store is away: the files of the image's own
+ * build where they are, and a bounded cache of the other releases that channels run. Each read is checked against the hash of the
+ * release.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHANNELS_FILE, channelsSchema, PRODUCTION } from '@cairn/release-contract/channels';
+import {
+  DESCRIPTOR_FILE,
+  type Descriptor,
+  descriptorSchema,
+} from '@cairn/release-contract/descriptor';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Coding } from '../../http/encodings.ts';
+import { isSourceMap } from '../pages/built-files.ts';
+import { createCheckedReader } from './checked-bytes.ts';
+import { type LocalCopy, openReleaseFileCache } from './release-file-cache.ts';
+import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';
+import type { ReleaseFile } from './release-files.repository.ts';
+
+/** On a disk that may be memory: DATA_DIR of a container often is. */
+const MAX_CACHE_BYTES = 128 * 1024 * 1024;
+/** A larger file is sent from the store, as a stream. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** A release as far as its files go. */
+export interface ReleaseWithFiles {
+  readonly remote: string;
+  readonly descriptor: Pick<Descriptor, 'files'>;
+}
+
+export interface LocalReleaseFiles {
+  /** The copy in this coding, or the file itself; undefined when this machine has neither, or other bytes than the release. */
+  readonly read: (
+    remote: string,
+    file: ReleaseFile,
+    coding: Coding | undefined,
+  ) => Promise<LocalCopy | undefined>;
+  /** Whether all files that pages may load are on this machine. */
+  readonly hasAll: (releases: readonly ReleaseWithFiles[]) => Promise<boolean>;
+  /** Copies what is missing, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesAwayError`. */
+  readonly cacheAll: (releases: readonly ReleaseWithFiles[]) => Promise<void>;
+}
+
+interface LocalFilesOptions {
+  readonly files: Pick<FileStore, 'get'>;
+  /** Of this image: holds channels.json and remotes/<name>/<version>/. */
+  readonly build: string;
+  readonly cacheFolder: string;
+  readonly maxBytes?: number;
+}
+
+export const openLocalReleaseFiles = async ({
+  files,
+  build,
+  cacheFolder,
+  maxBytes = MAX_CACHE_BYTES,
+}: LocalFilesOptions): Promise<LocalReleaseFiles> => {
+  const builtPaths = await readBuiltPaths(build);
+  const readCopy = createCheckedReader();
+  const cache = await openReleaseFileCache({ folder: cacheFolder, files, readCopy });
+  const builtPath = (remote: string, { digest }: ReleaseFile) =>
+    builtPaths.get(fileKey(remote, digest));
+  const readBuilt = async (path: string, file: ReleaseFile, coding: Coding | undefined) => {
+    const copy = coding && (await readCopy(`${path}${COPIES[coding]}`, file, coding));
+    if (copy) return { bytes: copy, coding };
+    const bytes = await readCopy(path, file, undefined);
+    return bytes && { bytes, coding: undefined };
+  };
+  return {
+    read: async (remote, file, coding) => {
+      if (file.bytes > MAX_FILE_BYTES) return undefined;
+      const path = builtPath(remote, file);
+      const found = path === undefined ? undefined : await readBuilt(path, file, coding);
+      return found ?? cache.read(file, coding);
+    },
+    hasAll: async (releases) => {
+      for (const { remote, file } of loadedFiles(releases))
+        if (builtPath(remote, file) === undefined && (await cache.touch(file)) === undefined)
+          return false;
+      return true;
+    },
+    cacheAll: async (releases) => {
+      let room = maxBytes;
+      for (const { remote, file } of loadedFiles(releases)) {
+        if (builtPath(remote, file) !== undefined) continue;
+        room -= (await cache.touch(file)) ?? (await cache.fetch(remote, file));
+        if (room < 0) break;
+      }
+      await cache.trim(maxBytes);
+    },
+  };
+};
+
+/** Every file that a page may load, once. */
+const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
+  const seen = new Set<string>();
+  for (const { remote, descriptor } of releases) {
+    const loaded = descriptor.files.filter(({ path }) => !isSourceMap(path));
+    for (const file of filesOf({ files: loaded })) {
+      const key = fileKey(remote, file.digest);
+      if (seen.has(key) || file.bytes > MAX_FILE_BYTES) continue;
+      seen.add(key);
+      yield { remote, file };
+    }
+  }
+};
+
+/** Paths of the build's files by their keys in the store. A release whose descriptor cannot be read is left out. */
+const readBuiltPaths = async (out: string): Promise<ReadonlyMap<string, string>> => {
+  const channels = channelsSchema.parse(await readJson(join(out, CHANNELS_FILE)));
+  const paths = new Map<string, string>();
+  for (const [name, { current }] of Object.entries(channels[PRODUCTION] ?? {})) {
+    const folder = join(out, 'remotes', name, current);
+    const descriptor = descriptorSchema.safeParse(
+      await readJson(join(folder, DESCRIPTOR_FILE)).catch(() => undefined),
+    );
+    for (const { path, integrity } of descriptor.data?.files ?? [])
+      paths.set(fileKey(name, digestOf(integrity)), join(folder, path));
+  }
+  return paths;
+};
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));

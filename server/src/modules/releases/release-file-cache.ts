@@ -1,0 +1,100 @@
+/** A bounded folder with files of releases, for all processes of this machine. */
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../../adapters/files/private-folder.ts';
+import type { Coding } from '../../http/encodings.ts';
+import { decompress, isWhole, type ReadCheckedCopy } from './checked-bytes.ts';
+import { COPIES, fileKey } from './release-file-store.ts';
+import type { ReleaseFile } from './release-files.repository.ts';
+
+export interface LocalCopy {
+  readonly bytes: Buffer;
+  readonly coding: Coding | undefined;
+}
+
+export interface ReleaseFileCache {
+  /** Removes a copy with other bytes. */
+  readonly read: (file: ReleaseFile, coding: Coding | undefined) => Promise<LocalCopy | undefined>;
+  /** Makes the copy count as new. Returns its bytes; undefined when there is none. */
+  readonly touch: (file: ReleaseFile) => Promise<number | undefined>;
+  /** Copies the file from the store. Returns the bytes of the copy, 0 when the store has no whole one. Throws `FilesAwayError`. */
+  readonly fetch: (remote: string, file: ReleaseFile) => Promise<number>;
+  /** Removes the oldest copies beyond so many bytes. */
+  readonly trim: (maxBytes: number) => Promise<void>;
+}
+
+interface CacheOptions {
+  readonly folder: string;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly readCopy: ReadCheckedCopy;
+}
+
+/** The one copy that is cached: most browsers take it, and the file itself can be made of it. */
+const cachedCoding = ({ compressed }: ReleaseFile): 'br' | undefined =>
+  compressed ? 'br' : undefined;
+
+const copyEnd = (file: ReleaseFile): string => {
+  const coding = cachedCoding(file);
+  return coding ? COPIES[coding] : '';
+};
+
+export const openReleaseFileCache = async ({
+  folder,
+  files,
+  readCopy,
+}: CacheOptions): Promise<ReleaseFileCache> => {
+  await makePrivateFolder(folder);
+  const pathTo = (file: ReleaseFile) => join(folder, `${file.digest}${copyEnd(file)}`);
+  return {
+    read: async (file, coding) => {
+      const path = pathTo(file);
+      const stored = cachedCoding(file);
+      const bytes = await readCopy(path, file, stored);
+      if (!bytes) await rm(path, { force: true });
+      else if (coding === stored) return { bytes, coding };
+      else return { bytes: await decompress(bytes, file, stored), coding: undefined };
+      return undefined;
+    },
+    touch: (file) => touch(pathTo(file)),
+    fetch: async (remote, file) => {
+      const content = await files.get(`${fileKey(remote, file.digest)}${copyEnd(file)}`);
+      const bytes = content && (await buffer(content));
+      // The maintenance of the registry reports what the store has lost.
+      if (!bytes || !(await isWhole(bytes, file, cachedCoding(file)))) return 0;
+      const part = join(folder, `${randomUUID()}.part`);
+      await writeFile(part, bytes, { mode: PRIVATE_FILE });
+      await rename(part, pathTo(file));
+      return bytes.length;
+    },
+    trim: (maxBytes) => removeOldest(folder, maxBytes),
+  };
+};
+
+const touch = async (path: string): Promise<number | undefined> => {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+    return (await stat(path)).size;
+  } catch {
+    return undefined;
+  }
+};
+
+const removeOldest = async (folder: string, maxBytes: number): Promise<void> => {
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const path = join(folder, name);
+      // Another process of this machine may have removed it.
+      const info = await stat(path).catch(() => undefined);
+      return info ? [{ path, size: info.size, mtimeMs: info.mtimeMs }] : [];
+    }),
+  );
+  let room = maxBytes;
+  for (const { path, size } of found.flat().toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
+    room -= size;
+    if (room < 0) await rm(path, { force: true });
+  }
+};

@@ -1,0 +1,86 @@
+/** Keeps the files of what channels run on this machine, and takes the build in again that the store was away for. */
+import type { FastifyInstance } from 'fastify';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import { HOST } from '@cairn/release-contract/host-part';
+import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
+import type { LocalReleaseFiles } from './local-release-files.ts';
+import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
+import { releasesIn } from './running-remotes.ts';
+
+/** A promotion is noticed by the next page of this process, or so much later. */
+const LOOK_EVERY_MS = 15_000;
+
+interface RunningFilesDeps {
+  readonly cache: RegistryCache;
+  readonly files: Pick<FileStore, 'isUp'>;
+  readonly local: LocalReleaseFiles;
+  /** That have a host name of their own, besides production. */
+  readonly channels: readonly string[];
+  /** Takes the build in; false: the store was away for some of it. */
+  readonly takeBuild: () => Promise<boolean>;
+}
+
+/** Throws `FilesAwayError` when pages could not load what production runs: neither from the store nor from this machine. */
+export const requireRunningFiles = async ({
+  cache,
+  files,
+  local,
+}: Pick<RunningFilesDeps, 'cache' | 'files' | 'local'>): Promise<void> => {
+  if (files.isUp()) return;
+  const running = await (await cache.read()).running(PRODUCTION);
+  const current = running.map((remote) => remote.current);
+  const hasHost = current.some(({ remote }) => remote === HOST);
+  if (!hasHost || !(await local.hasAll(current)))
+    throw new FilesAwayError(new Error('The files of running releases are in the store alone.'));
+};
+
+/** Until the app closes. */
+export const keepRunningFiles = (
+  app: FastifyInstance,
+  { cache, files, local, channels, takeBuild }: RunningFilesDeps,
+  hasBuild: boolean,
+): void => {
+  let isBuildTaken = hasBuild;
+  let isClosing = false;
+  let copied: RegistrySnapshot | undefined;
+  const copyFiles = async (snapshot: RegistrySnapshot): Promise<void> => {
+    const running = await Promise.all(
+      [PRODUCTION, ...channels].map((channel) => snapshot.running(channel)),
+    );
+    // What everybody gets comes first, and what pages fall back to last.
+    const releases = running.flat().map(releasesIn);
+    const most = Math.max(0, ...releases.map((own) => own.length));
+    const inOrder = Array.from({ length: most }, (_, at) =>
+      releases.flatMap((own) => own[at] ?? []),
+    );
+    await local.cacheAll(inOrder.flat());
+    copied = snapshot;
+  };
+  const look = async (): Promise<void> => {
+    if (!files.isUp()) return;
+    if (!isBuildTaken) isBuildTaken = await takeBuild();
+    const snapshot = await cache.read();
+    if (snapshot !== copied) await copyFiles(snapshot);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  const lookNow = (): void => {
+    clearTimeout(timer);
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (error instanceof FilesAwayError || !files.isUp()) return;
+        app.log.warn({ err: error }, 'files of releases were not copied to this machine');
+      })
+      .finally(() => {
+        looking = undefined;
+        if (!isClosing) timer = setTimeout(lookNow, LOOK_EVERY_MS).unref();
+      });
+  };
+  cache.onChange(lookNow);
+  app.addHook('onReady', async () => lookNow());
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    clearTimeout(timer);
+    await looking;
+  });
+};

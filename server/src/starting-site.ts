@@ -1,0 +1,160 @@
+/**
+ * What a process answers until its app is ready, which takes as long as the database or the object store is away. Pages say so and
+ * open by themselves later, calls are 503, and `/api/health` names what is missing. A page that another process has sent gets its files,
+ * as far as they are of this build.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { escapeHtml } from './escape-html.ts';
+import { htmlDocument, OPERATOR_COLOURS, OPERATOR_LOGO } from './http/html-document.ts';
+import { HEALTH_RETRY_SECONDS } from './modules/health/health.routes.ts';
+import { isSourceMap } from './modules/pages/built-files.ts';
+import { isPagePath } from './modules/pages/page-path.ts';
+import { filePolicy } from './modules/pages/page-policy.ts';
+import { assetType } from './modules/releases/release-assets.routes.ts';
+
+/** As far as the start has come. */
+export interface StartState {
+  database: 'unknown' | 'up' | 'down';
+  files: 'unknown' | 'up' | 'down';
+}
+
+export interface StartingSite {
+  readonly port: number;
+  /** For the start to change. */
+  readonly state: StartState;
+  /** The port is free afterwards. Fine when it is closed. */
+  readonly close: () => Promise<void>;
+}
+
+interface StartingSiteOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly brandName: string;
+  /** Of the build: holds <name>/<version>/ of each release. Absent: none. */
+  readonly remotesDir?: string | undefined;
+}
+
+interface StartAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly policy: string;
+}
+
+const STYLE =
+  OPERATOR_COLOURS +
+  'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
+  'main{margin:0 auto;padding:64px 20px;max-width:560px}h1{margin:16px 0 8px;font-size:28px;line-height:1.2}';
+
+/** Opens the page again as soon as a process is ready. */
+const SCRIPT =
+  'const look=()=>fetch("/api/health/ready",{cache:"no-store"}).then(({ok})=>ok).catch(()=>false)' +
+  '.then((ok)=>ok?location.reload():setTimeout(look,2000));setTimeout(look,2000);';
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const PAGE_POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const startingPage = (brandName: string): string =>
+  htmlDocument({
+    title: `Starting · ${brandName}`,
+    style: STYLE,
+    body: `<main>${OPERATOR_LOGO}
+<h1>${escapeHtml(brandName)} is starting</h1>
+<p role="status">The site cannot reach its data at the moment. This page opens by itself as soon as it can. Nothing that you have
+saved is lost.</p>
+</main>
+<script>${SCRIPT}</script>`,
+  });
+
+const json = (status: number, body: object): StartAnswer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+  policy: DATA_POLICY,
+});
+
+const BUILT_FILE = /^\/remotes\/((?:[\w-][\w.-]*\/){2,}[\w-][\w.-]*)$/;
+
+/** The page compares its hash with that of the release. */
+const findBuiltFile = async (
+  path: string,
+  remotesDir: string | undefined,
+): Promise<StartAnswer | undefined> => {
+  const [, file] = BUILT_FILE.exec(path) ?? [];
+  if (file === undefined || remotesDir === undefined || isSourceMap(file)) return undefined;
+  const body = await readFile(join(remotesDir, file)).catch(() => undefined);
+  return body && { status: 200, type: assetType(file), body, policy: filePolicy(path) };
+};
+
+const answerTo = async (
+  { method = 'GET', url = '/' }: IncomingMessage,
+  state: StartState,
+  { brandName, remotesDir }: StartingSiteOptions,
+): Promise<StartAnswer> => {
+  const [path = '/'] = url.split(/[?#]/, 1);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (path === '/api/health/live') return json(200, { status: 'alive' });
+  if (path === '/api/health/ready') return json(503, { status: 'starting' });
+  if (path === '/api/health') return json(503, { status: 'starting', ...state });
+  // 200: a proxy or a browser in front may replace the page of any other status by its own.
+  if (isRead && isPagePath(path))
+    return {
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: startingPage(brandName),
+      policy: PAGE_POLICY,
+    };
+  const built = isRead ? await findBuiltFile(path, remotesDir) : undefined;
+  if (built) return built;
+  const message = 'The service is starting. Please try again in a few seconds.';
+  return json(503, { message, code: 'server' });
+};
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, body, policy }: StartAnswer,
+): void => {
+  request.resume();
+  response.writeHead(status, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'retry-after': HEALTH_RETRY_SECONDS,
+    // The app takes the port over, with connections of its own.
+    connection: 'close',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+/** Listens. Rejects when the port cannot be opened. */
+export const openStartingSite = async (options: StartingSiteOptions): Promise<StartingSite> => {
+  const { port, host } = options;
+  const state: StartState = { database: 'unknown', files: 'unknown' };
+  const server = createServer((request, response) => {
+    void answerTo(request, state, options).then((answer) => send(request, response, answer));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    state,
+    close: () =>
+      new Promise((resolve) => {
+        // Answers end their connections.
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+};
