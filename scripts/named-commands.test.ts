@@ -8,8 +8,8 @@ const OF_A_REMOTE = ['typecheck'];
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const findNames = (pattern: RegExp) =>
-  ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{,releasing/}*.md', { cwd: root })].flatMap((file) =>
-    [...read(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
+  ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{,releasing/}*.md', { cwd: root })].flatMap(
+    (file) => [...read(file).matchAll(pattern)].map(([, name = '']) => ({ file, name })),
   );
 
 it('finds every operator command that the documents name', () => {

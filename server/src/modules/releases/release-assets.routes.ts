@@ -204,8 +204,5 @@ const sendAsset = async (
   const content = await open();
   if (!content) throw new AppError('not-found', 'This file is gone.');
   if (coding) void reply.header('content-encoding', coding);
-  return reply
-    .type(assetType(path))
-    .header('content-length', size)
-    .send(content);
+  return reply.type(assetType(path)).header('content-length', size).send(content);
 };
