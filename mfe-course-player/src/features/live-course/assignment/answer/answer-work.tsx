@@ -30,10 +30,7 @@ export const AnswerWork = (props: AnswerWorkProps) => {
       tabIndex={-1}
       className={styles['work']}
     >
-      <header className={styles['head']}>
-        <h3 id={titleId}>{t`Your answer`}</h3>
-        <span>{attemptText(answer.attempt, node.maxAttempts)}</span>
-      </header>
+      <AnswerHead titleId={titleId} attempt={answer.attempt} maxAttempts={node.maxAttempts} />
       <Editor key={shown.key} label={t`Your answer`} html={shown.content} onChange={answer.write} />
       <FileRows uploads={answer.uploads} rows={rows} />
       <footer className={styles['foot']}>
@@ -67,6 +64,19 @@ export const AnswerWork = (props: AnswerWorkProps) => {
     </div>
   );
 };
+
+interface AnswerHeadProps {
+  readonly titleId: string;
+  readonly attempt: number;
+  readonly maxAttempts: number | undefined;
+}
+
+const AnswerHead = ({ titleId, attempt, maxAttempts }: AnswerHeadProps) => (
+  <header className={styles['head']}>
+    <h3 id={titleId}>{t`Your answer`}</h3>
+    <span>{attemptText(attempt, maxAttempts)}</span>
+  </header>
+);
 
 const attemptText = (attempt: number, most: number | undefined): string =>
   most === undefined ? t`Attempt ${attempt}` : t`Attempt ${attempt} of ${most}`;
