@@ -26,11 +26,19 @@ export const listen = (page: Page) => {
   return { complaints, first: first.promise };
 };
 
-const REPORT = /^cairn: \{at: ([^,}]+)(?:,[^}]*?step: (\w+))?[^}]*\} /;
+const REPORT = 'cairn: {';
+const REPORT_END = '} ';
 
 /**
  * Returns the line of the console in words. The host reports `cairn: {at: release-failed, remote: …, step: load, …} Error: …`;
  * which release that is, the problem says already.
  */
-export const describeReport = (text: string): string =>
-  text.replace(REPORT, (_, at: string, step?: string) => `${at}${step ? ` (${step})` : ''}: `);
+export const describeReport = (text: string): string => {
+  const end = text.indexOf(REPORT_END);
+  if (!text.startsWith(REPORT) || end === -1) return text;
+  const fields = text.slice(REPORT.length, end).split(', ');
+  const valueOf = (name: string) =>
+    fields.find((field) => field.startsWith(`${name}: `))?.slice(name.length + 2);
+  const step = valueOf('step');
+  return `${valueOf('at') ?? 'error'}${step ? ` (${step})` : ''}: ${text.slice(end + REPORT_END.length)}`;
+};
