@@ -14,6 +14,7 @@ import {
   publishRelease,
   recordCheck,
   showToken,
+  tokenActions,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -142,7 +143,8 @@ const addReading = (
   add(showToken, async ({ query: { checker } }, { request }) => {
     if (checker !== undefined) await verdicts.requireChecker(checker);
     const { label, remote, channel, actions } = tokenOf(request);
-    return { label, remote, channel, actions: [...actions] };
+    const told = tokenActions.filter((action) => actions.includes(action));
+    return { label, remote, channel, actions: told };
   });
   add(getReleaseStatus, async (_, { request }) => {
     const off = await webhooks.off((remote) => isOfTeam(actorOf(request), remote));
