@@ -93,15 +93,23 @@ export const changeChannelTogether = defineEndpoint({
   answer: changedSchema,
 });
 
-/**
- * With `if-match` it is approved only if the channel is still at the revision that the caller has seen.
- * Errors: 401, 403 (right-missing, approval-own), 404 (request-unknown), 409 (request-over), 412, 422: all is looked at again.
- */
+/** Errors: 401, 403 (right-missing, approval-own), 404 (request-unknown), 409 (request-over), 412, 422: all is looked at again. */
 export const approveRequest = defineEndpoint({
   method: 'POST',
   path: '/v1/release-requests/:id/approve',
   auth: 'optional',
   summary: 'Approve a change as the second person, and make it',
+  params: byRequest,
+  timeout: CHANGE_MS,
+  answer: changedSchema,
+});
+
+/** Approves only if the channel is still at the revision that the caller has seen. Errors: as `approveRequest`, and 428 (if-match). */
+export const approveSeenRequest = defineEndpoint({
+  method: 'PUT',
+  path: '/v1/release-requests/:id/approval',
+  auth: 'optional',
+  summary: 'Approve a change as the second person, as of a revision, and make it',
   params: byRequest,
   headers: ifMatch,
   timeout: CHANGE_MS,

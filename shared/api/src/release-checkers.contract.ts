@@ -5,6 +5,9 @@
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
+/** The action of a token that may change them. Tools from before it do not know the word, so `showToken` leaves it out. */
+export const CHECKERS_ACTION = 'checkers';
+
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const why = z.string().check(z.minLength(1), z.maxLength(500));
 

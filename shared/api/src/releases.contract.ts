@@ -50,8 +50,8 @@ export const teamActions = [
   'rollback',
   'withdraw',
 ] as const;
-/** All that there is: to approve, freeze, set and change the checkers is given by name alone. */
-export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings', 'checkers'] as const;
+/** All that a tool can ask about: to approve, freeze and set is given by name alone. */
+export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as const;
 export type TokenAction = (typeof tokenActions)[number];
 
 /**

@@ -1,5 +1,5 @@
 /** What the second person sees before they approve a change. */
-import { approveRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import { approveSeenRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
 import { getRelease } from '@cairn/api/release-history.contract';
 import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
@@ -41,7 +41,7 @@ const next = releaseFacts('4.9.0', {
   firstBytes: 23 * 1024,
   totalBytes: 96 * 1024,
 });
-const approved = answers(approveRequest, { channel: 'production', revision: 42 });
+const approved = answers(approveSeenRequest, { channel: 'production', revision: 42 });
 
 const openRequest = (stub: Stub, given: Partial<ReleaseRequest> = {}, release = next) =>
   openReleases(aBoard({ requests: [aRequest(given)] }), [
@@ -66,11 +66,11 @@ describe('a change that waits for a second person', () => {
       '/learning?mfe.channel=staging',
     );
     expect(dialog().queryByText(/until a second person/)).not.toBeInTheDocument();
-    expect(callsTo(requests, approveRequest)).toEqual([]);
+    expect(callsTo(requests, approveSeenRequest)).toEqual([]);
     await userEvent.click(dialog().getByRole('button', { name: 'Approve' }));
     await gone();
     expect(said).toEqual(['Production is at revision 42 now.']);
-    const [call] = callsTo(requests, approveRequest);
+    const [call] = callsTo(requests, approveSeenRequest);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
   });
 
@@ -79,7 +79,7 @@ describe('a change that waits for a second person', () => {
     await press('Approve…');
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await gone();
-    expect(callsTo(requests, approveRequest)).toEqual([]);
+    expect(callsTo(requests, approveSeenRequest)).toEqual([]);
   });
 
   it('tells what the gate held back, and what the registry has against it', async () => {
@@ -88,7 +88,7 @@ describe('a change that waits for a second person', () => {
       { channel: 'production', by: 'ci', at: ago(1), passed: false, problems: [problem] },
     ];
     openRequest(
-      refuses(approveRequest, 422, 'gate-failed', 'It has not passed.'),
+      refuses(approveSeenRequest, 422, 'gate-failed', 'It has not passed.'),
       {},
       releaseFacts('4.9.0', { checks }),
     );

@@ -1,5 +1,5 @@
 import {
-  approveRequest,
+  approveSeenRequest,
   changeChannelSettings,
   changeChannelTogether,
   freezeChannel,
@@ -70,14 +70,16 @@ describe('what waits for a second person', () => {
   it('is approved', async () => {
     const { requests, said } = open(
       {},
-      answers(approveRequest, { channel: 'production', revision: 42 }),
+      answers(approveSeenRequest, { channel: 'production', revision: 42 }),
     );
     const part = await screen.findByRole('region', { name: 'Waits for a second person' });
     expect(part).toHaveTextContent('learning: 4.9.0 for everybodyDeniz Notes.');
     await press('Approve…');
     await press('Approve');
     await waitFor(() => expect(said).toEqual(['Production is at revision 42 now.']));
-    expect(callsTo(requests, approveRequest)[0]?.url).toContain('/v1/release-requests/r1/approve');
+    expect(callsTo(requests, approveSeenRequest)[0]?.url).toContain(
+      '/v1/release-requests/r1/approval',
+    );
   });
 
   it('is refused with a reason', async () => {

@@ -30,8 +30,7 @@ const leave = async (sql: Sql, dataDir: string, file: string): Promise<void> => 
   const { token } = await createToken(sql, 'local', {
     remote: '*',
     channel: '*',
-    // Checkers are changed by the command line beside the server; tools from before that action would not understand this one.
-    actions: tokenActions.filter((action) => action !== 'checkers'),
+    actions: tokenActions,
   });
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, `${token}\n`, { mode: 0o600 });

@@ -1,3 +1,4 @@
+import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { type TokenAction, tokenActions } from '@cairn/api/releases.contract';
 import {
   makeRelease,
@@ -113,6 +114,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
     },
   ],
   'POST /api/v1/release-requests/:id/approve': [{ url: '/v1/release-requests/none/approve' }],
+  'PUT /api/v1/release-requests/:id/approval': [{ url: '/v1/release-requests/none/approval' }],
   'POST /api/v1/release-requests/:id/refuse': [
     { url: '/v1/release-requests/none/refuse', body: { reason: 'x' } },
   ],
@@ -167,7 +169,8 @@ const send = async (call: Call, token?: string, body = call.body) => {
   return [answer.statusCode, ...rulesOf(answer)] as const;
 };
 
-const all: TokenScope = { remote: 'catalog', channel: '*', actions: tokenActions };
+const allActions = [...tokenActions, CHECKERS_ACTION] as const;
+const all: TokenScope = { remote: 'catalog', channel: '*', actions: allActions };
 const tokenWith = async (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
   createToken(test.sql, 'team', { ...all, ...scope }, expiresAt);
 
@@ -192,7 +195,7 @@ it.each(Object.entries(wholeChannel))(
     const tokens = [
       [{ remote: 'catalog' }, 'token-remote'],
       [{ remote: '*', channel: 'staging' }, 'token-channel'],
-      [{ remote: '*', actions: tokenActions.filter((each) => each !== action) }, 'token-action'],
+      [{ remote: '*', actions: allActions.filter((each) => each !== action) }, 'token-action'],
     ] as const;
     for (const [scope, rule] of tokens)
       expect(await ask((await tokenWith(scope)).token)).toEqual([403, rule]);

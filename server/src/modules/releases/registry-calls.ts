@@ -2,6 +2,7 @@
 import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import type {
   approveRequest,
+  approveSeenRequest,
   changeChannelSettings,
   changeChannelTogether,
   freezeChannel,
@@ -17,7 +18,7 @@ import type {
 import type { listReleaseFailures } from '@cairn/api/release-failures.contract';
 import type { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
-import type * as checkers from '@cairn/api/release-checkers.contract';
+import * as checkers from '@cairn/api/release-checkers.contract';
 import type * as webhooks from '@cairn/api/release-webhooks.contract';
 import type { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import type { getReleaseRights } from '@cairn/api/release-people.contract';
@@ -75,6 +76,7 @@ type RegistryEndpoint =
   | typeof listReleaseFailures
   | typeof changeChannelTogether
   | typeof approveRequest
+  | typeof approveSeenRequest
   | typeof refuseRequest
   | typeof freezeChannel
   | typeof unfreezeChannel
@@ -133,7 +135,11 @@ const wholeChannel =
   ({ path }: Named): Wanted => ({ action, remote: undefined, channel: text(path['channel']) });
 
 /** A checker decides about every remote on every channel. */
-const changingCheckers = (): Wanted => ({ action: 'checkers', remote: undefined, channel: '*' });
+const changingCheckers = (): Wanted => ({
+  action: checkers.CHECKERS_ACTION,
+  remote: undefined,
+  channel: '*',
+});
 
 export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/remotes/:name/uploads': publishing,
@@ -184,6 +190,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/channels/:channel/changes': 'any',
   // Of each remote of the request (release-requests.service.ts).
   'POST /api/v1/release-requests/:id/approve': 'any',
+  'PUT /api/v1/release-requests/:id/approval': 'any',
   'POST /api/v1/release-requests/:id/refuse': 'any',
   'POST /api/v1/channels/:channel/freeze': wholeChannel('freeze'),
   'DELETE /api/v1/channels/:channel/freeze': wholeChannel('freeze'),

@@ -197,10 +197,11 @@ describe('a channel that asks for a second person', () => {
       403,
       'token-action',
     ]);
-    const unseen = await deniz.post(`/v1/release-requests/${id}/approve`, undefined, {
-      headers: { 'if-match': '"production-999"' },
-    });
+    const approval = `/v1/release-requests/${id}/approval`;
+    const headers = { 'if-match': '"production-999"' };
+    const unseen = await deniz.put(approval, undefined, { headers });
     expect([unseen.statusCode, await running()]).toEqual([412, '1.0.0']);
+    expect(refusedWith(await deniz.put(approval))).toEqual([428, 'if-match']);
     expect((await approve(deniz, id)).statusCode).toBe(200);
     expect(await running()).toBe('1.1.0');
     const { entries } = (await lena.get('/v1/release-history?channel=production')).json();

@@ -1,6 +1,7 @@
 /** Changes of channels by people and tools, and what holds them back. */
 import {
   approveRequest,
+  approveSeenRequest,
   changeChannelSettings,
   changeChannelTogether,
   freezeChannel,
@@ -12,7 +13,7 @@ import { clearChanges, rightsFor } from './clear-changes.ts';
 import { actorOf, type AddCall } from './registry-calls.ts';
 import { requireRight } from './release-actor.ts';
 import type { ReleaseServices } from './releases.routes.ts';
-import { requireSeen, tagged } from './revision-tag.ts';
+import { refuseUnseen, requireSeen, tagged } from './revision-tag.ts';
 
 type ChangeServices = Pick<
   ReleaseServices,
@@ -33,9 +34,12 @@ export const addReleaseChanges = (
     const { reason } = body;
     return tagged(reply, await channels.change({ channel, by, seen, reason, changes }));
   });
-  add(approveRequest, async ({ params, headers }, reply) => {
-    const approved = requests.approve(params.id, actorOf(reply.request), headers['if-match']);
-    return tagged(reply, await approved);
+  add(approveRequest, async ({ params }, reply) =>
+    tagged(reply, await requests.approve(params.id, actorOf(reply.request))),
+  );
+  add(approveSeenRequest, async ({ params, headers }, reply) => {
+    const ifMatch = headers['if-match'] ?? refuseUnseen();
+    return tagged(reply, await requests.approve(params.id, actorOf(reply.request), ifMatch));
   });
   add(refuseRequest, async ({ params, body }, { request }) => {
     await requests.refuse(params.id, actorOf(request), body.reason);

@@ -23,11 +23,7 @@ export interface RequestsService {
    * All is looked at again, and the change is made. Throws 403, 404, 409, 412, 422.
    * @param ifMatch the revision that the caller has seen; absent: whichever it is
    */
-  readonly approve: (
-    id: string,
-    actor: ReleaseActor,
-    ifMatch: string | undefined,
-  ) => Promise<ChangedTogether>;
+  readonly approve: (id: string, actor: ReleaseActor, ifMatch?: string) => Promise<ChangedTogether>;
   /** By who may approve it, or who asked. Throws 403, 404, 409. */
   readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
+import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
@@ -14,7 +15,7 @@ export interface TokenScope {
   /** '*' stands for all, here and in `channel`. */
   readonly remote: string;
   readonly channel: string;
-  readonly actions: readonly TokenAction[];
+  readonly actions: readonly (TokenAction | typeof CHECKERS_ACTION)[];
 }
 
 export interface ReleaseToken extends TokenScope {

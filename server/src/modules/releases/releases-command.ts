@@ -1,6 +1,7 @@
 /** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import { Argument, InvalidArgumentError } from 'commander';
-import { teamActions, type TokenAction, tokenActions } from '@cairn/api/releases.contract';
+import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
+import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../database/sql.ts';
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
 import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
@@ -8,7 +9,7 @@ import { readConfig } from '../../config.ts';
 import { loadServerSecret } from '../media/server-secret.ts';
 import { addChannelCommands } from './channel-commands.ts';
 import { addCheckerCommands } from './checker-commands.ts';
-import { createToken, listTokens, revokeToken } from './release-token.service.ts';
+import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { addRightCommands } from './right-commands.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
@@ -25,7 +26,7 @@ interface Token {
   readonly label: string;
   readonly remote: string;
   readonly channel: string;
-  readonly actions?: TokenAction[];
+  readonly actions?: TokenScope['actions'];
   readonly days?: number;
 }
 
@@ -34,11 +35,13 @@ const daysOf = (given: string): number => {
   throw new InvalidArgumentError('It must be a number.');
 };
 
-const actionsOf = (given: string): TokenAction[] => {
+const ALL_ACTIONS = [...tokenActions, CHECKERS_ACTION] as const;
+
+const actionsOf = (given: string): TokenScope['actions'] => {
   const words = given.split(',');
-  const known = tokenActions.filter((action) => words.includes(action));
+  const known = ALL_ACTIONS.filter((action) => words.includes(action));
   if (known.length === words.length) return known;
-  throw new InvalidArgumentError(`They are some of ${tokenActions.join(',')}.`);
+  throw new InvalidArgumentError(`They are some of ${ALL_ACTIONS.join(',')}.`);
 };
 
 const nameOf = (given: string): string => {
@@ -92,7 +95,7 @@ token
   .option('--channel <name>', 'the channel that it may change', '*')
   .option(
     '--actions <list>',
-    `some of ${tokenActions.join(',')} (else ${teamActions.join(',')})`,
+    `some of ${ALL_ACTIONS.join(',')} (else ${teamActions.join(',')})`,
     actionsOf,
   )
   .option('--days <n>', 'how long it is good for (else for ever)', daysOf)

@@ -15,6 +15,7 @@ import {
   publishRelease,
   recordCheck,
   showToken,
+  tokenActions,
   withdrawRelease,
 } from '@cairn/api/releases.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
@@ -155,7 +156,8 @@ const addReading = (
     if (query.checker !== undefined) await verdicts.requireChecker(query.checker);
     if (query.channel !== undefined) await freezes.requireOpen(query.channel, query.action);
     const { label, remote, channel, actions } = tokenOf(request);
-    return { label, remote, channel, actions: [...actions] };
+    const told = tokenActions.filter((action) => actions.includes(action));
+    return { label, remote, channel, actions: told };
   });
   add(getReleaseStatus, async (_, { request }) => {
     const off = await webhooks.off((remote) => isOfTeam(actorOf(request), remote));

@@ -38,7 +38,10 @@ export const seenRevisions = (
 
 /** Throws 412, and 428 without. */
 export const requireSeen = (channel: string, ifMatch: string | undefined): number[] =>
-  seenRevisions(channel, ifMatch) ??
+  seenRevisions(channel, ifMatch) ?? refuseUnseen();
+
+/** Throws 428. */
+export const refuseUnseen = (): never =>
   refuse(
     428,
     'if-match',

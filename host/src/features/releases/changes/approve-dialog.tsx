@@ -1,5 +1,5 @@
 import type { BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
-import { approveRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
+import { approveSeenRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
 import { http } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -28,7 +28,7 @@ export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) =
   const channel = seen.channels.find((one) => one.channel === request.channel);
   const action = useRegistryAction({
     call: () =>
-      http.call(approveRequest, {
+      http.call(approveSeenRequest, {
         params: { id: request.id },
         headers: { 'if-match': `"${request.channel}-${channel?.revision ?? 0}"` },
       }),
