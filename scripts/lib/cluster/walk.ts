@@ -14,7 +14,7 @@ export interface WalkedSite {
   readonly roll: (version: 'older' | 'current') => Promise<void>;
   /** Kills one process and waits until it is ready again. */
   readonly killOne: () => Promise<void>;
-  /** Kills one process after the other, each as soon as the one before listens again, which is before it is ready. */
+  /** Kills one process after the other, each once the proxy knows that the one before listens again, which is before it is ready. */
   readonly killEach: () => Promise<void>;
   /** Until every process is ready and reaches database and files. */
   readonly untilHealthy: () => Promise<void>;

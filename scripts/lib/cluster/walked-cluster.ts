@@ -9,6 +9,8 @@ import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts'
 import type { WalkedSite } from './walk.ts';
 
 const LOOK_EVERY_MS = 100;
+/** Two of its checks: until then it knows of no process that lives, if the other one is killed. */
+const PROXY_NOTICES_MS = 2000;
 /** A busy machine takes long to start a process. */
 const GIVE_UP_MS = 300_000;
 
@@ -40,6 +42,7 @@ export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSit
         // Its failure is thrown by `untilHealthy`.
         started.catch(() => undefined);
         await untilHealth(unit, ({ status }) => status === 'starting');
+        await wait(PROXY_NOTICES_MS);
       }
     },
     untilHealthy: async () => {
