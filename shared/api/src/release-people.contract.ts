@@ -1,6 +1,6 @@
 /**
  * Who may do what with releases. A call of the registry is made by somebody: a person with an account and a right that an
- * operator gave (`npm run releases -- right give`), by `jwt-Token`; or a team's tool with a release token, by
+ * operator gave (`./cairn releases right give`), by `jwt-Token`; or a team's tool with a release token, by
  * `authorization: Bearer <token>`, which comes first where both are sent. Neither: 401.
  */
 import { defineEndpoint } from './endpoint.ts';

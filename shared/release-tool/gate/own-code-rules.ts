@@ -28,7 +28,7 @@ export const ownCodeRules: Rule[] = [
 ];
 
 const allowance = ({ channel }: GateInput['mix']): string =>
-  `have ${channel} allow it: npm run releases -- channel add ${channel} --unchecked-modules allow`;
+  `have ${channel} allow it: ./cairn releases channel add ${channel} --unchecked-modules allow`;
 
 /** Modules that pages could not check. */
 const uncheckedModules = ({ descriptor, files }: Candidate): string[] => {

@@ -120,6 +120,6 @@ const parsedKey = (text: string, where: string): CheckerKey => {
   }
   throw new ToolError(`${where} does not hold the private key of a checker.`, {
     code: EXIT.usage,
-    next: 'Put the one line into it that "npm run releases -- checker create" prints.',
+    next: 'Put the one line into it that "./cairn releases checker create" prints.',
   });
 };

@@ -21,4 +21,4 @@ export const NoRight = () => (
 
 /** Typed at the server as it is, so it is in no language. */
 const command = (): string =>
-  `npm run releases -- right give --email ${record.read()?.Email ?? '<address>'} --remote <name> --channel <name>`;
+  `./cairn releases right give --email ${record.read()?.Email ?? '<address>'} --remote <name> --channel <name>`;

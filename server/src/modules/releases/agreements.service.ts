@@ -75,5 +75,5 @@ const describeRight = async (sql: Query, studentId: string, remote: string): Pro
   const [student] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;
   const scope = `--email ${student?.email ?? '…'} --remote ${remote} --channel '*' --actions test`;
-  return `The operator of this site can allow it: npm run releases -- right give ${scope}`;
+  return `The operator of this site can allow it: ./cairn releases right give ${scope}`;
 };

@@ -1,4 +1,4 @@
-/** `npm run releases -- channel …`: what channels there are, what they ask for, and which of them are locked. */
+/** `./cairn releases channel …`: what channels there are, what they ask for, and which of them are locked. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';

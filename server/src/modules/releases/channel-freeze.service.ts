@@ -56,7 +56,7 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
           403,
           'channel-locked',
           wordsOf(channel, before),
-          'Whoever runs the site ends it: npm run releases -- channel unlock.',
+          'Whoever runs the site ends it: ./cairn releases channel unlock.',
         );
       await tx`update release_channels set frozen = null where channel = ${channel}`;
       return addEvent(tx, { kind: 'unfrozen', by, channel, reason });

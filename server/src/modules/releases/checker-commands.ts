@@ -1,4 +1,4 @@
-/** `npm run releases -- checker …`: whose word on releases counts, without a restart of the server. */
+/** `./cairn releases checker …`: whose word on releases counts, without a restart of the server. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import {

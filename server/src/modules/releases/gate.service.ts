@@ -68,7 +68,7 @@ export const unknownChannel = (channel: string, known: readonly string[]): never
     404,
     'channel-unknown',
     `There is no channel ${channel}.`,
-    `Use ${known.join(', ')}, or add it: npm run releases -- channel add ${channel}.`,
+    `Use ${known.join(', ')}, or add it: ./cairn releases channel add ${channel}.`,
   );
 
 const measuredFiles = async (

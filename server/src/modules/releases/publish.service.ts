@@ -114,7 +114,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
 
 const checkRemote = async (sql: Sql, name: string): Promise<void> => {
   if (await isRemoteKnown(sql, name)) return;
-  const fix = `Correct the name, or register it: npm run releases -- remote add ${name}.`;
+  const fix = `Correct the name, or register it: ./cairn releases remote add ${name}.`;
   refuse(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
 };
 

@@ -87,7 +87,7 @@ export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
     403,
     'right-missing',
     `You have no right to ${action} ${remote}${where}.`,
-    'Ask whoever runs this site for it (npm run releases -- right give).',
+    'Ask whoever runs this site for it (./cairn releases right give).',
   );
 };
 
@@ -98,7 +98,7 @@ export const requireSomeRight = (actor: ReleaseActor): void => {
     403,
     'right-missing',
     'You have no right to anything of releases.',
-    'Ask whoever runs this site for one (npm run releases -- right give).',
+    'Ask whoever runs this site for one (./cairn releases right give).',
   );
 };
 
@@ -111,7 +111,7 @@ export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string):
     `${token ? 'This token is' : 'Your rights are'} for other remotes than ${remote}.`,
     token
       ? 'Use a token of that team, or ask for one with a wider scope.'
-      : 'Ask whoever runs this site for one (npm run releases -- right give).',
+      : 'Ask whoever runs this site for one (./cairn releases right give).',
   );
 };
 

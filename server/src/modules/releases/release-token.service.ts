@@ -90,7 +90,7 @@ export const listTokens = (sql: Sql) => sql<
       when expires_at < now() then 'expired' else 'live' end as state
   from release_tokens order by created_at`;
 
-const GET_ONE = 'Ask whoever runs this server for one (npm run releases -- token create).';
+const GET_ONE = 'Ask whoever runs this server for one (./cairn releases token create).';
 
 /** The token of a request. Throws 401 without one, and for one that is unknown, has expired or was revoked. */
 export const authenticate = async (

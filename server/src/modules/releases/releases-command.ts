@@ -1,4 +1,4 @@
-/** The command `npm run releases -- …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
+/** The command `./cairn releases …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
 import { Argument, InvalidArgumentError } from 'commander';
 import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
@@ -80,7 +80,7 @@ const tell = async (sql: Sql, days: number): Promise<void> => {
 };
 
 const program = commandLine(
-  'npm run releases --',
+  './cairn releases',
   'Tokens, remotes, channels, webhooks and the links of testers.',
 );
 

@@ -1,4 +1,4 @@
-/** `npm run releases -- right …`: what people may do with releases on the site's own page. */
+/** `./cairn releases right …`: what people may do with releases on the site's own page. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
 import { say, withDatabase } from '../../command-line.ts';

@@ -204,7 +204,7 @@ const refuseChecker = (message: string): never =>
     422,
     'checker-unknown',
     message,
-    'The operator of the site adds its public key: npm run releases -- checker add FILE.',
+    'The operator of the site adds its public key: ./cairn releases checker add FILE.',
   );
 
 const refuseFault = (fault: StatementFault): never => {

@@ -1,4 +1,4 @@
-/** `npm run releases -- webhook …`: who is told what happens to releases. */
+/** `./cairn releases webhook …`: who is told what happens to releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type WebhookDelivery,
