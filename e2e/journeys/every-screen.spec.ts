@@ -1,5 +1,6 @@
 /** What holds on every screen, whatever people write and however low a window is: one page walks over all of them. */
 import type { Browser, Page } from '@playwright/test';
+import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { handIn } from '../pages/calls.ts';
 import { coveredStops, stayingParts } from '../pages/covered-focus.ts';
@@ -8,6 +9,7 @@ import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
   openScreen,
+  releaseScreens,
   type Screen,
   studentScreens,
   visitorScreens,
@@ -102,12 +104,13 @@ const handInAs = async (browser: Browser, baseURL: string): Promise<void> => {
   await student.close();
 };
 
-test('no screen of the desk cuts a long word off, breaks a short one or covers the focus', async ({
+test('no screen of the desk or of releases cuts a long word off, breaks a short one or covers the focus', async ({
   browser,
   cairn,
   page,
 }) => {
   await handInAs(browser, cairn.url);
+  await giveReleaseRights(cairn, mateo.email);
   await signIn(page, mateo, '/learning');
-  expect(await faultsOf(page, deskScreens)).toEqual({});
+  expect(await faultsOf(page, [...deskScreens, ...releaseScreens])).toEqual({});
 });

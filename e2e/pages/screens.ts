@@ -71,6 +71,19 @@ const unfoldContents = async (page: Page): Promise<void> => {
   await contents.locator('[aria-label="Show contents"]').dispatchEvent('click');
 };
 
+const inDialogs = (path: string, ...buttons: readonly string[]): Screen[] =>
+  buttons.map((name) => ({
+    name: `${path}, ${name}`,
+    path,
+    open: async (page) => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  }));
+
+const pickRemote = (page: Page): Promise<void> =>
+  page.getByRole('checkbox', { name: 'Pick catalog' }).check();
+
 const openWork = async (page: Page): Promise<void> => {
   await page.getByRole('row').getByRole('link').first().click();
   await expect(page.getByRole('textbox', { name: /Feedback/ })).toBeVisible();
@@ -113,6 +126,16 @@ export const deskScreens: readonly Screen[] = [
   { name: 'work to grade', path: `${TAUGHT}/submissions`, open: openWork },
   at(`${TAUGHT}/messages`),
   ...roster,
+];
+
+/** For who may release everything. */
+export const releaseScreens: readonly Screen[] = [
+  { name: 'picked remotes', path: '/releases', open: pickRemote },
+  at('/releases?show=history'),
+  at('/releases?show=graph'),
+  at('/releases/catalog?version=1.0.0'),
+  ...inDialogs('/releases', 'Freeze Production…', 'Settings of Production…'),
+  ...inDialogs('/releases/catalog', 'Promote…', 'Canary…'),
 ];
 
 export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {
