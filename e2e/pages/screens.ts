@@ -133,9 +133,7 @@ export const releaseScreens: readonly Screen[] = [
   { name: 'picked remotes', path: '/releases', open: pickRemote },
   at('/releases?show=history'),
   at('/releases?show=graph'),
-  at('/releases/catalog?version=1.0.0'),
   ...inDialogs('/releases', 'Freeze Production…', 'Settings of Production…'),
-  ...inDialogs('/releases/catalog', 'Promote…', 'Canary…'),
 ];
 
 export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {

@@ -15,7 +15,7 @@ export const textFaults = async (page: Page): Promise<string[]> => [
 const findSidewaysScrolls = (): string[] => {
   /** Lists of tabs, pages of a file, tables and code scroll on purpose. */
   const SCROLLS =
-    'pre, table, [role="tablist"], [role="group"], [role="region"], [role="toolbar"], nav';
+    'pre, table, :has(> table), [role="tablist"], [role="group"], [role="region"], [role="toolbar"], nav';
   const TOLERANCE_PX = 1;
   const { scrollWidth, clientWidth } = document.documentElement;
   const isWide = scrollWidth > clientWidth;
