@@ -68,6 +68,10 @@ interface ListedFile {
 /** By path of a version; those of all builds of it, so that a page opened before a rebuild finds its files. */
 type Listed = ReadonlyMap<string, ListedFile>;
 
+/** The descriptor of a preview lists all files of a branch, and strangers may know the branch and its commit. */
+const isForTeamAlone = (version: string, path: string): boolean =>
+  isSourceMap(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
+
 export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
   const known = new Map<string, Listed>();
   const told = new Set<string>();
@@ -92,16 +96,10 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const { name, version, '*': path } = request.params;
       if (inMemory(name, version, path) === undefined || isSourceMap(path))
         await deps.limitSearches(request);
-      // The descriptor of a branch would tell strangers all of its files: branch and commit are no secrets.
-      if (
-        path === DESCRIPTOR_FILE &&
-        isPreviewVersion(version) &&
-        !(await deps.isTeam(request, name))
-      )
+      if (isForTeamAlone(version, path) && !(await deps.isTeam(request, name)))
         return reply.callNotFound();
       if (path === DESCRIPTOR_FILE)
         return sendDescriptor(reply, await releasesOf(deps, name, version));
-      if (isSourceMap(path) && !(await deps.isTeam(request, name))) return reply.callNotFound();
       const listed = await fileFor(name, version, path);
       if (listed === undefined) return reply.callNotFound();
       const key = fileKey(name, listed.digest);
