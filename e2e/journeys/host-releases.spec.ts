@@ -233,7 +233,8 @@ for (const missing of subsets) {
         missing.some((file) => FILE_PATTERNS[file].test(url.pathname)),
       (route) => route.abort(),
     );
-    await page.goto('/terms');
+    // The page loads itself again several times, and a page that does so may never report the end of its first load.
+    await page.goto('/terms', { waitUntil: 'commit' });
     await expect(page.locator('body')).toHaveText(
       'This page could not be loaded. Please try again. Reload',
     );
