@@ -32,10 +32,13 @@ const createRound = (behind: ProxyOptions['behind']) => {
     look,
     /** The next one to ask, other than those that were tried. */
     next: (tried: ReadonlySet<string>): string | undefined => {
-      const others = behind()
+      const untried = behind()
         .map(({ url }) => url)
-        .filter((url) => !tried.has(url) && states.get(url) !== 'dead');
-      return least(others.filter((url) => !states.has(url))) ?? least(others);
+        .filter((url) => !tried.has(url));
+      const inState = (state?: 'not ready' | 'dead') =>
+        untried.filter((url) => states.get(url) === state);
+      // One that was dead at the last look may live again.
+      return least(inState()) ?? least(inState('not ready')) ?? least(inState('dead'));
     },
     fell: (url: string) => void states.set(url, 'dead'),
     during: async (url: string, work: () => Promise<void>) => {
