@@ -125,11 +125,12 @@ it('[API-25] [TAPI-37] attributes are written with both tokens, LastLogin and a 
   const Courses = { 'course-1': { 'module-1': { LectureCompleted: true } } };
   await http.call(updateUserAttributes, { body: { Courses } });
   await http.call(updateUserAttributes, { body: { LastLogin: '2026-01-02T03:04:05.000Z' } });
-  expect(await Promise.all(calls.map((call) => call.json()))).toEqual([
+  const updates = callsTo(calls, updateUserAttributes);
+  expect(await Promise.all(updates.map((call) => call.json()))).toEqual([
     { Courses },
     { LastLogin: '2026-01-02T03:04:05.000Z' },
   ]);
-  for (const { method, url, headers } of callsTo(calls, updateUserAttributes)) {
+  for (const { method, url, headers } of updates) {
     expect(`${method} ${new URL(url).pathname}`).toBe('PUT /api/user/attributes');
     expect(headers.get('jwt-Token')).toBe(accessToken?.jwtToken);
     expect(headers.get('id-Token')).toBe(idToken?.jwtToken);

@@ -234,6 +234,7 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
 
 /** Tables with a column that looks as if it were about people, and why nothing of them is told or erased. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  release_checkers: 'names the token or the operator that added or revoked a key, not a person',
   instructors: 'Part of the content, as the operator writes it: taken out there.',
   content_records: 'What the content files said when they were imported: taken out there.',
   release_checks: 'Names the key that a check was signed with, which is a machine’s.',
