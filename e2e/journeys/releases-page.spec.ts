@@ -1,6 +1,7 @@
 /** /releases: people look at what runs, change it by a right of their own, and say why. */
 import type { Page } from '@playwright/test';
 import { runReleases } from '../fixtures/releases-command.ts';
+import type { SmallReleases } from '../fixtures/small-releases.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
 import { jonas, signIn, tomasz } from '../pages/students.ts';
@@ -12,6 +13,12 @@ test.beforeAll(async ({ cairn }) => {
 });
 
 const openReleases = (page: Page): Promise<void> => signIn(page, tomasz, '/releases');
+
+/** Runs both in their first version, with a known mount of the next sender beside this hearer. */
+const mixWithNewerSender = async (releases: SmallReleases): Promise<void> => {
+  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
+  for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
+};
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -74,9 +81,7 @@ test('somebody begins a canary with a plan, pauses and resumes it, and ends it: 
   releases,
 }) => {
   test.slow();
-  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
-  // So that its mount beside this hearer is known.
-  for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
+  await mixWithNewerSender(releases);
   await openReleases(page);
   await page.goto('/releases/sender');
   const canary = page.getByRole('region', { name: 'Canary 1.1.0' });
@@ -170,9 +175,7 @@ test('a second person sees what a change brings before they approve it', async (
   cairn,
 }) => {
   test.slow();
-  await releases.mix({ sender: '1.0.0', hearer: '1.0.0' });
-  // So that its mount beside this hearer is known.
-  for (const version of ['1.1.0', '1.0.0'] as const) await releases.promote('sender', version);
+  await mixWithNewerSender(releases);
   await runReleases(cairn, 'channel', 'add', 'production', '--approvals', '1');
   try {
     const command = ['promote', 'sender', '1.1.0', '--channel', 'production', '--reason', 'a list'];

@@ -6,7 +6,7 @@ import { observabilitySettings } from './observability/settings.ts';
 import { checkPartners, partnerSettings } from './partner-settings.ts';
 import { releaseSettings } from './release-settings.ts';
 import { checkSeparateOrigins } from './separate-origins.ts';
-import { jwks, list, sender } from './setting-types.ts';
+import { jwks, list } from './setting-types.ts';
 
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
@@ -24,6 +24,23 @@ const s3Url = z.string().transform((text, context) => {
   context.addIssue({
     code: 'custom',
     message: 'has to be https://host/bucket/prefix or s3://bucket/prefix, without credentials',
+  });
+  return z.NEVER;
+});
+
+/** Who mail comes from: `address@host` or `Name <address@host>`. */
+const sender = z.string().transform((text, context) => {
+  const start = text.endsWith('>') ? text.indexOf('<') : -1;
+  const name = text
+    .slice(0, Math.max(start, 0))
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+  const email = start < 0 ? text : text.slice(start + 1, -1);
+  if (z.email().safeParse(email).success && !(start >= 0 && name === ''))
+    return { address: email, ...(name !== '' && { name }) };
+  context.addIssue({
+    code: 'custom',
+    message: 'has to be address@host or Name <address@host>',
   });
   return z.NEVER;
 });

@@ -20,20 +20,3 @@ export const jwks = <Keys extends z.ZodType>(keys: Keys) =>
       }
     })
     .pipe(z.object({ keys }));
-
-/** Who mail comes from: `address@host` or `Name <address@host>`. */
-export const sender = z.string().transform((text, context) => {
-  const start = text.endsWith('>') ? text.indexOf('<') : -1;
-  const name = text
-    .slice(0, Math.max(start, 0))
-    .trim()
-    .replace(/^"(.*)"$/, '$1');
-  const address = start < 0 ? text : text.slice(start + 1, -1);
-  if (z.email().safeParse(address).success && !(start >= 0 && name === ''))
-    return { address, ...(name !== '' && { name }) };
-  context.addIssue({
-    code: 'custom',
-    message: 'has to be address@host or Name <address@host>',
-  });
-  return z.NEVER;
-});

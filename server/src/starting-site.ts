@@ -3,14 +3,13 @@
  * open by themselves later, calls are 503, and `/api/health` names what is missing. A page that another process has sent gets its files,
  * as far as they are of this build.
  */
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { escapeHtml } from './escape-html.ts';
-import { htmlDocument, OPERATOR_COLOURS, OPERATOR_LOGO } from './http/html-document.ts';
+import { htmlDocument, inlineHash, OPERATOR_COLOURS, OPERATOR_LOGO } from './http/html-document.ts';
 import { HEALTH_RETRY_SECONDS } from './modules/health/health.routes.ts';
 import { isSourceMap } from './modules/pages/built-files.ts';
 import { isPagePath } from './modules/pages/page-path.ts';
@@ -56,10 +55,7 @@ const SCRIPT =
   'const look=()=>fetch("/api/health/ready",{cache:"no-store"}).then(({ok})=>ok).catch(()=>false)' +
   '.then((ok)=>ok?location.reload():setTimeout(look,2000));setTimeout(look,2000);';
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const PAGE_POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const PAGE_POLICY = `default-src 'none'; script-src ${inlineHash(SCRIPT)}; style-src ${inlineHash(STYLE)}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const startingPage = (brandName: string): string =>

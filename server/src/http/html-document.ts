@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html.ts';
+
+/** How a policy allows this inline text and no other. */
+export const inlineHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface HtmlDocument {
   /** Plain text. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { inlineHash } from './html-document.ts';
 
 interface StandInPage<Request> {
   /** The one style of the page; its policy allows it by its hash. */
@@ -14,7 +14,7 @@ const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 const policy = (style: string, framedBy: string): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${inlineHash(style)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

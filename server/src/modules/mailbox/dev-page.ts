@@ -1,7 +1,7 @@
 /** Pages of ours that no student sees: for whoever tries the product out on their own machine. */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
+import { inlineHash } from '../../http/html-document.ts';
 
 /** Who may open them. */
 export type DevReaders = 'nobody' | 'this-machine' | 'everybody';
@@ -34,7 +34,7 @@ export const devOnly = (readers: DevReaders) => ({
 export const devPagePolicy = (style: string, formAction = "'none'", ...more: string[]): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${inlineHash(style)}`,
     'img-src data:',
     "base-uri 'none'",
     `form-action ${formAction}`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { inlineHash, moduleMap } from './module-map.ts';
+import { inlineHash } from '../../http/html-document.ts';
+import { moduleMap } from './module-map.ts';
 
 const release = (version: string, modules?: string[]): Release => ({
   version,

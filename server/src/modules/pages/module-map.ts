@@ -1,5 +1,4 @@
 /** The import map of a page: the hashes of the ES modules of its releases, which import() cannot be told. */
-import { createHash } from 'node:crypto';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { inlineJson } from './page-html.ts';
 
@@ -11,7 +10,3 @@ export const moduleMap = ({ remotes }: Pick<BootManifest, 'remotes'>): string | 
   );
   return hashes.length > 0 ? inlineJson({ integrity: Object.fromEntries(hashes) }) : undefined;
 };
-
-/** How a policy allows this inline text and no other. */
-export const inlineHash = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

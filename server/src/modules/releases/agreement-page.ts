@@ -1,8 +1,12 @@
 /** The page that asks before code that is not promoted runs. It loads no release: the server draws all of it. */
-import { createHash } from 'node:crypto';
 import { BOOT_ELEMENT, type Refusal } from '@cairn/release-contract/boot-manifest';
 import { escapeHtml } from '../../escape-html.ts';
-import { htmlDocument, OPERATOR_COLOURS, OPERATOR_LOGO } from '../../http/html-document.ts';
+import {
+  htmlDocument,
+  inlineHash,
+  OPERATOR_COLOURS,
+  OPERATOR_LOGO,
+} from '../../http/html-document.ts';
 import { inlineJson } from '../pages/page-html.ts';
 import type { ServerPage } from '../pages/server-page.ts';
 import { AGREEMENT_HOURS } from './agreement.ts';
@@ -47,13 +51,10 @@ const STYLE =
 
 const SCRIPT = agreementScript(AGREE_BUTTON, FAILURE_TEXT, SESSION_KEY);
 
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 const POLICY = [
   "default-src 'none'",
-  `script-src ${hashOf(SCRIPT)}`,
-  `style-src ${hashOf(STYLE)}`,
+  `script-src ${inlineHash(SCRIPT)}`,
+  `style-src ${inlineHash(STYLE)}`,
   'img-src data:',
   "connect-src 'self'",
   "base-uri 'none'",

@@ -10,9 +10,8 @@ import type { Sql } from '../../database/sql.ts';
 import { complain, say, withDatabase } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { type CheckersService, createCheckersService } from './checkers.service.ts';
-import { LOCAL_CHECKER_FILE } from './local-checker.ts';
-
-const BY = 'operator';
+import { findLocalChecker } from './local-checker.ts';
+import { OPERATOR } from './release-author.ts';
 
 interface CreateOptions {
   readonly label: string;
@@ -50,7 +49,7 @@ export const addCheckerCommands = (program: Command): void => {
     .requiredOption('--reason <text>', 'stands in the list')
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
-        await checkers.revoke(name, { by: BY, reason });
+        await checkers.revoke(name, { by: OPERATOR.name, reason });
         say(`${name} is revoked.`);
       }),
     );
@@ -60,21 +59,16 @@ export const addCheckerCommands = (program: Command): void => {
 const withCheckers = (work: (checkers: CheckersService) => Promise<void>): Promise<void> =>
   withDatabase(async (sql: Sql) => {
     const { RELEASE_CHECKER_KEYS: given, DATABASE_URL, DATA_DIR } = readConfig(process.env);
-    const local = DATABASE_URL === undefined ? await readLocal(DATA_DIR) : [];
-    await work(createCheckersService(sql, [...local, ...(given?.keys ?? [])]));
+    const local = DATABASE_URL === undefined ? await findLocalChecker(DATA_DIR) : undefined;
+    await work(createCheckersService(sql, [...(local ? [local] : []), ...(given?.keys ?? [])]));
   });
-
-const readLocal = async (dataDir: string) => {
-  const text = await readFile(`${dataDir}/${LOCAL_CHECKER_FILE}`, 'utf8').catch(() => undefined);
-  return text === undefined ? [] : [publicPart(checkerKeySchema.parse(JSON.parse(text)))];
-};
 
 const makeChecker = async ({ label, add, replace }: CreateOptions): Promise<void> => {
   const key = await newCheckerKey(label);
   const isAdded = add === true || replace === true;
   if (isAdded)
     await withCheckers(async (checkers) => {
-      await checkers.add(publicPart(key), { by: BY, replace });
+      await checkers.add(publicPart(key), { by: OPERATOR.name, replace });
     });
   say(JSON.stringify(key));
   complain('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
@@ -89,7 +83,7 @@ RELEASE_CHECKER_KEYS='${JSON.stringify({ keys: [publicPart(key)] })}'`,
 const addFrom = async (file: string, replace: boolean | undefined): Promise<void> => {
   const key = publicPart(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
   await withCheckers(async (checkers) => {
-    const replaced = await checkers.add(key, { by: BY, replace });
+    const replaced = await checkers.add(key, { by: OPERATOR.name, replace });
     say(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
   });
 };

@@ -15,13 +15,20 @@ const NAME = 'this machine';
 
 /** Makes the key at the first start. Returns its public part; throws what is wrong with the file. */
 export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => {
+  const known = await findLocalChecker(dataDir);
+  if (known) return known;
   const file = path.join(dataDir, LOCAL_CHECKER_FILE);
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known !== undefined) return publicPart(parsed(known, file));
   const key = await newCheckerKey(NAME);
   await mkdir(dataDir, { recursive: true });
   await keepFirst(file, `${JSON.stringify(key)}\n`);
   return publicPart(parsed(await readFile(file, 'utf8'), file));
+};
+
+/** Returns its public part; undefined before the first start. Throws what is wrong with the file. */
+export const findLocalChecker = async (dataDir: string): Promise<CheckerKey | undefined> => {
+  const file = path.join(dataDir, LOCAL_CHECKER_FILE);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : publicPart(parsed(text, file));
 };
 
 /** Whole, and not over one that another process has left meanwhile. */

@@ -53,10 +53,12 @@ export const openReleaseFileCache = async ({
       const path = pathTo(file);
       const stored = cachedCoding(file);
       const bytes = await readCopy(path, file, stored);
-      if (!bytes) await rm(path, { force: true });
-      else if (coding === stored) return { bytes, coding };
-      else return { bytes: await decompress(bytes, file, stored), coding: undefined };
-      return undefined;
+      if (!bytes) {
+        await rm(path, { force: true });
+        return undefined;
+      }
+      if (coding === stored) return { bytes, coding };
+      return { bytes: await decompress(bytes, file, stored), coding: undefined };
     },
     touch: (file) => touch(pathTo(file)),
     fetch: async (remote, file) => {

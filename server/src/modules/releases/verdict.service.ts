@@ -93,10 +93,7 @@ export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictServic
   listCounting: async ({ remote, version, channel, digest }) => {
     const releases = await findReleases(sql, remote, version);
     const release = releases.find(({ descriptor }) => contentDigest(descriptor) === digest);
-    if (!release) return [];
-    const checkers = await findCheckers(sql, deps.checkers);
-    const found = await findChecks(sql, release.id, channel);
-    return found.filter((check) => counts(check, release, { ...deps, checkers }));
+    return release ? findCounting(sql, deps, release, channel) : [];
   },
   verdictOn: async (tx, release, channel, channels) =>
     (await findWants(tx, channel)) === 'rules'
@@ -117,9 +114,7 @@ const signedVerdict = async (
 ): Promise<StoredVerdict> => {
   const fix = fixFor(channel);
   const name = `${release.remote} ${release.version}`;
-  const found = await findChecks(tx, release.id, channel);
-  const checkers = await findCheckers(tx, deps.checkers);
-  const counting = found.filter((check) => counts(check, release, { ...deps, checkers }));
+  const counting = await findCounting(tx, deps, release, channel);
   const newest = counting.find((check) => check.channel === channel) ?? counting[0];
   if (!newest)
     return refuse(
@@ -173,9 +168,21 @@ const readHandedIn = async (
   return read;
 };
 
+/** Returns the checks of the release that count for the channel, newest first. */
+const findCounting = async (
+  sql: Sql | TransactionSql,
+  deps: VerdictDeps,
+  release: StoredRelease,
+  channel: string,
+): Promise<CountingCheck[]> => {
+  const checkers = await findCheckers(sql, deps.checkers);
+  const found = await findChecks(sql, release.id, channel);
+  return found.filter((check) => counts(check, release, { ...deps, checkers }));
+};
+
 /** Signed by a key that still counts, about these bytes and rules, and not long ago. */
 const counts = (
-  check: Check & { readonly at: Date },
+  check: CountingCheck,
   { descriptor }: StoredRelease,
   { checkers, now }: VerdictDeps,
 ): boolean =>
