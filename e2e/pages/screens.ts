@@ -134,6 +134,8 @@ export const releaseScreens: readonly Screen[] = [
   at('/releases?show=history'),
   at('/releases?show=graph'),
   ...inDialogs('/releases', 'Freeze Production…', 'Settings of Production…'),
+  at('/releases/player'),
+  ...inDialogs('/releases/player', 'Promote…', 'Canary…'),
 ];
 
 export const openScreen = async (page: Page, { path, open }: Screen): Promise<void> => {

@@ -64,9 +64,22 @@ interface AtRestProps {
 /** In place of the frame, while no item is in it. */
 const AtRest = ({ end, onStart }: AtRestProps) => {
   if (end === undefined) return <p className={styles['loading']}>{t`Please choose an item.`}</p>;
+  return <SessionEnd end={end} onStart={onStart} />;
+};
+
+interface SessionEndProps extends AtRestProps {
+  readonly end: SessionEnding;
+}
+
+/** What had the focus has gone with the session, the package's frame or the button that ends the course: it goes on from here. */
+const SessionEnd = ({ end, onStart }: SessionEndProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
   const isEnded = end === 'ended';
   return (
-    <div role="status" className={styles['rest']}>
+    <div ref={place} role="status" tabIndex={-1} className={styles['rest']}>
       <p>
         {isEnded
           ? t`You have reached the end of this course. Everything you did is saved.`

@@ -87,30 +87,33 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
 
 const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] }) =>
   versions.length > 0 && (
-    <table className={styles['versions']}>
-      <caption>{t`By version`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Version`}</th>
-          <th scope="col">{t`Starts`}</th>
-          <th scope="col">{t`Worked`}</th>
-          <th scope="col">{t`Time to start`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {versions.map(({ version, loads, failures, errorRate, loadMs, causes }) => (
-          <tr key={version}>
-            <th scope="row">{version}</th>
-            <td>{numberText(loads + failures)}</td>
-            <td>
-              {errorRate === null ? '–' : shareText(1 - errorRate)}
-              <Causes causes={causes} />
-            </td>
-            <td>{timeText(loadMs)}</td>
+    // A table that is wider than the page is moved by itself, by the arrow keys too.
+    <div className={styles['scroll']} role="region" aria-label={t`By version`} tabIndex={0}>
+      <table className={styles['versions']}>
+        <caption>{t`By version`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`Version`}</th>
+            <th scope="col">{t`Starts`}</th>
+            <th scope="col">{t`Worked`}</th>
+            <th scope="col">{t`Time to start`}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {versions.map(({ version, loads, failures, errorRate, loadMs, causes }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>{numberText(loads + failures)}</td>
+              <td>
+                {errorRate === null ? '–' : shareText(1 - errorRate)}
+                <Causes causes={causes} />
+              </td>
+              <td>{timeText(loadMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 
 const Causes = ({ causes }: Pick<ReleaseHealth, 'causes'>) =>

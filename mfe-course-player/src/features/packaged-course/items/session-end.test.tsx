@@ -73,7 +73,7 @@ it('a folder that can be chosen is a button, and leads to its first item', async
   await waitFor(() => expect(file()).toBe('b.html'));
 });
 
-it('the student ends the course after a question, and Cancel leaves it as it is', async () => {
+it('the student ends the course after a question, and Cancel leaves it as it is; the focus follows', async () => {
   const nav = await open([item('a'), item('b')], FLOW_ONLY);
   const ask = () => userEvent.click(nav.getByRole('button', { name: 'End the course' }));
   await ask();
@@ -85,7 +85,9 @@ it('the student ends the course after a question, and Cancel leaves it as it is'
   expect(file()).toBe('a.html');
   await ask();
   await answer('End the course');
-  expect(await screen.findByText(/^You have reached the end of this course/)).toBeVisible();
+  const words = await screen.findByText(/^You have reached the end of this course/);
+  expect(words).toBeVisible();
+  expect(words.parentElement).toHaveFocus();
   expect(frame()).not.toBeInTheDocument();
   expect(nav.queryByRole('button', { name: 'End the course' })).not.toBeInTheDocument();
 });
