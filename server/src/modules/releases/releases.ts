@@ -19,6 +19,7 @@ import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
+import { createReadGateFiles } from './gate-files.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createRemoteSettings } from './remote-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
@@ -92,9 +93,10 @@ export const addReleases = async (
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const telemetry = createTelemetryService(sql, marks, now);
-  const channels = createChannelsService(sql, { files, verdicts, now });
+  const readFiles = createReadGateFiles(files);
+  const channels = createChannelsService(sql, { readFiles, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
-  const previews = createPreviewsService(sql, { files, verdicts, limits: room, pass, now });
+  const previews = createPreviewsService(sql, { readFiles, verdicts, limits: room, pass, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { files, limits: room }),

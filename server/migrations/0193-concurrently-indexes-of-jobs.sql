@@ -1,0 +1,6 @@
+-- The sweeps of files find what they have marked.
+drop index concurrently if exists release_files_swept;
+create index concurrently release_files_swept on release_files (swept_at) where swept_at is not null;
+drop index concurrently if exists submission_files_swept;
+create index concurrently submission_files_swept
+  on submission_files (swept_at) where swept_at is not null;
