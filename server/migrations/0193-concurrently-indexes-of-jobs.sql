@@ -4,3 +4,8 @@ create index concurrently release_files_swept on release_files (swept_at) where 
 drop index concurrently if exists submission_files_swept;
 create index concurrently submission_files_swept
   on submission_files (swept_at) where swept_at is not null;
+-- Reminders look for what is newer than their last look.
+drop index concurrently if exists enrolments_newest;
+create index concurrently enrolments_newest on enrolments (enrolled_at);
+drop index concurrently if exists assignment_allowances_due;
+create index concurrently assignment_allowances_due on assignment_allowances (due_at);

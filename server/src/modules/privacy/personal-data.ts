@@ -68,6 +68,7 @@ const OWN = [
   'chat_messages',
   'chat_reads',
   'notifications',
+  'notification_mails',
   'notification_refusals',
   'study_quarters',
 ];

@@ -90,15 +90,8 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     const digest = releaseDigest(descriptor);
     const { version } = descriptor;
     const isKnown = await isPublished(sql, descriptor, digest);
-    // The sweep takes none of them away from now on.
-    await renewFiles(
-      sql,
-      name,
-      filesOf(descriptor).map((file) => file.digest),
-    );
     // Of a release that is there already, too: what it has lost since is sent again.
-    const missing = await missingFiles(sql, deps.files, descriptor);
-    if (missing.length > 0) throw refusal(422, missing.map(notThere));
+    await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
       await withinQuota(sql, name, deps.limits, async (tx) => {
         await requireStored(tx, descriptor);
@@ -119,6 +112,14 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     return { name, version, digest, created: isNew };
   },
 });
+
+/** Reads all of them; the sweep takes none of them away from then on. Throws 422. */
+const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
+  const digests = filesOf(descriptor).map(({ digest }) => digest);
+  await renewFiles(sql, descriptor.name, digests);
+  const missing = await missingFiles(sql, store, descriptor);
+  if (missing.length > 0) throw refusal(422, missing.map(notThere));
+};
 
 /** Returns false when another request has published the version in the meantime. */
 const storePublished = (
