@@ -56,7 +56,7 @@ export interface Jobs {
   readonly stop: () => Promise<void>;
 }
 
-const CRON = { minute: '* * * * *', hour: '0 * * * *' };
+const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *' };
 
 /** Any constant; it names "the schema and the queues of background work" among advisory locks. */
 const LOCK = 723_004;

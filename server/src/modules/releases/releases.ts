@@ -44,7 +44,7 @@ import { createReleaseHistory } from './release-history.service.ts';
 import { findChoosable } from './releases.repository.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
-import { createStartLimits } from './start-limits.ts';
+import { createStartLimits, measureStarts } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
 import { keepRunningFiles, requireRunningFiles } from './running-files.ts';
@@ -123,6 +123,7 @@ export const addReleases = async (
   await addFileUpload(app, services);
   jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
   jobs.every('canary-plans', 'minute', services.plans.step);
+  jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
   if (!pages.registry) return pages.releases;
 
   return registryReleases({ ...given, app, add, pass, marks, telemetry, services }, pages.registry);
