@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
 import { send, spend } from './connection.ts';
 import { type LockedSql, queryBy, type Statement, type TransactionSql } from './sql.ts';
+import { runAsTransaction } from './waits-in-transactions.ts';
 
 const plain = (text: string): Statement => ({ text, values: [], recurs: false });
 
@@ -36,9 +37,8 @@ export const runTransaction = async <T>(
   };
   await ask(plain('begin'));
   try {
-    const result = await work(
-      Object.assign(queryBy(sendOne), { isTransaction: true as const, driver }),
-    );
+    const tx = Object.assign(queryBy(sendOne), { isTransaction: true as const, driver });
+    const result = await runAsTransaction(() => work(tx));
     isOver = true;
     if (failed.length > 0) throw failed[0];
     await ask(plain('commit'));

@@ -1,5 +1,6 @@
 /** Calls of other services. Their responses are limited in bytes: a broken service must not fill the memory of the server. */
 import { Transform } from 'node:stream';
+import { refuseInTransaction } from '../database/waits-in-transactions.ts';
 
 /** The response is longer than its caller allows. */
 export class OversizedResponseError extends Error {
@@ -23,6 +24,7 @@ export const fetchBounded = async (
   url: string | URL,
   { maxBytes, ...init }: BoundedInit,
 ): Promise<Response> => {
+  refuseInTransaction('fetch');
   const response = await fetch(url, init);
   const { status, statusText, headers, body } = response;
   if (!body) return response;

@@ -163,6 +163,43 @@ it('work that says in its transaction that it is done is not done again when its
   stuck.resolve();
 });
 
+it('does what has a higher priority first, and counts what could begin', async () => {
+  const done: string[] = [];
+  const blocked = Promise.withResolvers<void>();
+  const { queue } = await start(async ({ to }) => {
+    done.push(to);
+    await blocked.promise;
+  });
+  await queue.add({ to: 'first' });
+  queue.wake();
+  await until(() => done.length === 1);
+  await queue.add({ to: 'later' });
+  await queue.add({ to: 'urgent' }, undefined, 20);
+  await queue.add({ to: 'soon' }, undefined, 10);
+  expect([await queue.countReady(100), await queue.countReady(2)]).toEqual([3, 2]);
+  blocked.resolve();
+  await until(() => done.length === 4);
+  expect(done).toEqual(['first', 'urgent', 'soon', 'later']);
+});
+
+it('does as many jobs at the same time as it is told', async () => {
+  const blocked = Promise.withResolvers<void>();
+  let begun = 0;
+  const jobs = createJobs(sql, () => undefined);
+  const queue = jobs.queue<Letter>('letters', { retryLimit: 0, atOnce: 3 }, async () => {
+    begun += 1;
+    await blocked.promise;
+  });
+  await jobs.start();
+  running.push(jobs);
+  for (let i = 0; i < 5; i += 1) await queue.add({ to: 'ada' });
+  queue.wake();
+  await until(() => begun === 3);
+  expect(await inState('active')).toBe(3);
+  blocked.resolve();
+  await until(async () => (await inState('completed')) === 5);
+});
+
 it('ending finishes what is under way and begins nothing more', async () => {
   const done: string[] = [];
   const sending = Promise.withResolvers<void>();

@@ -6,10 +6,21 @@ import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-
 import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
 
 export interface Queue<Data extends object> {
-  /** With a transaction: there is such a job if and only if that is committed. Then call `wake`. */
-  readonly add: (data: Data, tx?: TransactionSql) => Promise<void>;
+  /**
+   * With a transaction: there is such a job if and only if that is committed. Then call `wake`. Jobs of a higher priority run first; it
+   * is 0 unless told.
+   */
+  readonly add: (data: Data, tx?: TransactionSql, priority?: number) => Promise<void>;
   /** There may be something to do; otherwise it is seen within two seconds. */
   readonly wake: () => void;
+  /** How many jobs could begin now, counted up to `most`. */
+  readonly countReady: (most: number) => Promise<number>;
+}
+
+export interface WorkOptions extends QueueOptions {
+  readonly policy?: 'short';
+  /** Jobs that one process runs at the same time; one unless told. */
+  readonly atOnce?: number;
 }
 
 /**
@@ -28,7 +39,7 @@ export interface Jobs {
    */
   readonly queue: <Data extends object>(
     name: string,
-    options: QueueOptions & { readonly policy?: 'short' },
+    options: WorkOptions,
     work: Work<Data>,
   ) => Queue<Data>;
   /**
@@ -45,7 +56,7 @@ export interface Jobs {
   readonly stop: () => Promise<void>;
 }
 
-const CRON = { minute: '* * * * *', hour: '0 * * * *' };
+const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *' };
 
 /** Any constant; it names "the schema and the queues of background work" among advisory locks. */
 const LOCK = 723_004;
@@ -61,17 +72,18 @@ interface Worker {
   readonly name: string;
   readonly options: QueueOptions & { readonly policy?: 'exclusive' | 'short' };
   readonly cron?: string;
+  readonly atOnce?: number;
   readonly work: Work<object>;
-  /** Once it works. */
-  id?: string;
+  /** Of pg-boss, one for each job at the same time; none before it works. */
+  readonly ids: string[];
 }
 
 const asDb = ({ query }: Pick<DriverPool, 'query'>): Db => ({
   executeSql: (text, values) => query(text, values as Parameters<typeof query>[1]),
 });
 
-const wake = (boss: PgBoss, { id }: Worker): void => {
-  if (id !== undefined) boss.notifyWorker(id);
+const wake = (boss: PgBoss, { ids }: Worker): void => {
+  for (const id of ids) boss.notifyWorker(id);
 };
 
 const createQueue = (boss: PgBoss, { name, options }: Worker): Promise<void> =>
@@ -85,19 +97,35 @@ const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
   const { name, cron, work } = worker;
   if (cron !== undefined) await boss.schedule(name, cron);
   if (cron === CRON.hour) await boss.send(name);
-  worker.id = await boss.work<object>(
-    name,
-    { pollingIntervalSeconds: LOOK_EVERY_SECONDS },
-    async ([job]) => {
+  const options = { pollingIntervalSeconds: LOOK_EVERY_SECONDS };
+  for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
+    const id = await boss.work<object>(name, options, async ([job]) => {
       if (!job) return;
       // Where one was there may be another.
       wake(boss, worker);
       await work(job.data, async (tx) => {
         await boss.complete(name, job.id, null, { db: asDb(tx.driver) });
       });
-    },
-  );
+    });
+    worker.ids.push(id);
+  }
 };
+
+const countReady = async (sql: Sql, name: string, most: number): Promise<number> => {
+  const [row] = await sql<{ ready: number }[]>`
+    select count(*)::int as ready from (
+      select from pgboss.job
+      where name = ${name} and state < 'active' and start_after <= now() limit ${most}) waiting`;
+  return row?.ready ?? 0;
+};
+
+const queueOf = <Data extends object>(sql: Sql, boss: PgBoss, worker: Worker): Queue<Data> => ({
+  add: async (data, tx, priority = 0) => {
+    await boss.send(worker.name, data, { priority, ...(tx && { db: asDb(tx.driver) }) });
+  },
+  wake: () => wake(boss, worker),
+  countReady: (most) => countReady(sql, worker.name, most),
+});
 
 /** What a backup had waiting: each is given to its queue once, by one process of all. */
 const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
@@ -126,14 +154,14 @@ export const createJobs = (
     return worker;
   };
   return {
-    queue: <Data extends object>(name: string, options: QueueOptions, work: Work<Data>) => {
-      const worker = add({ name, options, work: (data, done) => work(data as Data, done) });
-      return {
-        add: async (data, tx) => {
-          await boss.send(name, data, tx && { db: asDb(tx.driver) });
-        },
-        wake: () => wake(boss, worker),
-      };
+    queue: <Data extends object>(
+      name: string,
+      { atOnce = 1, ...options }: WorkOptions,
+      work: Work<Data>,
+    ) => {
+      const run: Worker['work'] = (data, done) => work(data as Data, done);
+      const worker = add({ name, options, atOnce, work: run, ids: [] });
+      return queueOf(sql, boss, worker);
     },
     every: (name, period, work) => {
       const options = { policy: 'exclusive', retryLimit: 0 } as const;
@@ -148,7 +176,7 @@ export const createJobs = (
         // The job keeps these words, and nobody else's.
         if (!isDone) throw new Error('It was not done.');
       };
-      add({ name, options, cron: CRON[period], work: attempt });
+      add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
     // One process after the other: of two that make the same, pg-boss lets one fail.
     start: (runsWork = true) =>

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
+import { outsideTransactions } from './outside-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
 import { whatCame } from './what-came.ts';
 
@@ -81,7 +82,7 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     const held = await holdFile(content);
     return { ...held, keep: async (key) => keepAs(held.path, targetOf(key)) };
   };
-  return {
+  return outsideTransactions({
     isUp: () => true,
     watch: () => undefined,
     stat: async (key) => find(targetOf(key)),
@@ -109,5 +110,5 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     },
     list: (prefix) => listIn(root, prefix),
     remove: async (key) => rm(targetOf(key), { recursive: true, force: true }),
-  };
+  });
 };

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
+import { outsideTransactions } from './outside-transactions.ts';
 import { connectS3, requireBucket } from './s3-connection.ts';
 import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
 import { openS3Objects, type S3Objects } from './s3-objects.ts';
@@ -30,7 +31,7 @@ export const openS3FileStore = async (
   const objects = openS3Objects(place, connection);
   const files = storedFiles(objects, createGrowingFiles(objects));
   const holdFile = await openHeldFiles(heldFolder);
-  return {
+  return outsideTransactions({
     ...files,
     isUp: connection.isUp,
     watch: connection.watch,
@@ -49,7 +50,7 @@ export const openS3FileStore = async (
       };
       return { ...held, keep };
     },
-  };
+  });
 };
 
 const storedFiles = (

@@ -1,7 +1,7 @@
 /** Mail is a job in the database before it is sent: a process that is killed in between loses none. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import type { Jobs, Work } from '../../jobs/jobs.ts';
+import type { Jobs, Queue, Work } from '../../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 /** Asked for by somebody who must not learn whether it leads to a mail: that is found out later. */
@@ -12,9 +12,24 @@ export interface MailRequest {
   readonly browser?: string;
 }
 
+/** Which mail leaves first: what a person waits for, what is of no use soon, what keeps. */
+export type MailUrgency = 'at-once' | 'soon' | 'later';
+
+const PRIORITIES: Readonly<Record<MailUrgency, number>> = { 'at-once': 20, soon: 10, later: 0 };
+
 export interface MailOutbox {
-  /** Part of the caller's transaction: the mail leaves if and only if that is committed. Then call `wake`. */
-  readonly add: (tx: TransactionSql, mail: Mail, expiresAt: Date) => Promise<void>;
+  /**
+   * Part of the caller's transaction: the mail leaves if and only if that is committed. Then call `wake`.
+   * @param urgency 'at-once' unless told
+   */
+  readonly add: (
+    tx: TransactionSql,
+    mail: Mail,
+    expiresAt: Date,
+    urgency?: MailUrgency,
+  ) => Promise<void>;
+  /** How many mails could leave now, counted up to `most`. */
+  readonly countReady: (most: number) => Promise<number>;
   /** The same work whether or not there will be a mail. */
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
   /** There may be something to do. */
@@ -48,6 +63,8 @@ type Content =
 
 /** Again after a second, then later each time, up to a quarter of an hour, for as long as the mail is of use. */
 const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
+/** Mails that one process sends at the same time: a mail server takes some tenths of a second for each. */
+const AT_ONCE = 4;
 
 /** Of no use to anybody any more. */
 class OutOfDate extends Error {
@@ -101,22 +118,32 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     // What a mail server says may quote the mail, and a job keeps the words of its error: these ones.
     if (!(await settle(...given))) throw new Error('It was not sent.');
   };
-  const queue = jobs.queue<Job>('mail', TRIES, attempt);
+  const queue = jobs.queue<Job>('mail', { ...TRIES, atOnce: AT_ONCE }, attempt);
 
-  const put = async (content: Content, expiresAt: Date, tx?: TransactionSql) =>
-    queue.add({ sealed: await seal.close(content), expiresAt: expiresAt.toISOString() }, tx);
-  const add: MailOutbox['add'] = (tx, mail, expiresAt) =>
-    put({ kind: 'mail', mail }, expiresAt, tx);
+  const put = async (
+    content: Content,
+    expiresAt: Date,
+    tx?: TransactionSql,
+    urgency: MailUrgency = 'at-once',
+  ) => {
+    const job = { sealed: await seal.close(content), expiresAt: expiresAt.toISOString() };
+    await queue.add(job, tx, PRIORITIES[urgency]);
+  };
+  const add: MailOutbox['add'] = (tx, mail, expiresAt, urgency) =>
+    put({ kind: 'mail', mail }, expiresAt, tx, urgency);
   return {
     add,
+    countReady: queue.countReady,
     request: (request, expiresAt) => put({ kind: 'request', request }, expiresAt),
     wake: queue.wake,
-    takeOver: () =>
-      sql.begin(async (tx) => {
-        const left = await tx<{ sealed: string; expiresAt: Date }[]>`
-          delete from mail_outbox returning sealed, expires_at as "expiresAt"`;
-        for (const { sealed, expiresAt } of left)
-          await queue.add({ sealed, expiresAt: expiresAt.toISOString() }, tx);
-      }),
+    takeOver: () => takeOver(sql, queue),
   };
 };
+
+const takeOver = (sql: Sql, queue: Queue<Job>): Promise<void> =>
+  sql.begin(async (tx) => {
+    const left = await tx<{ sealed: string; expiresAt: Date }[]>`
+      delete from mail_outbox returning sealed, expires_at as "expiresAt"`;
+    for (const { sealed, expiresAt } of left)
+      await queue.add({ sealed, expiresAt: expiresAt.toISOString() }, tx);
+  });

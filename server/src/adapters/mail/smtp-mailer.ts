@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { refuseInTransaction } from '../../database/waits-in-transactions.ts';
 import type { Mailer } from './mail.ts';
 
 interface SmtpOptions {
@@ -22,6 +23,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   });
   return {
     send: async ({ to, subject, text, html }) => {
+      refuseInTransaction('mailer.send');
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
   };

@@ -34,7 +34,7 @@ interface RegistrationDeps extends GuessLimitDeps {
 export interface IdentityMail {
   /** Lets a browser ask for a code that knows the password of an account which nobody has confirmed. */
   readonly claimSignUp: ClaimSignUp;
-  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
   /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
   /** Once such a transaction is committed. */

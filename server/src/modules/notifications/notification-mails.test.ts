@@ -6,6 +6,7 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { createNotificationMails } from './notification-mails.ts';
+import { markRead } from './notifications.repository.ts';
 import { type News, notify } from './notify.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,15 +44,17 @@ afterEach(async () => {
 });
 
 /** A server process; it looks when it is called. */
-const processOf = () =>
-  createNotificationMails({
+const processOf = (given: Partial<MailOutbox> = {}) => {
+  const mails = createNotificationMails({
     sql: test.sql,
     now: () => test.clock.now,
-    outbox: { add: outbox.add, wake: () => {} },
+    outbox: { ...outbox, wake: () => {}, ...given },
     brandName: 'Cairn & Co',
     siteUrl: () => 'https://learn.example',
     log: (error) => failures.push(error),
   });
+  return (mayGoOn = () => true) => mails(mayGoOn);
+};
 const waitingMails = async (): Promise<number> =>
   (await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
 /** Several servers look at once, and what they have written is sent. */
@@ -173,4 +176,139 @@ it('tells twenty things at the most, and how many are left', async () => {
   await look();
   expect(sent[0]?.subject).toBe('23 things to know from Cairn & Co');
   expect(sent[0]?.text).toContain('And 3 more, below the bell.');
+});
+
+describe('many who are to be told', () => {
+  /** So many students of whom each has one thing to be told. */
+  const tellMany = async (prefix: string, count: number): Promise<void> => {
+    const people = await test.sql<{ id: string }[]>`
+      insert into students (student_id, email, password_hash, first_name, last_name, confirmed_at)
+      select ${prefix} || n, ${prefix} || n || '@many.example', 'none', 'Ada', 'Moss', now()
+      from generate_series(1, ${count}::int) n returning student_id as id`;
+    await test.sql.begin((tx) =>
+      notify(
+        tx,
+        people.map(({ id }) => id),
+        {
+          kind: 'graded',
+          courseId: 'stats',
+          subject: { itemId: 'a1', itemName: 'Hand in 1' },
+          onceKey: prefix,
+          at: test.clock.now,
+        },
+      ),
+    );
+  };
+  /** Adds nothing but notes, in order. */
+  const noted = () => {
+    const written: { to: string; urgency: string | undefined }[] = [];
+    const add: MailOutbox['add'] = async (_tx, { to }, _expiresAt, urgency) =>
+      void written.push({ to, urgency });
+    return { written, add };
+  };
+  const countWaiting = async () =>
+    (await test.sql`select from notification_mails where student_id like 'many%'`).length;
+
+  it('are all written to in one look', async () => {
+    await tellMany('many-', 450);
+    pass(10);
+    const { written, add } = noted();
+    await processOf({ add })();
+    expect(new Set(written.map(({ to }) => to)).size).toBe(450);
+    expect(written).toHaveLength(450);
+  });
+
+  it('are written to by urgency: who has a meeting first, then whose work is due, then the longest waiting', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => test.addStudent()));
+    const [waits, meets, dueLater, waitsLonger, due] = people.map(({ studentId }) => studentId);
+    const inHours = (hours: number) => ({
+      itemId: 'a1',
+      itemName: 'A',
+      at: new Date(test.clock.now.getTime() + hours * 60 * MINUTE_MS).toISOString(),
+    });
+    await tell(waitsLonger ?? '');
+    pass(1);
+    await tell(waits ?? '');
+    await tell(dueLater ?? '', { kind: 'due-soon', subject: inHours(20) });
+    await tell(due ?? '', { kind: 'due-soon', subject: inHours(12) });
+    await tell(meets ?? '', { kind: 'meeting-soon', subject: inHours(0.5) });
+    pass(10);
+    const { written, add } = noted();
+    await processOf({ add })();
+    const order = [meets, due, dueLater, waitsLonger, waits];
+    const address = (id: string | undefined) =>
+      people.find(({ studentId }) => studentId === id)?.email;
+    expect(written).toEqual(
+      order.map((id) => ({ to: address(id), urgency: id === meets ? 'soon' : 'later' })),
+    );
+  });
+
+  it('wait while the mail server is behind, or the look has no more time, and are written to later', async () => {
+    await tellMany('many-late-', 150);
+    pass(10);
+    const { written, add } = noted();
+    await processOf({ add, countReady: async (most) => most })();
+    expect(written).toEqual([]);
+    let left = 20;
+    await processOf({ add })(() => (left -= 1) >= 0);
+    expect(written).toHaveLength(20);
+    expect(await countWaiting()).toBe(130);
+    // The mail server falls behind after the first hundred.
+    let counts = 0;
+    await processOf({ add, countReady: async (most) => (counts++ === 0 ? 0 : most) })();
+    expect(written).toHaveLength(120);
+    await processOf({ add })();
+    expect(written).toHaveLength(150);
+    expect(new Set(written.map(({ to }) => to)).size).toBe(150);
+  });
+});
+
+it('tells whoever confirms the address later what has waited, and keeps nobody waiting for them', async () => {
+  const late = await test.addStudent({ isConfirmed: false });
+  await tell(late.studentId);
+  const other = await test.addStudent();
+  await tell(other.studentId);
+  pass(10);
+  await look();
+  expect(sent.map(({ to }) => to)).toEqual([other.email]);
+  await test.sql`update students set confirmed_at = ${test.clock.now}
+    where student_id = ${late.studentId}`;
+  pass(70);
+  await look();
+  expect(sent.map(({ to }) => to)).toEqual([other.email, late.email]);
+});
+
+it('mails once what a version of the server before has noted', async () => {
+  const { studentId, email } = await test.addStudent();
+  const { now } = test.clock;
+  await test.sql`insert into notifications (student_id, kind, course_id, subject, once_key, created_at, mailed_at)
+    values (${studentId}, 'graded', 'stats', '{"itemId":"a1","itemName":"One"}', 'one', ${now}, null),
+      (${studentId}, 'graded', 'stats', '{"itemId":"a1","itemName":"Two"}', 'two', ${now}, ${now})`;
+  pass(10);
+  await look();
+  await look();
+  expect(sent).toMatchObject([{ to: email, subject: '“One” is graded.' }]);
+});
+
+it('leaves the rows of notifications as they are, and changes none of their indexes when one is read', async () => {
+  const { studentId } = await test.addStudent();
+  await tell(studentId);
+  const version = () => test.sql`select ctid::text, xmin::text from notifications`;
+  const asTold = await version();
+  pass(10);
+  await look();
+  expect(sent).toHaveLength(1);
+  expect(await version()).toEqual(asTold);
+  const updates = async () => {
+    const [row] = await test.sql<{ all: number; hot: number }[]>`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_user_tables
+      where relname = 'notifications'`;
+    return row ?? { all: 0, hot: 0 };
+  };
+  const before = await updates();
+  await markRead(test.sql, studentId, { from: '0', to: '9'.repeat(18) }, test.clock.now);
+  // The database adds up what each connection did about once a second.
+  let after = before;
+  while (after.all === before.all) after = await updates();
+  expect(after.hot - before.hot).toBe(after.all - before.all);
 });

@@ -120,7 +120,7 @@ describe('what somebody was told', () => {
     const limit = test.clock.now;
     await tell(studentId, { at: new Date(limit.getTime() - 1) });
     await tell(studentId, { at: limit });
-    await removeOlderThan(test.sql, limit);
+    await removeOlderThan(test.sql, limit, 100);
     expect((await list(client)).notifications).toMatchObject([{ createdAt: limit.toISOString() }]);
   });
 

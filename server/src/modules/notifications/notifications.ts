@@ -6,6 +6,7 @@ import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { Sockets } from '../../plugins/sockets.ts';
+import { mayGoOnFor } from './look-time.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { removeOlderThan } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
@@ -18,7 +19,7 @@ interface NotificationsDeps {
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
   readonly sockets: Pick<Sockets, 'openFor'>;
-  readonly outbox: Pick<MailOutbox, 'add' | 'wake'>;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
   readonly brandName: string;
   /** Of the site, for links in mails; absent: where this server listens. */
   readonly publicUrl?: string | undefined;
@@ -27,6 +28,10 @@ interface NotificationsDeps {
 }
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Of one look. */
+const MOST_REMOVED = 10_000;
+/** A run of every minute ends within ten seconds: reminders may take the first half of these, mails what is left. */
+const RUN_MS = 8000;
 
 /** Where the app listens; a link that is good enough for a machine that knows no address of its own. */
 const listeningAt = (app: FastifyInstance): string => {
@@ -45,13 +50,13 @@ export const addNotifications = (
   sockets.openFor(TOLD_NAMESPACE, TOLD_CHANNEL, TOLD_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? listeningAt(app);
-  const looks = [
-    createReminders(sql, now),
-    createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log }),
-    () => removeOlderThan(sql, new Date(now().getTime() - KEPT_MS)),
-  ];
+  const remind = createReminders(sql, now);
+  const mail = createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
+    const mayGoOn = mayGoOnFor(RUN_MS);
     // Each whatever becomes of the one before.
-    for (const look of looks) await look().catch(log);
+    await remind(mayGoOnFor(RUN_MS / 2)).catch(log);
+    await mail(mayGoOn).catch(log);
+    await removeOlderThan(sql, new Date(now().getTime() - KEPT_MS), MOST_REMOVED).catch(log);
   });
 };

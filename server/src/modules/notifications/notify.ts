@@ -22,9 +22,16 @@ export const notify = async (
 ): Promise<void> => {
   await tx`
     with told as (
-      insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
-      select person, ${kind}, ${courseId}, ${json(subject)}, ${onceKey}, ${at}
+      insert into notifications (student_id, kind, course_id, subject, once_key, created_at, mailed_at)
+      select person, ${kind}, ${courseId}, ${json(subject)}, ${onceKey}, ${at}, ${at}
       from unnest(${[...people]}::text[]) as person
-      on conflict do nothing returning student_id)
+      on conflict do nothing returning notification_id, student_id),
+    waiting as (
+      insert into notification_mails (notification_id, student_id, since, useful_until)
+      select notification_id, student_id, ${at}, ${usefulUntil({ kind, subject })} from told)
     select pg_notify(${TOLD_CHANNEL}, student_id) from told`;
 };
+
+/** As `isPastReminder` says it. */
+const usefulUntil = ({ kind, subject: { at } }: Pick<News, 'kind' | 'subject'>): Date | null =>
+  (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined ? new Date(at) : null;

@@ -57,7 +57,10 @@ afterEach(async () => {
 const hoursBefore = (moment: string, hours: number) => {
   test.clock.now = new Date(Date.parse(moment) - hours * HOUR_MS);
 };
-const processOf = () => createReminders(test.sql, () => test.clock.now);
+const processOf = () => {
+  const remind = createReminders(test.sql, () => test.clock.now);
+  return () => remind(() => true);
+};
 const look = () => processOf()();
 const enrolled = async (courseId = 'live'): Promise<string> => {
   const { studentId } = await test.addStudent();
@@ -198,4 +201,68 @@ it('reads the timetable again when content has changed', async () => {
   await test.sql`update content_revision set revision = revision + 1`;
   await server();
   expect(await told(student)).toMatchObject([{ kind: 'meeting-soon', subject: { at: sooner } }]);
+});
+
+/** So many students more who are enrolled since long ago; their ids begin with `prefix`. */
+const enrolMany = async (prefix: string, count: number, courseId = 'live'): Promise<void> => {
+  await test.sql`
+    with made as (
+      insert into students (student_id, email, password_hash, first_name, last_name, confirmed_at)
+      select ${prefix} || n, ${prefix} || n || '@many.example', 'none', 'Ada', 'Moss', now()
+      from generate_series(1, ${count}::int) n returning student_id)
+    insert into enrolments (student_id, course_id, enrolled_at)
+    select student_id, ${courseId}, '2026-01-01' from made`;
+};
+const countTold = async (prefix: string): Promise<number> => {
+  const [row] = await test.sql<{ told: number }[]>`select count(*)::int as told from notifications
+    where student_id like ${`${prefix}%`}`;
+  return row?.told ?? 0;
+};
+
+describe('a course of many', () => {
+  it('is looked at whole once, then only who is newer, and whole again after an hour', async () => {
+    await enrolMany('first-', 30);
+    hoursBefore(DUE, 20);
+    const server = processOf();
+    await server();
+    expect(await countTold('first-')).toBe(30);
+    // Enrolled long ago: no look that asks for what is newer finds them.
+    await enrolMany('missed-', 5);
+    const { now } = test.clock;
+    test.pass(60_000);
+    const { studentId } = await test.addStudent();
+    await test.sql`insert into enrolments (student_id, course_id, enrolled_at)
+      values (${studentId}, 'live', ${now})`;
+    await server();
+    expect(await told(studentId)).toEqual([dueSoon()]);
+    expect(await countTold('missed-')).toBe(0);
+    test.pass(HOUR_MS);
+    await server();
+    expect(await countTold('missed-')).toBe(5);
+  });
+
+  it('is told to everybody in several transactions, and goes on in the next look where there was no time', async () => {
+    await enrolMany('batch-', 4100);
+    hoursBefore(DUE, 20);
+    const remind = createReminders(test.sql, () => test.clock.now);
+    let left = 1;
+    await remind(() => (left -= 1) >= 0);
+    expect(await countTold('batch-')).toBe(2000);
+    await remind(() => true);
+    expect(await countTold('batch-')).toBe(4100);
+  });
+
+  it('a later date that was granted long ago is told when it comes within a day', async () => {
+    const student = await enrolled();
+    const later = '2026-05-09T22:00:00.000Z';
+    hoursBefore(DUE, 48);
+    await allow(student, later);
+    const server = processOf();
+    hoursBefore(later, 24.5);
+    await server();
+    expect(await told(student)).toEqual([]);
+    hoursBefore(later, 23.9);
+    await server();
+    expect(await told(student)).toEqual([dueSoon(later)]);
+  });
 });

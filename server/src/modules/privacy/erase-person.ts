@@ -3,7 +3,7 @@ import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts
 import type { Jobs } from '../../jobs/jobs.ts';
 import { findErasure, keepErasure, listErased } from './erasures.ts';
 import { findPerson } from './export-person.ts';
-import { filesOf } from './person-files.ts';
+import { findPersonFiles } from './person-files.ts';
 import { isPicture, mentionsOf, type Person, PERSONAL_TABLES } from './personal-data.ts';
 
 /** Until the store can be reached again; then every quarter of an hour. */
@@ -35,17 +35,17 @@ export const erasePerson = async (
   email: string,
   reason: string,
 ): Promise<Person> => {
-  const person = await sql.begin(async (tx) => {
-    const found = await findPerson(tx, email);
+  const person = await findPerson(sql, email);
+  const { studentId } = person;
+  // First: nobody is erased without it. Where the transaction fails after it, they are erased within the hour.
+  await keepErasure(files, { studentId, erasedAt: now().toISOString(), reason });
+  await sql.begin(async (tx) => {
     // What comes meanwhile waits, and then finds no account.
-    await tx`select 1 from students where student_id = ${found.studentId} for update`;
-    const keys = (await filesOf(tx, files, found)).map(({ key }) => key);
-    await eraseRows(tx, found);
+    await tx`select 1 from students where student_id = ${studentId} for update`;
+    const known = await findPersonFiles(tx, person);
+    const keys = [...known.files.map(({ key }) => key), ...known.folders];
+    await eraseRows(tx, person);
     if (keys.length > 0) await removal.add({ keys }, tx);
-    // Last: nobody is erased without it. Where the commit fails after it, they are erased within the hour.
-    const erasedAt = now().toISOString();
-    await keepErasure(files, { studentId: found.studentId, erasedAt, reason });
-    return found;
   });
   removal.wake();
   return person;

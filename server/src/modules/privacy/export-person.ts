@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { filesOf } from './person-files.ts';
+import { findPersonFiles, listStoredFiles } from './person-files.ts';
 import { type Person, PERSONAL_TABLES } from './personal-data.ts';
 
 /** Everything that is known of a person: rows by table, columns as the database has them. */
@@ -49,10 +49,11 @@ export const exportPerson = async (
   output: Writable,
 ): Promise<void> => {
   const person = await findPerson(sql, email);
-  const { data, stored } = await sql.begin(async (tx) => {
+  const { data, known } = await sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
-    return { data: await readPersonalData(tx, person), stored: await filesOf(tx, files, person) };
+    return { data: await readPersonalData(tx, person), known: await findPersonFiles(tx, person) };
   });
+  const stored = await listStoredFiles(files, known);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, output);
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');

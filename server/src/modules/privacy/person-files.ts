@@ -21,12 +21,15 @@ interface Named {
 const asFile = (kind: string, { id, name }: Named): string =>
   `${kind}/${id}-${name.replaceAll(/[/\\\p{Cc}]/gu, '_')}`;
 
-/** Those that are there. */
-export const filesOf = async (
-  tx: TransactionSql,
-  files: FileStore,
-  person: Person,
-): Promise<PersonFile[]> => {
+/** What may be stored of a person, as their rows say. */
+export interface PersonFiles {
+  readonly files: readonly PersonFile[];
+  /** Of keys: everything below them is theirs. */
+  readonly folders: readonly string[];
+}
+
+/** Asks the database alone, so it may stand in a transaction. */
+export const findPersonFiles = async (tx: TransactionSql, person: Person): Promise<PersonFiles> => {
   const { studentId } = person;
   const handedIn = await tx<Named[]>`
     select file_id::text as id, name from submission_files where student_id = ${studentId}`;
@@ -36,7 +39,7 @@ export const filesOf = async (
     select digest as id, name from media_links where ${isPicture(person)}`;
   const certificates = await tx<{ id: string }[]>`
     select certificate_id as id from certificates where student_id = ${studentId}`;
-  const known = [
+  const files = [
     ...handedIn.flatMap((file) => [
       { key: fileKey(file.id), name: asFile('submissions', file) },
       { key: partKey(file.id), name: asFile('uploads', file) },
@@ -44,9 +47,17 @@ export const filesOf = async (
     ...resumes.map((file) => ({ key: storageKey(file.id), name: asFile('resume', file) })),
     ...pictures.map((file) => ({ key: storageKey(file.id), name: asFile('picture', file) })),
   ];
-  const drawn: PersonFile[] = [];
-  for (const { id } of certificates)
-    for await (const { key } of files.list(`certificates/${id}/`)) drawn.push({ key, name: key });
-  const there = await Promise.all(known.map(({ key }) => files.stat(key)));
-  return [...known.filter((_, at) => there[at] !== undefined), ...drawn];
+  return { files, folders: certificates.map(({ id }) => `certificates/${id}`) };
+};
+
+/** Those that are there. */
+export const listStoredFiles = async (
+  store: FileStore,
+  { files, folders }: PersonFiles,
+): Promise<PersonFile[]> => {
+  const inFolders: PersonFile[] = [];
+  for (const folder of folders)
+    for await (const { key } of store.list(`${folder}/`)) inFolders.push({ key, name: key });
+  const there = await Promise.all(files.map(({ key }) => store.stat(key)));
+  return [...files.filter((_, at) => there[at] !== undefined), ...inFolders];
 };

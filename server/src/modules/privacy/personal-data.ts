@@ -68,6 +68,7 @@ const OWN = [
   'chat_messages',
   'chat_reads',
   'notifications',
+  'notification_mails',
   'notification_refusals',
   'study_quarters',
 ];
@@ -90,6 +91,9 @@ const noAuthor = (column: Fragment): Fragment =>
 
 /** What a running canary's plan says of who began it and who approved it, in the state of a channel: by remote. */
 const PLAN_AUTHORS = [fragment`'{canary,plan,by}'`, fragment`'{canary,plan,approvedBy}'`] as const;
+
+/** As the index `release_revisions_plan_authors` has it: states are large, and hardly one of them has a plan. */
+const PLAN_AUTHOR_IDS = fragment`jsonb_path_query_array(state, '$.*.canary.plan.*.id')`;
 
 const plansWithout = (person: Person): Fragment =>
   PLAN_AUTHORS.reduce(
@@ -171,7 +175,8 @@ const mentionsInPlans = (person: Person): readonly Mention[] => [
   },
   {
     table: 'release_revisions',
-    where: fragment`exists (select from jsonb_each(state) pointers where
+    where: fragment`${PLAN_AUTHOR_IDS} ? ${person.studentId}
+      and exists (select from jsonb_each(state) pointers where
       ${isAuthor(fragment`value #> ${PLAN_AUTHORS[0]}`, person)}
       or ${isAuthor(fragment`value #> ${PLAN_AUTHORS[1]}`, person)})`,
     set: fragment`state = (select jsonb_object_agg(key, ${plansWithout(person)}) from jsonb_each(state))`,
@@ -220,7 +225,7 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
     // What teachers were told of this person's work and questions.
     {
       table: 'notifications',
-      where: fragment`once_key in (
+      where: fragment`kind = 'handed-in' and once_key in (
         select 'handed-in ' || submission_id from submissions where student_id = ${studentId})`,
     },
     {

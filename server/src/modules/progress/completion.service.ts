@@ -1,7 +1,8 @@
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { completeReachedCourse } from './complete-course.ts';
-import { lockEnrolment } from './enrolment-lock.ts';
+import { noteStudy } from '../study-week/study-quarters.ts';
+import { lockEnrolment, notEnrolled, requireOpenCourse } from './enrolment-lock.ts';
 import { addSeconds, noteCompletionShown } from './progress.repository.ts';
 
 export interface CompletionService {
@@ -34,8 +35,11 @@ export const createCompletionService = (sql: Sql): CompletionService => {
     completePackage: (studentId, courseId) => complete(studentId, courseId, 'scorm'),
     addTime: (studentId, courseId, seconds) =>
       sql.begin(async (tx) => {
-        await lockEnrolment(tx, studentId, courseId);
-        return addSeconds(tx, studentId, courseId, seconds);
+        await requireOpenCourse(tx, courseId);
+        const total = await addSeconds(tx, studentId, courseId, seconds);
+        if (total === undefined) throw notEnrolled();
+        await noteStudy(tx, studentId);
+        return total;
       }),
   };
 };

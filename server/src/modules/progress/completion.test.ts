@@ -170,6 +170,22 @@ describe('PUT /courses/updateTimeSpent', () => {
     expect((await attributesOf(me.client)).Courses['short']).toMatchObject({ TimeSpent: 4200 });
   });
 
+  it('writes the enrolment once, with the time and that the student works in the course', async () => {
+    const me = await enrolled('short');
+    await letPass(me, 0);
+    await test.sql`create table enrolment_updates (active_at timestamptz)`;
+    await test.sql`create function note_update() returns trigger language plpgsql as
+      'begin insert into enrolment_updates values (new.active_at); return new; end'`;
+    await test.sql`create trigger noted after update on enrolments
+      for each row execute function note_update()`;
+    expect((await spend(me, 30)).json()).toEqual({ TimeSpent: 30 });
+    const updates = await test.sql<{ activeAt: Date | null }[]>`
+      select active_at as "activeAt" from enrolment_updates`;
+    await test.sql`drop function note_update cascade`;
+    await test.sql`drop table enrolment_updates`;
+    expect(updates).toEqual([{ activeAt: expect.any(Date) }]);
+  });
+
   it.each([0, -5, 1.5, 3601, '30', null])(
     '[TAPI-47] [PAPI-83] refuses %p seconds',
     async (seconds) => {

@@ -1,7 +1,7 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql } from '../../database/sql.ts';
 
 /** What decides about the completion of a course beside what the student has done in it. */
 export interface EnrolmentResult {
@@ -114,30 +114,25 @@ export const lockResult = async (
 const MAX_UNREPORTED_HOURS = 4;
 
 /**
- * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already.
- * @returns the new total in seconds
+ * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already, and notes that
+ * they work in it. One statement without a part that reads the row before: of two at the same instant the second counts on.
+ * @returns the new total in seconds; undefined when the student is not enrolled
  */
 export const addSeconds = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
   seconds: number,
-): Promise<number> => {
+): Promise<number | undefined> => {
+  const since = fragment`greatest(coalesce(time_counted_until, enrolled_at),
+    clock.at - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int))`;
+  const counted = fragment`greatest(0, least(${seconds}::int,
+    floor(extract(epoch from clock.at - ${since}))))`;
   const [row] = await tx<{ total: number }[]>`
-    with account as (
-      select student_id, course_id, greatest(
-        coalesce(time_counted_until, enrolled_at),
-        clock_timestamp() - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int)) as since
-      from enrolments where student_id = ${studentId} and course_id = ${courseId}
-    ), passed as (
-      select student_id, course_id, since, greatest(0, least(${seconds}::int,
-        floor(extract(epoch from clock_timestamp() - since)))) as counted
-      from account
-    )
-    update enrolments set seconds_spent = seconds_spent + counted,
-      time_counted_until = since + make_interval(secs => counted::float8)
-    from passed
-    where enrolments.student_id = passed.student_id and enrolments.course_id = passed.course_id
+    update enrolments set active_at = now(), seconds_spent = seconds_spent + ${counted},
+      time_counted_until = ${since} + make_interval(secs => (${counted})::float8)
+    from (select clock_timestamp() as at) clock
+    where student_id = ${studentId} and course_id = ${courseId}
     returning seconds_spent::float8 as total`;
-  return row?.total ?? 0;
+  return row?.total;
 };

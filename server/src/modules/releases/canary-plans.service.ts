@@ -16,7 +16,7 @@ import {
   findChannels,
   lockChannel,
 } from './channels.repository.ts';
-import { type Changed, changing, type ChannelsService } from './channels.service.ts';
+import { type Changed, type ChangeIn, changing, type ChannelsService } from './channels.service.ts';
 import { findActor, mayDo } from './release-actor.ts';
 import { type Author, bySite, STEP_OF_PLAN } from './release-author.ts';
 import { failedStarts } from './release-judge.ts';
@@ -41,7 +41,7 @@ export interface CanaryPlans {
 }
 
 interface PlanDeps {
-  readonly channels: Pick<ChannelsService, 'changeIn'>;
+  readonly channels: Pick<ChannelsService, 'begin'>;
   readonly now: () => Date;
 }
 
@@ -107,10 +107,10 @@ const versionOf = async (tx: TransactionSql, { canary }: PlannedCanary): Promise
 const stepOne = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCanary) => {
   let tried: PlannedCanary | undefined;
   try {
-    await sql.begin(async (tx) => {
+    await deps.channels.begin(async (tx, change) => {
       const due = await dueStep(tx, { channel, remote }, deps.now());
       tried = due?.planned;
-      if (due) await takeStep(tx, deps, due);
+      if (due) await takeStep(tx, change, due, deps.now());
     });
   } catch (error) {
     if (!tried || !(error instanceof AppError)) throw error;
@@ -141,13 +141,14 @@ const dueStep = async (
 /** Throws 409 and 422 where it may not be taken. */
 const takeStep = async (
   tx: TransactionSql,
-  { channels, now }: PlanDeps,
+  takeChange: ChangeIn,
   { planned: { channel, remote, canary }, rules, standing }: DueStep,
+  now: Date,
 ): Promise<void> => {
   const { next, everyMinutes, by, approvedBy } = canary.plan;
   const [percent = 100, ...rest] = next;
   const action = percent === 100 ? 'promote' : 'canary';
-  const owner = await findActor(tx, by, now());
+  const owner = await findActor(tx, by, now);
   if (!owner || !mayDo(owner, { action, remote, channel }))
     refuse(
       409,
@@ -168,7 +169,7 @@ const takeStep = async (
     action === 'promote'
       ? ({ action, remote, version: undefined } as const)
       : ({ action, remote, version: undefined, percent, plan } as const);
-  await channels.changeIn(tx, {
+  await takeChange({
     channel,
     by: bySite(STEP_OF_PLAN + by.name),
     approvedBy,

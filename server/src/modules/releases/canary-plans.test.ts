@@ -8,6 +8,7 @@ import {
 import type { TestClient } from '../../../test/test-client.ts';
 import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelsService } from './channels.service.ts';
+import { createReadGateFiles } from './gate-files.ts';
 import { OPERATOR } from './release-author.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createVerdictService } from './verdict.service.ts';
@@ -34,7 +35,11 @@ const process = async () => {
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
   const checkers = [publicPart(test.checker)];
   const verdicts = createVerdictService(test.sql, { registry, checkers, now });
-  const channels = createChannelsService(test.sql, { files: test.files, verdicts, now });
+  const channels = createChannelsService(test.sql, {
+    readFiles: createReadGateFiles(test.files),
+    verdicts,
+    now,
+  });
   return createCanaryPlans(test.sql, { channels, now });
 };
 const look = async () => (await process()).step();

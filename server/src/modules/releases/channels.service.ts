@@ -11,6 +11,7 @@ import {
   findChannels,
   lockChannel,
 } from './channels.repository.ts';
+import { beginGated } from './gate-files.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refuseFrozen, refuseFrozenReturn } from './channel-frozen.ts';
 import { findRules } from './channel-rules.ts';
@@ -49,18 +50,26 @@ export interface ChannelsService {
    * Throws 404, 412, 422.
    */
   readonly change: (wish: SeenWish) => Promise<ChangedTogether>;
-  /** The same within a transaction. */
-  readonly changeIn: (tx: TransactionSql, wish: SeenWish) => Promise<ChangedTogether>;
+  /**
+   * Runs `work` in a transaction, in which `change` does the same. It may run several times (`beginGated`), so it has no effect outside
+   * of the transaction.
+   */
+  readonly begin: <T>(work: (tx: TransactionSql, change: ChangeIn) => Promise<T>) => Promise<T>;
 }
+
+export type ChangeIn = (wish: SeenWish) => Promise<ChangedTogether>;
 
 export interface ChannelsDeps extends ChangeDeps {
   readonly now: () => Date;
 }
 
-export const createChannelsService = (sql: Sql, deps: ChannelsDeps): ChannelsService => ({
-  change: (wish) => sql.begin((tx) => changeIn(tx, deps, wish)),
-  changeIn: (tx, wish) => changeIn(tx, deps, wish),
-});
+export const createChannelsService = (sql: Sql, deps: ChannelsDeps): ChannelsService => {
+  const begin: ChannelsService['begin'] = (work) =>
+    beginGated(sql, deps.readFiles, (tx, readFiles) =>
+      work(tx, (wish) => changeIn(tx, { ...deps, readFiles }, wish)),
+    );
+  return { begin, change: (wish) => begin((_tx, change) => change(wish)) };
+};
 
 const changeIn = async (
   tx: TransactionSql,

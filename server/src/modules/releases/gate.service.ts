@@ -4,18 +4,17 @@ import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, channelMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
-import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findAllowsUnchecked } from './checks.repository.ts';
-import { digestOf, fileKey } from './release-file-store.ts';
+import type { GateFiles, ReadGateFiles } from './gate-files.ts';
+import { digestOf } from './release-file-store.ts';
 import { findFiles } from './release-files.repository.ts';
 import { refuse } from './release-refusal.ts';
 import { runningRemotes } from './running-remotes.ts';
 
 export interface GateDeps {
-  readonly files: FileStore;
+  readonly readFiles: ReadGateFiles;
 }
 
 /**
@@ -29,11 +28,10 @@ export const checkRelease = async (
   channel: string,
   channels?: readonly Channel[],
 ): Promise<BrokenRule[]> => {
-  const [mix, files, entryText] = await Promise.all([
-    readMix(sql, channel, channels),
-    measuredFiles(sql, deps.files, descriptor),
-    readEntry(deps.files, descriptor),
-  ]);
+  const mix = await readMix(sql, channel, channels);
+  const read = await deps.readFiles(descriptor);
+  const files = await measuredFiles(sql, read, descriptor);
+  const { entryText } = read;
   return runGate({ candidate: { descriptor, files, entryText, declared: undefined }, mix });
 };
 
@@ -73,41 +71,17 @@ export const unknownChannel = (channel: string, known: readonly string[]): never
 
 const measuredFiles = async (
   sql: Sql | TransactionSql,
-  store: FileStore,
+  { scripts }: GateFiles,
   { name, files }: Descriptor,
 ) => {
   const digests = files.map(({ integrity }) => digestOf(integrity));
   const stored = new Map(
     (await findFiles(sql, name, digests)).map((file) => [file.digest, file] as const),
   );
-  const measured = files.map(async ({ path, integrity }) => {
+  return files.flatMap(({ path, integrity }) => {
     const file = stored.get(digestOf(integrity));
     if (!file?.isStored) return [];
-    const content = isScript(path) ? await readStored(store, name, integrity) : undefined;
-    const script = content && scriptFacts(path, content);
-    return [
-      { path, integrity, bytes: file.bytes, gzipBytes: file.gzipBytes ?? file.bytes, script },
-    ];
+    const gzipBytes = file.gzipBytes ?? file.bytes;
+    return [{ path, integrity, bytes: file.bytes, gzipBytes, script: scripts.get(path) }];
   });
-  return (await Promise.all(measured)).flat();
-};
-
-const readEntry = async (
-  store: FileStore,
-  { name, entry, files }: Descriptor,
-): Promise<string | undefined> => {
-  const file = files.find(({ path }) => path === entry);
-  return file && (await readStored(store, name, file.integrity))?.toString('utf8');
-};
-
-const readStored = async (
-  store: FileStore,
-  name: string,
-  integrity: string,
-): Promise<Buffer | undefined> => {
-  const content = await store.get(fileKey(name, digestOf(integrity)));
-  if (!content) return undefined;
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 };

@@ -7,6 +7,7 @@ import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { decideChanges } from './channel-changes.ts';
 import { addRevision } from './channels.repository.ts';
 import type { ChangeDeps } from './changes-gate.ts';
+import { beginGated } from './gate-files.ts';
 import { previewChannel } from './preview-channel.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import {
@@ -59,7 +60,10 @@ interface PreviewDeps extends ChangeDeps {
 }
 
 export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsService => ({
-  make: (remote, wish, by) => sql.begin((tx) => make(tx, deps, { remote, by, ...wish })),
+  make: (remote, wish, by) =>
+    beginGated(sql, deps.readFiles, (tx, readFiles) =>
+      make(tx, { ...deps, readFiles }, { remote, by, ...wish }),
+    ),
   end: (remote, branch, by) =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());

@@ -4,18 +4,19 @@ import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { checkDescriptor } from './descriptor-check.ts';
-import { checkRelease, type GateDeps } from './gate.service.ts';
+import { createReadGateFiles } from './gate-files.ts';
+import { checkRelease } from './gate.service.ts';
 import type { Author } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
-import { announceFiles, findFiles, markStored } from './release-files.repository.ts';
+import { announceFiles, findFiles, markStored, renewFiles } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { withinQuota } from './release-quota.ts';
 import { refusal, refuse, refuseWithdrawn } from './release-refusal.ts';
 import { restoreRelease } from './release-retention.ts';
-import { addRelease, findReleases, isRemoteKnown } from './releases.repository.ts';
+import { addRelease, findReleases, isRemoteKnown, type NewRelease } from './releases.repository.ts';
 import { withoutLost } from './stored-files.ts';
 
 export interface Published {
@@ -57,7 +58,8 @@ export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
 export const releaseDigest = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
-interface PublishDeps extends GateDeps {
+interface PublishDeps {
+  readonly files: FileStore;
   readonly limits: ReleaseLimits;
 }
 
@@ -72,7 +74,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     return missingFiles(sql, deps.files, descriptor);
   },
   storeFile: async (name, digest, content) => {
-    const [file] = await findFiles(sql, name, [digest]);
+    const [file] = await renewFiles(sql, name, [digest]);
     if (!file) {
       const fix = 'Announce the release first: POST …/uploads.';
       refuse(404, 'file-undeclared', 'No release announced this file.', fix);
@@ -89,28 +91,51 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     const { version } = descriptor;
     const isKnown = await isPublished(sql, descriptor, digest);
     // Of a release that is there already, too: what it has lost since is sent again.
-    const missing = await missingFiles(sql, deps.files, descriptor);
-    if (missing.length > 0) throw refusal(422, missing.map(notThere));
+    await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
-      await withinQuota(sql, name, deps.limits, (tx) => restoreRelease(tx, name, version, digest));
+      await withinQuota(sql, name, deps.limits, async (tx) => {
+        await requireStored(tx, descriptor);
+        await restoreRelease(tx, name, version, digest);
+      });
       return { name, version, digest, created: false };
     }
-    const problems = await checkRelease(sql, deps, descriptor, channel);
+    const readFiles = createReadGateFiles(deps.files);
+    const problems = await checkRelease(sql, { readFiles }, descriptor, channel);
     if (problems.length > 0) throw refusal(422, problems);
     const { commit, branch, repository } = given;
-    const origin = 'published' as const;
     const from = { commit, branch, repository };
+    const origin = 'published' as const;
     const release = { remote: name, version, digest, origin, descriptor, ...from };
-    const id = await withinQuota(sql, name, deps.limits, async (tx) => {
-      const added = await addRelease(tx, release, by.name);
-      if (added !== undefined) await addEvent(tx, { kind: 'published', by, remote: name, version });
-      return added;
-    });
+    const isNew = await storePublished(sql, deps.limits, release, by);
     // Another request was quicker: with the same bytes that is as good, with others it has won.
-    if (id === undefined) await isPublished(sql, descriptor, digest);
-    return { name, version, digest, created: id !== undefined };
+    if (!isNew) await isPublished(sql, descriptor, digest);
+    return { name, version, digest, created: isNew };
   },
 });
+
+/** Reads all of them; the sweep takes none of them away from then on. Throws 422. */
+const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
+  const digests = filesOf(descriptor).map(({ digest }) => digest);
+  await renewFiles(sql, descriptor.name, digests);
+  const missing = await missingFiles(sql, store, descriptor);
+  if (missing.length > 0) throw refusal(422, missing.map(notThere));
+};
+
+/** Returns false when another request has published the version in the meantime. */
+const storePublished = (
+  sql: Sql,
+  limits: ReleaseLimits,
+  release: NewRelease,
+  by: Author,
+): Promise<boolean> => {
+  const { remote, version, descriptor } = release;
+  return withinQuota(sql, remote, limits, async (tx) => {
+    await requireStored(tx, descriptor);
+    const id = await addRelease(tx, release, by.name);
+    if (id !== undefined) await addEvent(tx, { kind: 'published', by, remote, version });
+    return id !== undefined;
+  });
+};
 
 const checkRemote = async (sql: Sql, name: string): Promise<void> => {
   if (await isRemoteKnown(sql, name)) return;
@@ -156,7 +181,19 @@ const missingFiles = async (
     }));
 };
 
-const notThere = ({ path }: MissingFile) => ({
+/**
+ * Asked in the transaction that stores the release: a file that is marked as swept before it is not stored any more, and none is marked
+ * after it. Throws 422.
+ */
+const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
+  const digests = files.map(({ integrity }) => digestOf(integrity));
+  const known = await findFiles(tx, name, digests);
+  const stored = new Set(known.flatMap(({ isStored, digest }) => (isStored ? [digest] : [])));
+  const missing = files.filter(({ integrity }) => !stored.has(digestOf(integrity)));
+  if (missing.length > 0) throw refusal(422, missing.map(notThere));
+};
+
+const notThere = ({ path }: Pick<MissingFile, 'path'>) => ({
   rule: 'file-missing',
   message: `The descriptor names ${path}, which has not been sent.`,
   fix: 'Send the files that POST …/uploads names, then publish again.',

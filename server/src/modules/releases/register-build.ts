@@ -106,7 +106,7 @@ const tellIfWaiting = async (
 const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor: Descriptor) => {
   const { name } = descriptor;
   const wanted = filesOf(descriptor);
-  await announceFiles(sql, name, wanted);
+  await sql.begin((tx) => announceFiles(tx, name, wanted));
   const found = await findFiles(
     sql,
     name,

@@ -18,14 +18,32 @@ export interface UpkeepDeps extends SweepDeps {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
+/** By the name that the log has for them; each runs whatever becomes of those before it. */
+const STEPS: Readonly<Record<string, (deps: UpkeepDeps) => Promise<unknown>>> = {
+  'old previews': ({ sql, now }) => endOldPreviews(sql, now()),
+  'old releases': async (deps) => {
+    for (const removed of await removeOldReleases(deps))
+      deps.log.info(removed, 'the files of a release are not kept any longer');
+  },
+  'unpublished files': sweepUploads,
+  'old requests': ({ sql, now }) => endRequests(sql, now()),
+  'old counts': ({ sql, now }) => removeOldHours(sql, new Date(now().getTime() - HOURS_KEPT_MS)),
+  'old failures': ({ sql, now }) => forgetOldFailures(sql, now()),
+  'old deliveries': ({ sql, now }) => forgetOldDeliveries(sql, now()),
+  'lost files': async (deps) => {
+    for (const lost of await lostFiles(deps)) deps.log.error(describeLost(lost));
+  },
+};
+
+/** @throws AggregateError when steps failed, so that the job counts as failed; all others were taken */
 export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
-  await endOldPreviews(deps.sql, deps.now());
-  for (const removed of await removeOldReleases(deps))
-    deps.log.info(removed, 'the files of a release are not kept any longer');
-  await sweepUploads(deps);
-  await endRequests(deps.sql, deps.now());
-  await removeOldHours(deps.sql, new Date(deps.now().getTime() - HOURS_KEPT_MS));
-  await forgetOldFailures(deps.sql, deps.now());
-  await forgetOldDeliveries(deps.sql, deps.now());
-  for (const lost of await lostFiles(deps)) deps.log.error(describeLost(lost));
+  const failures: unknown[] = [];
+  for (const [step, run] of Object.entries(STEPS))
+    try {
+      await run(deps);
+    } catch (err) {
+      deps.log.error({ err, step }, 'a maintenance step of the registry failed');
+      failures.push(err);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Maintenance of the registry failed');
 };

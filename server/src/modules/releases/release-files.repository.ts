@@ -1,5 +1,4 @@
-import { type Sql, type TransactionSql, values } from '../../database/sql.ts';
-import { isPreview } from './preview-releases.ts';
+import { fragment, type Sql, type TransactionSql, values } from '../../database/sql.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -16,44 +15,52 @@ export interface KnownFile extends ReleaseFile {
   readonly gzipBytes: number | null;
 }
 
+const columns = fragment`digest, bytes::int, compressed, stored_at is not null as "isStored",
+  gzip_bytes::int as "gzipBytes"`;
+
+/** Marked by the sweep, and not announced again since: its bytes are about to go. */
+export const isSwept = fragment`coalesce(swept_at > announced_at, false)`;
+
+/** Any constant; the sweep holds this advisory lock while it removes bytes. */
+export const REMOVAL_LOCK = 723_091;
+
 /**
  * Announcing a file again keeps it from being swept. Until its bytes have come once, the size that was announced last counts: a
- * wrong one must not keep the file out.
+ * wrong one must not keep the file out. Waits while the sweep removes bytes of one of these files.
  * @param forPreviews whether a token of previews announces it: until a release does, too, the file counts among those of previews
  */
 export const announceFiles = async (
-  sql: Query,
+  tx: TransactionSql,
   remote: string,
   files: readonly ReleaseFile[],
   forPreviews = false,
 ): Promise<void> => {
+  const digests = files.map(({ digest }) => digest);
+  await lockRemote(tx, remote);
+  const swept = await tx`select from release_files
+    where remote = ${remote} and digest = any(${digests}) and ${isSwept}`;
+  if (swept.length > 0) await tx`select pg_advisory_xact_lock_shared(${REMOVAL_LOCK}::bigint)`;
   const rows = files.map((file) => ({ remote, ...file, for_previews: forPreviews }));
-  await sql`insert into release_files ${values(...rows)}
-    on conflict (remote, digest) do update set announced_at = now(),
+  await tx`insert into release_files ${values(...rows)}
+    on conflict (remote, digest) do update set announced_at = clock_timestamp(),
       bytes = case when release_files.gzip_bytes is null then excluded.bytes
         else release_files.bytes end,
       for_previews = release_files.for_previews and excluded.for_previews`;
 };
 
-/** Files announced before then, those of previews before `previews`, that no release has which is kept. Nobody announces one meanwhile. */
-export const removeUnpublished = async (
-  tx: TransactionSql,
-  { before, previews }: { readonly before: Date; readonly previews: Date },
-): Promise<{ remote: string; digest: string }[]> => {
-  await tx`select from release_remotes order by remote for no key update`;
-  return tx<{ remote: string; digest: string }[]>`
-    with named as (
-      select remote, encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
-        removed_at is null as is_kept, ${isPreview} as is_preview
-      from releases, jsonb_array_elements(descriptor -> 'files') file
-    ), kept as (select distinct remote, digest from named where is_kept),
-    shown as (select distinct remote, digest from named where is_preview)
-    delete from release_files file
-    where (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
-        select from shown where shown.remote = file.remote and shown.digest = file.digest)))
-      and not exists (
-        select from kept where kept.remote = file.remote and kept.digest = file.digest)
-    returning remote, digest`;
+/** As if they were announced again, but for those that are swept already. Returns the renewed ones. */
+export const renewFiles = (
+  sql: Query,
+  remote: string,
+  digests: readonly string[],
+): Promise<KnownFile[]> => sql<KnownFile[]>`
+  update release_files set announced_at = clock_timestamp()
+  where remote = ${remote} and digest = any(${[...digests]}) and not ${isSwept}
+  returning ${columns}`;
+
+/** What is announced and published of a remote waits for it. */
+export const lockRemote = async (tx: TransactionSql, remote: string): Promise<void> => {
+  await tx`select from release_remotes where remote = ${remote} for no key update`;
 };
 
 export const findFiles = (
@@ -61,9 +68,7 @@ export const findFiles = (
   remote: string,
   digests: readonly string[],
 ): Promise<KnownFile[]> => sql<KnownFile[]>`
-  select digest, bytes::int, compressed, stored_at is not null as "isStored",
-    gzip_bytes::int as "gzipBytes"
-  from release_files where remote = ${remote} and digest = any(${[...digests]})`;
+  select ${columns} from release_files where remote = ${remote} and digest = any(${[...digests]})`;
 
 /** Not there as it was sent: whoever publishes it again is asked for it. */
 export const markLost = async (

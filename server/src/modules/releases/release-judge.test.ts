@@ -6,6 +6,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { type TestClient, testClient } from '../../../test/test-client.ts';
+import { createStartLimits, measureStarts } from './start-limits.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -198,7 +199,6 @@ describe('a promoted release', () => {
 
 describe('the time that a step of a start may take', () => {
   it('follows what nine of ten starts take, and no single address range', async () => {
-    const { createStartLimits } = await import('./start-limits.ts');
     const limits = createStartLimits(
       test.sql,
       () => new Date(),
@@ -207,6 +207,7 @@ describe('the time that a step of a start may take', () => {
       },
     );
     const limit = async () => {
+      await measureStarts(test.sql);
       await limits.refresh();
       return limits.of('production', 'catalog');
     };
@@ -220,5 +221,40 @@ describe('the time that a step of a start may take', () => {
     expect(await limit()).toBe(5000);
     await test.sql`update release_reports set ms = 9000`;
     expect(await limit()).toBe(20_000);
+  });
+
+  it('is measured once for all processes, by the newest starts of each remote alone', async () => {
+    await test.sql`delete from release_reports`;
+    const report = (remote: string, count: number, ms: number, minutes: number) => test.sql`
+      insert into release_reports (channel, remote, since, mark, failed, ms, visitor, range, at)
+      select 'production', ${remote}, 1, ${`${remote} ${ms} `} || n, false, ${ms}, n, n % 400,
+        now() - make_interval(mins => ${minutes}::int)
+      from generate_series(1, ${count}::int) n`;
+    await report('catalog', 30_000, 100, 600);
+    await report('catalog', 1000, 2500, 10);
+    await report('learning', 99, 2500, 10);
+    await test.sql`analyze release_reports`;
+    const reads = async () => {
+      const [row] = await test.sql<{ whole: number; scans: number; rows: number }[]>`
+        select seq_scan::int as whole, idx.idx_scan::int as scans, idx.idx_tup_read::int as rows
+        from pg_stat_user_tables reports join pg_stat_user_indexes idx using (relid)
+        where idx.indexrelname = 'release_reports_newest'`;
+      return row ?? { whole: 0, scans: 0, rows: 0 };
+    };
+    const before = await reads();
+    await measureStarts(test.sql);
+    // The database adds up what each connection did about once a second.
+    let after = before;
+    while (after.scans === before.scans) after = await reads();
+    expect(after.whole).toBe(before.whole);
+    expect(after.rows - before.rows).toBeLessThan(1200);
+
+    await test.sql`delete from release_reports`;
+    for (let process = 0; process < 3; process += 1) {
+      const limits = createStartLimits(test.sql, () => new Date(), jest.fn());
+      await limits.refresh();
+      expect(limits.of('production', 'catalog')).toBe(12_500);
+      expect(limits.of('production', 'learning')).toBeUndefined();
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** Whether a remote may have more, decided while nobody else can add to it. */
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { isPreview } from './preview-releases.ts';
+import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { refuse } from './release-refusal.ts';
 
@@ -47,7 +48,7 @@ export const withinQuota = <T>(
   add: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> =>
   sql.begin(async (tx) => {
-    await tx`select from release_remotes where remote = ${remote} for no key update`;
+    await lockRemote(tx, remote);
     const before = await usageOf(tx, remote);
     const added = await add(tx);
     refuseSurplus(before, await usageOf(tx, remote), limits);

@@ -29,7 +29,7 @@ export interface RequestsService {
 }
 
 interface RequestDeps {
-  readonly channels: Pick<ChannelsService, 'changeIn'>;
+  readonly channels: Pick<ChannelsService, 'begin'>;
   readonly now: () => Date;
 }
 
@@ -40,7 +40,7 @@ export const createRequestsService = (
   waiting: async (actor) =>
     (await findWaiting(sql, now())).map((request) => toldRequest(request, actor)),
   approve: (id, actor, ifMatch) =>
-    sql.begin(async (tx) => {
+    channels.begin(async (tx, change) => {
       const request = await openRequest(tx, id, now());
       if (isOwn(request.by, actor))
         refuse(
@@ -59,7 +59,7 @@ export const createRequestsService = (
       const seen = isRollback
         ? [revision].filter((one) => seenNow?.includes(one) ?? true)
         : seenNow;
-      return channels.changeIn(tx, { channel, by, reason, changes, seen, approvedBy: actor });
+      return change({ channel, by, reason, changes, seen, approvedBy: actor });
     }),
   refuse: (id, actor, reason) =>
     sql.begin(async (tx) => {

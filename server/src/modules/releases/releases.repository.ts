@@ -106,10 +106,13 @@ export interface ReleaseSource {
   readonly repository?: string | undefined;
 }
 
+export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> &
+  ReleaseSource;
+
 /** Undefined when another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
-  release: Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> & ReleaseSource,
+  release: NewRelease,
   who: string,
 ): Promise<string | undefined> => {
   const [row] = await sql<{ id: string }[]>`

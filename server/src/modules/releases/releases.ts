@@ -19,6 +19,7 @@ import { createCanaryPlans } from './canary-plans.service.ts';
 import { createChannelViews } from './channel-views.service.ts';
 import { createChannelsService } from './channels.service.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
+import { createReadGateFiles } from './gate-files.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createRemoteSettings } from './remote-settings.service.ts';
 import { createRequestsService } from './release-requests.service.ts';
@@ -43,7 +44,7 @@ import { createReleaseHistory } from './release-history.service.ts';
 import { findChoosable } from './releases.repository.ts';
 import { addFileUpload, addReleaseRoutes, type ReleaseServices } from './releases.routes.ts';
 import { createReviewService } from './review.service.ts';
-import { createStartLimits } from './start-limits.ts';
+import { createStartLimits, measureStarts } from './start-limits.ts';
 import { createTelemetryService, type TelemetryService } from './telemetry.service.ts';
 import { createTesterPass } from './tester-pass.ts';
 import { keepRunningFiles, requireRunningFiles } from './running-files.ts';
@@ -92,9 +93,10 @@ export const addReleases = async (
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
   const telemetry = createTelemetryService(sql, marks, now);
-  const channels = createChannelsService(sql, { files, verdicts, now });
+  const readFiles = createReadGateFiles(files);
+  const channels = createChannelsService(sql, { readFiles, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
-  const previews = createPreviewsService(sql, { files, verdicts, limits: room, pass, now });
+  const previews = createPreviewsService(sql, { readFiles, verdicts, limits: room, pass, now });
   const requests = createRequestsService(sql, { channels, now });
   const services: ReleaseServices = {
     publishing: createPublishService(sql, { files, limits: room }),
@@ -121,6 +123,7 @@ export const addReleases = async (
   await addFileUpload(app, services);
   jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
   jobs.every('canary-plans', 'minute', services.plans.step);
+  jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
   if (!pages.registry) return pages.releases;
 
   return registryReleases({ ...given, app, add, pass, marks, telemetry, services }, pages.registry);

@@ -1,11 +1,14 @@
 /** How long a step of a remote's start may take: what its starts usually take, told by pages, with room to spare. */
 import type { Sql } from '../../database/sql.ts';
-import { findStartTimes } from './telemetry.repository.ts';
+import { findStartTimes, measureStartTimes } from './start-times.repository.ts';
 
 /** Read again after this long; pages never wait for it. */
 const KEPT_MS = 10 * 60 * 1000;
-/** Of one address range so many count, of all so many must be known: one range has no say in what nine of ten need. */
-const COUNTED = { perRange: 5, least: 100 };
+/**
+ * Of one address range so many count, of all so many must be known: one range has no say in what nine of ten need. Only the newest starts
+ * of a remote on a channel are read.
+ */
+const COUNTED = { newest: 1000, perRange: 5, least: 100 };
 /** Whoever has a slow line needs some times of what most need … */
 const ROOM = 5;
 /** … and never less than this, nor is anybody kept waiting for longer than that, in milliseconds. */
@@ -15,6 +18,9 @@ export interface StartLimits {
   /** In milliseconds; undefined while too little is known. */
   readonly of: (channel: string, remote: string) => number | undefined;
 }
+
+/** Measures how long starts take. One process of all does it, and all of them read what it has found. */
+export const measureStarts = (sql: Sql): Promise<void> => measureStartTimes(sql, COUNTED);
 
 /** @param onError hears why they could not be read; what was known goes on */
 export const createStartLimits = (
@@ -26,7 +32,7 @@ export const createStartLimits = (
   let readAt = Number.NEGATIVE_INFINITY;
   const refresh = async (): Promise<void> => {
     readAt = now().getTime();
-    const times = await findStartTimes(sql, COUNTED);
+    const times = await findStartTimes(sql);
     known = new Map(times.map(({ channel, remote, ms }) => [`${channel} ${remote}`, limitFor(ms)]));
   };
   return {

@@ -124,27 +124,5 @@ export const weighStarts = async (
   return row ?? { starts: 0, failed: 0, failingRanges: 0 };
 };
 
-export interface StartTime {
-  readonly channel: string;
-  readonly remote: string;
-  readonly ms: number;
-}
-
-/**
- * What nine of ten starts of each remote on each channel took at the most in the last day, where enough are known. The newest
- * few of an address range count, so that none of them decides.
- */
-export const findStartTimes = (
-  sql: Sql,
-  { perRange, least }: { readonly perRange: number; readonly least: number },
-): Promise<StartTime[]> => sql<StartTime[]>`
-  with told as (
-    select channel, remote, ms,
-      row_number() over (partition by channel, remote, range order by at desc) as place
-    from release_reports where ms is not null and not failed and at > now() - interval '1 day'
-  )
-  select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
-  from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
-
 export const listCounts = (sql: Sql): Promise<Count[]> => sql<Count[]>`
   select channel, remote, version, since::int, measure, count::int from release_telemetry`;

@@ -1,6 +1,10 @@
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { keepUp } from './registry-upkeep.ts';
+import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
+import { markUnpublished } from './upload-sweep.repository.ts';
 import { sweepUploads, UPLOAD_KEPT_MS } from './upload-sweep.ts';
 
 let test: ReleaseTest;
@@ -11,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sweep = () => sweepUploads({ ...test, now: () => test.clock.now });
+const sweep = (files: FileStore = test.files) =>
+  sweepUploads({ ...test, files, now: () => test.clock.now });
 
 interface Missing {
   readonly path: string;
@@ -64,4 +69,153 @@ it('an upload that was begun again in time is kept', async () => {
   await sweep();
   const rows = await test.sql`select from release_files where stored_at is null`;
   expect(rows.length).toBeGreaterThan(0);
+});
+
+/** Sends every file of a release that is missing. */
+const send = async ({ descriptor, files }: ReturnType<typeof makeRelease>): Promise<Missing[]> => {
+  const missing = await announce(descriptor);
+  for (const { path, put } of missing) {
+    const answer = await test.app.inject({
+      method: 'PUT',
+      url: put,
+      headers: { ...team.headers, 'content-type': 'application/octet-stream' },
+      payload: files.get(path) ?? '',
+    });
+    expect(answer.statusCode).toBe(204);
+  }
+  return missing;
+};
+const isAnnounced = async ({ put }: Missing): Promise<boolean> => {
+  const digest = put.split('/').at(-1) ?? '';
+  return (await test.sql`select from release_files where digest = ${digest}`).length > 0;
+};
+const agedUpload = async (version: string) => {
+  const release = makeRelease('catalog', version, { code: `old ${version}` });
+  const missing = await send(release);
+  await test.sql`update release_files set announced_at = announced_at - interval '30 days'
+    where digest = any(${missing.map(({ put }) => put.split('/').at(-1) ?? '')})`;
+  test.clock.now = new Date();
+  return { release, missing };
+};
+
+/** The first half of a sweep, after which its process is killed. */
+const mark = (): Promise<number> => {
+  const before = new Date(test.clock.now.getTime() - UPLOAD_KEPT_MS);
+  return test.sql.begin((tx) =>
+    markUnpublished(tx, { remote: 'catalog', before, previews: before, limit: 1000 }),
+  );
+};
+
+it('removes files while no transaction is open, and goes on where a store has failed', async () => {
+  const { missing } = await agedUpload('1.4.0');
+  const [broken] = missing;
+  if (!broken) throw new Error('Nothing is missing.');
+  const openTransactions: number[] = [];
+  const failing: FileStore = {
+    ...test.files,
+    remove: async (key) => {
+      const open = await test.sql<{ count: number }[]>`select count(*)::int as count
+        from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+      openTransactions.push(open[0]?.count ?? 0);
+      if (key.includes(broken.put.split('/').at(-1) ?? '?')) throw new Error('The disk is away.');
+      return test.files.remove(key);
+    },
+  };
+  await expect(sweep(failing)).rejects.toThrow('Some unpublished files stay');
+  expect(new Set(openTransactions)).toEqual(new Set([0]));
+  for (const file of missing)
+    expect([file.path, await isAnnounced(file)]).toEqual([file.path, file === broken]);
+  expect(await stored(broken)).not.toEqual([]);
+  expect(await sweep()).toBe(1);
+  expect(await stored(broken)).toEqual([]);
+  expect(await isAnnounced(broken)).toBe(false);
+});
+
+it('leaves nothing for ever when its process is killed before the files go', async () => {
+  const { release, missing } = await agedUpload('1.5.0');
+  expect(await mark()).toBe(missing.length);
+  const [entry] = missing;
+  if (!entry) throw new Error('Nothing is missing.');
+  // Neither counts as sent any more, nor can it be sent without being announced.
+  const put = {
+    method: 'PUT',
+    url: entry.put,
+    payload: release.files.get(entry.path) ?? '',
+  } as const;
+  const headers = { ...team.headers, 'content-type': 'application/octet-stream' };
+  expect((await test.app.inject({ ...put, headers })).statusCode).toBe(404);
+  expect(await sweep()).toBe(missing.length);
+  for (const file of missing) expect(await stored(file)).toEqual([]);
+});
+
+it('keeps a marked file that is announced again, and asks for its bytes', async () => {
+  const { release, missing } = await agedUpload('1.6.0');
+  expect(await mark()).toBe(missing.length);
+  expect(await send(release)).toHaveLength(missing.length);
+  expect(await sweep()).toBe(0);
+  expect((await test.publish(team, release)).statusCode).toBe(201);
+  for (const file of missing) expect(await stored(file)).not.toEqual([]);
+});
+
+it('keeps an announcement waiting while it removes the bytes of one of its files', async () => {
+  const { release, missing } = await agedUpload('1.7.0');
+  let announced: Promise<Missing[]> | undefined;
+  let isAnswered = false;
+  const slow: FileStore = {
+    ...test.files,
+    remove: async (key) => {
+      announced ??= announce(release.descriptor).finally(() => (isAnswered = true));
+      // Until the announcement waits for the lock of the sweep.
+      for (;;) {
+        const waiting =
+          await test.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+        if (waiting.length > 0 || isAnswered) break;
+      }
+      expect(isAnswered).toBe(false);
+      return test.files.remove(key);
+    },
+  };
+  expect(await sweep(slow)).toBe(missing.length);
+  expect(await announced).toHaveLength(missing.length);
+  expect((await test.publish(team, release)).statusCode).toBe(201);
+});
+
+it('takes no file of an old upload between its gate and its release', async () => {
+  const { release, missing } = await agedUpload('1.8.0');
+  const { get } = test.files;
+  let swept: Promise<number> | undefined;
+  Object.assign(test.files, {
+    get: async (...given: Parameters<FileStore['get']>) => {
+      const content = await get(...given);
+      swept ??= sweep();
+      await swept;
+      return content;
+    },
+  });
+  const answer = await team.post('/v1/remotes/catalog/releases', {
+    descriptor: release.descriptor,
+  });
+  Object.assign(test.files, { get });
+  expect(await swept).toBe(0);
+  expect(answer.statusCode).toBe(201);
+  for (const file of missing) expect(await stored(file)).not.toEqual([]);
+});
+
+it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {
+  await test.sql`insert into release_hours (channel, remote, version, hour, loads, failures)
+    values ('production', 'catalog', '1.0.0', now() - interval '30 days', 1, 0)`;
+  await agedUpload('1.9.0');
+  const errors: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (fields: unknown) => errors.push(fields) };
+  const files: FileStore = {
+    ...test.files,
+    remove: () => Promise.reject(new Error('The disk is away.')),
+  };
+  const limits = limitsOf(DEFAULT_LIMITS);
+  const upkeep = keepUp({ ...test, files, limits, log, now: () => test.clock.now });
+  await expect(upkeep).rejects.toThrow('Maintenance of the registry failed');
+  expect(errors).toEqual([
+    expect.objectContaining({ step: 'unpublished files', err: expect.any(AggregateError) }),
+  ]);
+  expect(await test.sql`select from release_hours`).toHaveLength(0);
 });

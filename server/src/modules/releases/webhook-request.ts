@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
+import { refuseInTransaction } from '../../database/waits-in-transactions.ts';
 
 export interface SignedPost {
   readonly url: string;
@@ -41,6 +42,7 @@ export const postSigned = (
   hosts: readonly string[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<PostOutcome> => {
+  refuseInTransaction('postSigned');
   if (!isWebhookAddress(post.url, hosts))
     return Promise.resolve(failed('This site sends nothing to such an address.'));
   const url = new URL(post.url);

@@ -4,7 +4,7 @@ import { UUID } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
 import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { spokenFileName, submissionFileKind, wrongKind } from './allowed-file.ts';
 import { fileKey, partKey } from './file-address.ts';
@@ -23,6 +23,11 @@ interface UploadRow {
   readonly bytes: number;
   readonly isWhole: boolean;
 }
+
+/** Of the advisory lock under which an upload is finished. Two uploads may share one, and wait for each other then. */
+const lockNumber = (fileId: string): number => Number.parseInt(fileId.slice(0, 8), 16) + FIRST_LOCK;
+/** Above every lock that has a constant number. */
+const FIRST_LOCK = 1_000_000_000;
 
 const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
 
@@ -80,11 +85,13 @@ export class PartStore extends DataStore {
   override async remove(fileId: string): Promise<void> {
     const { sql, files } = this.#deps;
     await this.#rowOf(fileId);
-    const dropped = await sql`delete from submission_files
+    // Its row goes last: bytes without one would never be swept.
+    const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
     if (dropped.count === 0) throw gone();
     await files.remove(partKey(fileId));
     await files.remove(fileKey(fileId));
+    await sql`delete from submission_files where file_id = ${fileId}`;
   }
 
   /**
@@ -102,13 +109,16 @@ export class PartStore extends DataStore {
         await this.remove(fileId);
         throw wrongKind();
       }
-      await sql.begin(async (tx) => {
-        const [waiting] = await tx`select 1 from submission_files
-          where file_id = ${fileId} and not is_whole for update`;
+      // One after the other, and in no transaction: a file may take long to be stored.
+      await sql.withLock(lockNumber(fileId), async () => {
+        const unfinished = fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
+        const [waiting] = await sql`select 1 from submission_files where ${unfinished}`;
         if (!waiting) return;
         await held.keep(fileKey(fileId));
-        await tx`update submission_files set is_whole = true, content_type = ${kind}
-          where file_id = ${fileId}`;
+        const finished = await sql`update submission_files
+          set is_whole = true, content_type = ${kind} where ${unfinished}`;
+        // It was removed meanwhile, and its id is used once.
+        if (finished.count === 0) await files.remove(fileKey(fileId));
       });
     } finally {
       await held.drop();
@@ -121,7 +131,7 @@ export class PartStore extends DataStore {
     if (!UUID.test(fileId)) throw gone();
     const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
-      from submission_files where file_id = ${fileId}`;
+      from submission_files where file_id = ${fileId} and swept_at is null`;
     if (!row) throw gone();
     if (row.studentId !== this.#studentId) {
       throw new AppError('forbidden', 'This upload is not yours.');

@@ -69,41 +69,47 @@ export const refuseTooMany = async (
   throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
 };
 
-export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => ({
-  keep: async (studentId, { name, kind, size, keep }) => {
-    await refuseTooMany(sql, studentId, size);
-    const fileId = randomUUID();
-    // Its row first: bytes without one would never be swept.
-    await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
+export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => {
+  const removeSwept = async (fileId: string): Promise<void> => {
+    await files.remove(fileKey(fileId));
+    await files.remove(partKey(fileId));
+    await sql`delete from submission_files where file_id = ${fileId}`;
+  };
+  return {
+    keep: async (studentId, { name, kind, size, keep }) => {
+      await refuseTooMany(sql, studentId, size);
+      const fileId = randomUUID();
+      // Its row first: bytes without one would never be swept.
+      await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
       values (${fileId}, ${studentId}, ${spokenFileName(name)}, ${kind}, ${size}, ${now()})`;
-    await keep(fileKey(fileId));
-    return fileId;
-  },
-  open: async (caller, fileId) => {
-    const file = await findFile(sql, fileId);
-    if (!file) throw new AppError('not-found', 'There is no such file.');
-    const isOwn = file.studentId === caller;
-    const teaches =
-      !isOwn && file.courseId !== null && (await teacherOfCourse(sql, caller, file.courseId));
-    if (isOwn || teaches) return file;
-    throw new AppError('forbidden', 'This file is not yours.');
-  },
-  sweep: async () => {
-    const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
-    await sql.begin(async (tx) => {
-      // Locked, so that a file that is being handed in at this instant is either handed in, and stays, or not found any more.
-      const abandoned = await tx<{ fileId: string }[]>`
-        select file_id as "fileId" from submission_files
-        where submission_id is null and uploaded_at < ${before}
-        order by uploaded_at limit ${MAX_SWEPT} for update skip locked`;
+      await keep(fileKey(fileId));
+      return fileId;
+    },
+    open: async (caller, fileId) => {
+      const file = await findFile(sql, fileId);
+      if (!file) throw new AppError('not-found', 'There is no such file.');
+      const isOwn = file.studentId === caller;
+      const teaches =
+        !isOwn && file.courseId !== null && (await teacherOfCourse(sql, caller, file.courseId));
+      if (isOwn || teaches) return file;
+      throw new AppError('forbidden', 'This file is not yours.');
+    },
+    sweep: async () => {
+      const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
+      // From now on none of them can be handed in; one that is handed in at this instant is not among them.
+      await sql`update submission_files set swept_at = ${now()}, is_whole = false
+      where submission_id is null and swept_at is null and file_id in (
+        select file_id from submission_files
+        where submission_id is null and swept_at is null and uploaded_at < ${before}
+        order by uploaded_at limit ${MAX_SWEPT} for update skip locked)`;
       // Bytes first: their rows name them until they are gone, and the next run tries again what failed.
-      for (const { fileId } of abandoned) {
-        await files.remove(fileKey(fileId));
-        await files.remove(partKey(fileId));
-      }
-      await tx`delete from submission_files
-        where file_id = any(${abandoned.map(({ fileId }) => fileId)}::uuid[])
-          and submission_id is null`;
-    });
-  },
-});
+      const swept = await sql<{ fileId: string }[]>`
+      select file_id as "fileId" from submission_files where swept_at is not null
+      order by swept_at limit ${MAX_SWEPT}`;
+      const failures: unknown[] = [];
+      for (const { fileId } of swept)
+        await removeSwept(fileId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};

@@ -1,0 +1,79 @@
+/** What the gate reads in the files of a release. Files may take long to come, so they are read while no transaction is open. */
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
+import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { FileStore } from '../../adapters/files/file-store.ts';
+import { digestOf, fileKey } from './release-file-store.ts';
+
+export interface GateFiles {
+  /** By path, of the scripts that are in the store. */
+  readonly scripts: ReadonlyMap<string, ReturnType<typeof scriptFacts>>;
+  /** Undefined when the entry is not in the store. */
+  readonly entryText: string | undefined;
+}
+
+export type ReadGateFiles = (descriptor: Descriptor) => Promise<GateFiles>;
+
+export const createReadGateFiles =
+  (files: FileStore): ReadGateFiles =>
+  async ({ name, entry, files: listed }) => {
+    const scripts = new Map<string, ReturnType<typeof scriptFacts>>();
+    let entryText: string | undefined;
+    const read = listed
+      .filter(({ path }) => isScript(path) || path === entry)
+      .map(async ({ path, integrity }) => {
+        const content = await readStored(files, name, integrity);
+        if (!content) return;
+        if (isScript(path)) scripts.set(path, scriptFacts(path, content));
+        if (path === entry) entryText = content.toString('utf8');
+      });
+    await Promise.all(read);
+    return { scripts, entryText };
+  };
+
+const readStored = async (
+  store: FileStore,
+  name: string,
+  integrity: string,
+): Promise<Buffer | undefined> => {
+  const content = await store.get(fileKey(name, digestOf(integrity)));
+  if (!content) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** A transaction needs what is in files that were not read before it. */
+class UnreadFilesError extends Error {
+  readonly descriptor: Descriptor;
+
+  constructor(descriptor: Descriptor) {
+    super(`The files of ${descriptor.name} ${descriptor.version} were not read.`);
+    this.descriptor = descriptor;
+  }
+}
+
+/**
+ * Runs `work` in a transaction in which releases pass the gate. Only the transaction finds out which releases these are: for each of
+ * them it is rolled back once, the files are read outside of it, and it begins anew.
+ * @param work has no effect outside of the transaction, since it may run several times
+ */
+export const beginGated = async <T>(
+  sql: Sql,
+  readFiles: ReadGateFiles,
+  work: (tx: TransactionSql, readFiles: ReadGateFiles) => Promise<T>,
+): Promise<T> => {
+  const known = new Map<string, GateFiles>();
+  const findKnown: ReadGateFiles = async (descriptor) => {
+    const files = known.get(JSON.stringify(descriptor));
+    if (!files) throw new UnreadFilesError(descriptor);
+    return files;
+  };
+  for (;;)
+    try {
+      return await sql.begin((tx) => work(tx, findKnown));
+    } catch (error) {
+      if (!(error instanceof UnreadFilesError)) throw error;
+      known.set(JSON.stringify(error.descriptor), await readFiles(error.descriptor));
+    }
+};

@@ -1,0 +1,73 @@
+import { fragment, type Query, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { isPreview } from './preview-releases.ts';
+import { isSwept } from './release-files.repository.ts';
+
+export interface SweptFile {
+  readonly remote: string;
+  readonly digest: string;
+}
+
+/** Announced before then, those of previews before `previews`. */
+interface SweepAges {
+  readonly before: Date;
+  readonly previews: Date;
+}
+
+/** Remotes with a file that may have to go; only `markUnpublished` knows whether a release has it. */
+export const findRemotesToSweep = async (
+  sql: Sql,
+  { before, previews }: SweepAges,
+): Promise<string[]> => {
+  const oldest = before < previews ? previews : before;
+  const rows = await sql<{ remote: string }[]>`
+    select remote from release_remotes own where exists (
+      select from release_files file
+      where file.remote = own.remote and announced_at < ${oldest} and not ${isSwept})
+    order by remote`;
+  return rows.map(({ remote }) => remote);
+};
+
+/** Marks so many files of a remote that no kept release has. The remote is locked. Returns how many. */
+export const markUnpublished = async (
+  tx: TransactionSql,
+  {
+    remote,
+    before,
+    previews,
+    limit,
+  }: SweepAges & { readonly remote: string; readonly limit: number },
+): Promise<number> => {
+  const named = fragment`
+    select encode(decode(substr(file ->> 'integrity', 8), 'base64'), 'hex') as digest,
+      removed_at is null as is_kept, ${isPreview} as is_preview
+    from releases, jsonb_array_elements(descriptor -> 'files') file
+    where releases.remote = ${remote}`;
+  const rows = await tx`
+    with named as materialized (${named}), unpublished as (
+      select digest from release_files file
+      where remote = ${remote} and not ${isSwept}
+        and (announced_at < ${before} or announced_at < ${previews} and (for_previews or exists (
+          select from named where is_preview and named.digest = file.digest)))
+        and not exists (select from named where is_kept and named.digest = file.digest)
+      limit ${limit}
+    )
+    update release_files set swept_at = clock_timestamp(), stored_at = null, gzip_bytes = null
+    where remote = ${remote} and digest in (select digest from unpublished)
+      and announced_at < ${before < previews ? previews : before}`;
+  return rows.count;
+};
+
+/** Sorted by `remote digest`, which is after this one. */
+export const findMarked = (sql: Query, after: string, limit: number): Promise<SweptFile[]> =>
+  sql<SweptFile[]>`
+    select remote, digest from release_files
+    where swept_at is not null and ${isSwept} and remote || ' ' || digest > ${after}
+    order by remote || ' ' || digest limit ${limit}`;
+
+/** Their bytes are gone. One that was announced again stays. */
+export const forgetMarked = async (sql: Query, files: readonly SweptFile[]): Promise<void> => {
+  await sql`delete from release_files
+    where (remote, digest) in (
+      select * from unnest(${files.map(({ remote }) => remote)}::text[], ${files.map(({ digest }) => digest)}::text[]))
+      and ${isSwept}`;
+};
