@@ -145,6 +145,3 @@ export const findStartTimes = (
   )
   select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
   from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
-
-export const listCounts = (sql: Sql): Promise<Count[]> => sql<Count[]>`
-  select channel, remote, version, since::int, measure, count::int from release_telemetry`;
