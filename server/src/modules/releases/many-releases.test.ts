@@ -14,7 +14,7 @@ import { listUsage } from './release-quota.ts';
 import { listReleases } from './releases.repository.ts';
 
 const REMOTES = 12;
-const RELEASES = 3000;
+const RELEASES = 1500;
 const CHANNELS = ['production', 'staging', 'trials'];
 
 let sql: Sql;
@@ -33,7 +33,7 @@ const fill = async () => {
     select 'r' || 1 + n % ${REMOTES}::int, '1.' || n || '.0', md5(n::text), 'published',
       jsonb_build_object('routes', jsonb_build_array(jsonb_build_object('title', 'Page ' || n)),
         'files', (select jsonb_agg(jsonb_build_object('path', md5((n * f)::text), 'integrity', md5((f * n)::text)))
-          from generate_series(1, 60) f)), 'team'
+          from generate_series(1, 40) f)), 'team'
     from generate_series(1, ${RELEASES}::int) n`;
   await sql`insert into release_files (remote, digest, bytes, compressed, stored_at)
     select remote, md5(release_id::text || f), 1000 * f, true, now()
