@@ -92,12 +92,25 @@ const upskillCourseSchema = z.object({
 });
 export type UpskillCourse = Infer<typeof upskillCourseSchema>;
 
-/** The courses that the student may see, by title. */
+/** Characters of a list of CourseIDs in a URL. */
+export const MAX_COURSE_IDS_LENGTH = 8000;
+
+/** CourseIDs separated by commas; unknown ones are left out. Absent: of all courses. */
+const courseIDs = z.optional(z.string().check(z.maxLength(MAX_COURSE_IDS_LENGTH)));
+
+/** The courses that the student may see, by title: all of them, or those that the query names. */
 export const listUpskillCourses = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/courses',
   auth: 'student',
   summary: 'Courses for learning paths',
+  query: z.object({
+    courseIDs,
+    /** A part of the title, in any case. */
+    search: z.optional(z.string().check(z.maxLength(200))),
+    /** The first ones. Absent: all. */
+    limit: z.optional(z.coerceNumber().check(z.int(), z.gte(1), z.lte(500))),
+  }),
   answer: z.array(upskillCourseSchema),
 });
 
@@ -110,12 +123,13 @@ const upskillModuleSchema = z.object({
 });
 export type UpskillModule = Infer<typeof upskillModuleSchema>;
 
-/** The modules of those courses, by course and order. */
+/** The modules of the courses that the student may see, by course and order: of all, or of those that the query names. */
 export const listUpskillModules = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/modules',
   auth: 'student',
   summary: 'Modules for learning paths',
+  query: z.object({ courseIDs }),
   answer: z.array(upskillModuleSchema),
 });
 

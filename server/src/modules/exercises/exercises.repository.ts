@@ -1,5 +1,5 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
-import { fragment, type Sql } from '../../database/sql.ts';
+import { fragment, type Query, type Sql } from '../../database/sql.ts';
 
 export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
@@ -31,42 +31,57 @@ export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUr
   readonly quizKey: string | null;
 };
 
-const rangeColumns = fragment`
+/** An exercise, and what makes it the student's. */
+export interface OwnedRecord {
+  /** `Courses` are all that hold it. */
+  readonly record: RangeRecord;
+  /** Courses that hold it and that the student is enrolled in, also those that are closed to the student now. */
+  readonly enrolledCourses: readonly string[];
+  readonly hasDesktop: boolean;
+}
+
+type OwnedRow = RangeRecord & Omit<OwnedRecord, 'record'>;
+
+const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): OwnedRecord => ({
+  record,
+  enrolledCourses,
+  hasDesktop,
+});
+
+const ownedColumns = (studentId: string) => fragment`
   exercise_id as "ExerciseID", title as "Title", description as "Description",
   category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
   array(select distinct course_id from course_modules
-        where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses"`;
+        where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses",
+  array(select distinct course_id from course_modules join enrolments using (course_id)
+        where course_modules.exercise_id = exercises.exercise_id
+          and student_id = ${studentId}) as "enrolledCourses",
+  exists (select 1 from exercise_workspaces
+          where exercise_workspaces.exercise_id = exercises.exercise_id
+            and student_id = ${studentId}) as "hasDesktop"`;
 
-/** Exercises of those of the student's courses that are open, and those that the student has a desktop for. */
-const isOfStudent = (studentId: string, openCourseIds: readonly string[]) => fragment`(
-  exercise_id in (
-    select exercise_id from course_modules join enrolments using (course_id)
-    where student_id = ${studentId} and course_id = any(${[...openCourseIds]}))
-  or exercise_id in (
-    select exercise_id from exercise_workspaces where student_id = ${studentId}))`;
+/** Finds the exercises of courses that the student is enrolled in, and those that the student has a desktop for; by title. */
+export const listOwnedRecords = async (sql: Query, studentId: string): Promise<OwnedRecord[]> => {
+  const rows = await sql<OwnedRow[]>`
+    select ${ownedColumns(studentId)} from (
+      select exercise_id from enrolments join course_modules using (course_id)
+      where student_id = ${studentId} and exercise_id is not null
+      union
+      select exercise_id from exercise_workspaces where student_id = ${studentId}
+    ) as own join exercises using (exercise_id)
+    order by lower(title), exercise_id`;
+  return rows.map(toOwned);
+};
 
-/** The student's; `Courses` are all that hold one. */
-export const listRangeRecords = (
-  sql: Sql,
-  studentId: string,
-  openCourseIds: readonly string[],
-): Promise<RangeRecord[]> => sql<RangeRecord[]>`
-  select ${rangeColumns} from exercises
-  where ${isOfStudent(studentId, openCourseIds)}
-  order by lower(title), exercise_id`;
-
-export const findRangeRecord = async (
-  sql: Sql,
+/** One exercise, whoever it belongs to. */
+export const findOwnedRecord = async (
+  sql: Query,
   exerciseId: string,
   studentId: string,
-  openCourseIds: readonly string[],
-): Promise<{ readonly record: RangeRecord; readonly isOwn: boolean } | undefined> => {
-  const [row] = await sql<(RangeRecord & { readonly isOwn: boolean })[]>`
-    select ${rangeColumns}, ${isOfStudent(studentId, openCourseIds)} as "isOwn" from exercises
-    where exercise_id = ${exerciseId}`;
-  if (!row) return undefined;
-  const { isOwn, ...record } = row;
-  return { record, isOwn };
+): Promise<OwnedRecord | undefined> => {
+  const [row] = await sql<OwnedRow[]>`
+    select ${ownedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
+  return row && toOwned(row);
 };
 
 /** What a desktop of the student's is opened with; undefined when it is of none of the student's exercises. */

@@ -1,6 +1,11 @@
 import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
 import { AppError } from '../../errors/app-error.ts';
-import { findExercise, findRangeRecord, listRangeRecords } from './exercises.repository.ts';
+import {
+  findExercise,
+  findOwnedRecord,
+  listOwnedRecords,
+  type OwnedRecord,
+} from './exercises.repository.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
 import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
 
@@ -38,6 +43,12 @@ const requireOne = async (
 const isUnknown = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not-found';
 
+/** @param open the courses that the student may see */
+const isOfStudent = (
+  { enrolledCourses, hasDesktop }: OwnedRecord,
+  open: ReadonlyMap<string, unknown>,
+): boolean => hasDesktop || enrolledCourses.some((courseId) => open.has(courseId));
+
 export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
   const { sql, open } = deps;
   const wireFor = createRangeWire(deps);
@@ -54,14 +65,16 @@ export const createExercisesService = (deps: RangeWireDeps): ExercisesService =>
     },
     listOf: async (studentId) => {
       const courses = await open.to(studentId);
-      const records = await listRangeRecords(sql, studentId, [...courses.keys()]);
-      return records.map(await wireFor(courses));
+      const found = await listOwnedRecords(sql, studentId);
+      const own = found.filter((each) => isOfStudent(each, courses));
+      const toExercise = await wireFor(courses);
+      return own.map(({ record }) => toExercise(record));
     },
     findOf: async (exerciseId, studentId) => {
       const courses = await open.to(studentId);
-      const found = await findRangeRecord(sql, exerciseId, studentId, [...courses.keys()]);
+      const found = await findOwnedRecord(sql, exerciseId, studentId);
       if (!found) throw unknown();
-      if (!found.isOwn) {
+      if (!isOfStudent(found, courses)) {
         throw new AppError('forbidden', 'This exercise belongs to none of your courses.');
       }
       return (await wireFor(courses))(found.record);

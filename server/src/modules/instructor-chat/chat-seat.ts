@@ -21,21 +21,28 @@ export const idIn = ({ role, studentId, instructorId }: ChatSeat): string =>
 export const otherIdIn = ({ role, studentId, instructorId }: ChatSeat): string =>
   role === 'student' ? instructorId : studentId;
 
+/** Of three ids. Each of its separators is one more way to read it. */
+const MAX_CHAT_ID_LENGTH = 700;
+
 /**
  * The places that an account has in a chat, that of the student first; none when it has nothing to do with it. A chat is
  * between a student and the instructor of a course they are enrolled in, or it has messages already (the course has
  * another instructor now).
  */
-export const findSeats = (sql: Query, account: string, chatId: string): Promise<ChatSeat[]> =>
-  sql<ChatSeat[]>`
+export const findSeats = async (
+  sql: Query,
+  account: string,
+  chatId: string,
+): Promise<ChatSeat[]> => {
+  if (chatId.length > MAX_CHAT_ID_LENGTH) return [];
+  return sql<ChatSeat[]>`
     with named as (
       select course_id, instructors.instructor_id, courses.instructor_id as leader,
         substr(chat, length(course_id) + 2,
           length(chat) - length(course_id) - length(instructors.instructor_id) - 2) as student_id
       from (select ${chatId}::text as chat) as asked
-        join courses on starts_with(chat, course_id || '_')
-        join instructors on right(chat, length(instructors.instructor_id) + 1)
-          = '_' || instructors.instructor_id
+        join courses on course_id = any(${beginningsOf(chatId)}::text[])
+        join instructors on instructors.instructor_id = any(${endsOf(chatId)}::text[])
       where length(chat) > length(course_id) + length(instructors.instructor_id) + 2
     ), real as (
       select course_id, student_id, instructor_id from named
@@ -52,3 +59,14 @@ export const findSeats = (sql: Query, account: string, chatId: string): Promise<
       select real.*, 'instructor' from real join teachers using (instructor_id)
       where teachers.student_id = ${account}
     ) as seats order by role desc`;
+};
+
+const separators = (chatId: string): number[] =>
+  [...chatId.matchAll(/_/g)].map(({ index }) => index);
+
+/** What a chat id may have as its CourseID: an id may contain the character that stands between the three. */
+const beginningsOf = (chatId: string): string[] =>
+  separators(chatId).map((at) => chatId.slice(0, at));
+
+/** What a chat id may have as its InstructorID. */
+const endsOf = (chatId: string): string[] => separators(chatId).map((at) => chatId.slice(at + 1));

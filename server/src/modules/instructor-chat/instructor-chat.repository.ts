@@ -1,5 +1,5 @@
 import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
-import { chatIdOf, type ChatRole, otherRole } from '@cairn/domain/instructor-chat.rules';
+import { chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
 import { type Fragment, fragment, type Query, type TransactionSql } from '../../database/sql.ts';
 import { type ChatKey, type ChatSeat } from './chat-seat.ts';
 
@@ -113,11 +113,10 @@ export const readTo = async (sql: Query, chat: ChatKey, role: ChatRole): Promise
 };
 
 export const countUnread = async (sql: Query, seat: ChatSeat): Promise<number> => {
-  const [row] = await sql<{ unread: number }[]>`
-    select count(*)::int as unread from chat_messages
-    where ${inChat(seat)} and sender_role = ${otherRole(seat.role)}
-      and position > ${await readTo(sql, seat, seat.role)}`;
-  return row?.unread ?? 0;
+  const [row] = await sql<{ student: number; instructor: number }[]>`
+    select unread_by_student as student, unread_by_instructor as instructor from chat_conversations
+    where ${inChat(seat)}`;
+  return row?.[seat.role] ?? 0;
 };
 
 /** Never goes back. */
@@ -159,31 +158,29 @@ interface ConversationRow extends MessageRow {
 
 const MOST_CONVERSATIONS = 200;
 
-/** Those with something unread first, then the latest. */
+/**
+ * Reads the first conversations of an instructor: those with something unread first, then the latest.
+ * @param courseId leaves out other courses; undefined: of all courses
+ */
 export const readConversations = async (
   sql: Query,
   instructorId: string,
   courseId: string | undefined,
 ): Promise<Conversation[]> => {
+  const inCourse = courseId === undefined ? fragment`` : fragment`and course_id = ${courseId}`;
   const rows = await sql<ConversationRow[]>`
-    with chats as (
-      select course_id, student_id, instructor_id, max(position) as position,
-        count(*) filter (where sender_role = 'student' and position > coalesce(read_to, 0))::int as unread
-      from chat_messages left join (
-        select course_id, student_id, instructor_id, read_to from chat_reads
-        where reader_role = 'instructor'
-      ) as seen using (course_id, student_id, instructor_id)
-      where instructor_id = ${instructorId}
-        and (${courseId ?? null}::text is null or course_id = ${courseId ?? null}::text)
-      group by course_id, student_id, instructor_id
+    with talks as (
+      select course_id, student_id, last_position, unread_by_instructor from chat_conversations
+      where instructor_id = ${instructorId} and last_position is not null ${inCourse}
+      order by unread_by_instructor = 0, last_position desc limit ${MOST_CONVERSATIONS}
     )
-    select ${messageColumns}, chats.unread, courses.title as "courseTitle",
+    select ${messageColumns}, unread_by_instructor as unread, courses.title as "courseTitle",
       students.first_name || ' ' || students.last_name as "studentName",
       students.profile_image_url as "studentImageUrl"
-    from chats join chat_messages using (position)
-      join courses on courses.course_id = chats.course_id
-      join students on students.student_id = chats.student_id
-    order by chats.unread = 0, position desc limit ${MOST_CONVERSATIONS}`;
+    from talks join chat_messages on position = last_position
+      join courses on courses.course_id = talks.course_id
+      join students on students.student_id = talks.student_id
+    order by unread_by_instructor = 0, position desc`;
   return rows.map((row) => ({
     chatId: chatIdOf(row.courseId, row.studentId, row.instructorId),
     courseId: row.courseId,

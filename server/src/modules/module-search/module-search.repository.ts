@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import type { Query } from '../../database/sql.ts';
 
 export interface MentionRow {
   readonly courseId: string;
@@ -17,15 +17,15 @@ const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=26, 
  * Words as in a search box: `"a phrase"`, `or`, `-without`.
  */
 export const findMentions = (
-  sql: Sql,
+  sql: Query,
   text: string,
   courseIds: readonly string[],
   most: number,
 ): Promise<MentionRow[]> => sql<MentionRow[]>`
   with asked as (select websearch_to_tsquery('english', ${text}) as query),
   best as (
-    select distinct on (course_id) course_id, title, description, lecture_description,
-      ts_rank(words, query) as rank, query
+    -- Ids and ranks alone: a common word matches thousands, which are sorted.
+    select distinct on (course_id) course_id, module_id, ts_rank(words, query) as rank
     from course_modules, asked
     where words @@ query and course_id = any(${[...courseIds]})
     order by course_id, rank desc, position
@@ -35,4 +35,5 @@ export const findMentions = (
       translate(description || ' ' || coalesce(lecture_description, ''), ${START + STOP}, ''),
       query, ${HEADLINE}) as excerpt
   from (select * from best order by rank desc, course_id limit ${most}) as shown
+    join course_modules using (course_id, module_id), asked
   order by rank desc, course_id`;

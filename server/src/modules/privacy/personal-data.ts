@@ -65,6 +65,7 @@ const OWN = [
   'submission_files',
   'submission_drafts',
   'assignment_allowances',
+  'chat_conversations',
   'chat_messages',
   'chat_reads',
   'notifications',

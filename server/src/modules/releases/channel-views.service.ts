@@ -12,13 +12,21 @@ import type { Sql } from '../../database/sql.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
-import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
+import { releasesOf } from './channel-state.ts';
+import { findAllowsUnchecked, findWants } from './checks.repository.ts';
+import { findCounts, findListed, findVerdicts } from './release-board.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
 import { healthOf } from './release-health.ts';
-import { type RunningRemote, runningRemotes } from './running-remotes.ts';
-import { type Count, listCounts } from './telemetry.repository.ts';
+import {
+  type OfferedRelease,
+  releasesIn,
+  type RunningRemote,
+  runningOf,
+  runningRemotes,
+} from './running-remotes.ts';
+import type { Count } from './telemetry.repository.ts';
 import { toldVerdict } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
@@ -92,31 +100,26 @@ const toRevision = ({
 
 const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {
   const channels = await findChannels(sql);
-  const [counts, releases, usage, verdicts, plans] = await Promise.all([
-    listCounts(sql),
+  const [running, releases, usage, plans] = await Promise.all([
+    readRunning(sql, channels),
     listReleases(sql),
     listUsage(sql),
-    listVerdicts(sql),
     tellPlans(sql, channels, now),
   ]);
-  const running = channels.map(async (own) => {
-    const { channel, revision } = own;
-    const remotes = await runningRemotes(sql, channels, channel);
-    return {
-      channel,
-      revision,
+  const { mixes, counts, verdicts } = running;
+  return {
+    channels: mixes.map(({ own, remotes }) => ({
+      channel: own.channel,
+      revision: own.revision,
       remotes: remotes.map((each) =>
         Object.assign(
-          withHealth(each, channel, counts),
+          withHealth(each, own.channel, counts),
           verdictOf(each, verdicts),
           plannedCanary(each, plans),
           ownValues(each, own),
         ),
       ),
-    };
-  });
-  return {
-    channels: await Promise.all(running),
+    })),
     room: usage.map(({ remote: name, releases: count, bytes }) => ({
       name,
       releases: count,
@@ -130,6 +133,34 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
       }),
     ),
   };
+};
+
+/** What each channel runs, and what is shown of it: nothing of releases that none of them runs. */
+const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
+  const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(releasesOf));
+  const listed = await findListed(sql, [...new Set(ids)]);
+  const mixes = channels.map((own) => ({
+    own,
+    remotes: runningOf(channels, own.channel, listed),
+  }));
+  const shown = mixes.flatMap(({ own, remotes }) =>
+    remotes.flatMap((remote) =>
+      releasesIn(remote).map(({ version }) => ({
+        channel: own.channel,
+        remote: remote.name,
+        version,
+      })),
+    ),
+  );
+  const given = mixes.flatMap(({ remotes }) =>
+    remotes.map(({ name, source, current: { version } }) => ({
+      channel: source,
+      remote: name,
+      version,
+    })),
+  );
+  const [counts, verdicts] = await Promise.all([findCounts(sql, shown), findVerdicts(sql, given)]);
+  return { mixes, counts, verdicts };
 };
 
 const known = async (sql: Sql, name: string) => {
@@ -149,6 +180,9 @@ export const hostTerms = (running: readonly RunningRemote[]) => {
   return terms;
 };
 
+/** As much of a remote as lists show. */
+type Running = RunningRemote<OfferedRelease>;
+
 const inManifest = (remote: RunningRemote, channel: Channel) => ({
   ...summaryOf(remote),
   ...ownValues(remote, channel),
@@ -156,7 +190,7 @@ const inManifest = (remote: RunningRemote, channel: Channel) => ({
   descriptor: { ...remote.current.descriptor },
 });
 
-const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) => ({
+const summaryOf = ({ name, source, current, previous, canary }: Running) => ({
   name,
   source,
   version: current.version,
@@ -164,20 +198,20 @@ const summaryOf = ({ name, source, current, previous, canary }: RunningRemote) =
   ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
 });
 
-const ownValues = ({ name }: Pick<RunningRemote, 'name'>, { values }: Channel) => {
+const ownValues = ({ name }: Pick<Running, 'name'>, { values }: Channel) => {
   const settings = values[name];
   return settings && { settings: { ...settings } };
 };
 
-const plannedCanary = ({ name, source, canary }: RunningRemote, plans: readonly ToldPlan[]) => {
+const plannedCanary = ({ name, source, canary }: Running, plans: readonly ToldPlan[]) => {
   const plan = planOf(plans, source, name);
   if (!canary || !plan) return undefined;
   return { canary: { version: canary.release.version, percent: canary.percent, plan } };
 };
 
 const verdictOf = (
-  { name, source, current }: RunningRemote,
-  verdicts: Awaited<ReturnType<typeof listVerdicts>>,
+  { name, source, current }: Running,
+  verdicts: Awaited<ReturnType<typeof findVerdicts>>,
 ) => {
   const given = verdicts.find(
     ({ channel, remote, version }) =>
@@ -186,7 +220,7 @@ const verdictOf = (
   return given && { verdict: toldVerdict(given.verdict) };
 };
 
-const withHealth = (remote: RunningRemote, channel: string, counts: readonly Count[]) => {
+const withHealth = (remote: Running, channel: string, counts: readonly Count[]) => {
   const { canary, current, previous, name, stopped, takenBack } = remote;
   const shown = [
     { version: current.version, since: 0 },

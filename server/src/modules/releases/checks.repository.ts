@@ -2,7 +2,6 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
-import type { StoredVerdict } from './verdict.ts';
 
 type Query = Sql | TransactionSql;
 
@@ -90,23 +89,3 @@ export const setAllowsUnchecked = async (
   await sql`
     update release_channels set unchecked_modules = ${isAllowed} where channel = ${channel}`;
 };
-
-interface GivenVerdict {
-  readonly channel: string;
-  readonly remote: string;
-  readonly version: string;
-  readonly verdict: StoredVerdict;
-}
-
-/** The newest of each version on each channel. */
-export const listVerdicts = (sql: Query): Promise<GivenVerdict[]> => sql<GivenVerdict[]>`
-  with given as (
-    select channel, revision, remote, version, verdict from release_revisions
-    union all
-    select channel, revision, each.remote, each.version, each.verdict
-    from release_revisions,
-      jsonb_to_recordset(changes) each(remote text, version text, verdict jsonb)
-  )
-  select distinct on (channel, remote, version) channel, remote, version, verdict
-  from given where verdict is not null
-  order by channel, remote, version, revision desc`;

@@ -8,6 +8,7 @@ import { keptReads } from '../../kept-reads.ts';
 import { type Channel, findChannels, findMark } from './channels.repository.ts';
 import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
+import { findReportedReleases, type ReportedReleases } from './reported-releases.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 
 export interface RegistrySnapshot {
@@ -15,6 +16,8 @@ export interface RegistrySnapshot {
   /** Also those whose time is over and that nobody has ended yet. */
   readonly previews: readonly Preview[];
   readonly running: (channel: string) => Promise<RunningRemote[]>;
+  /** What pages of a lasting channel may report about; nothing where there is no such channel. */
+  readonly reported: (channel: string) => Promise<ReportedReleases>;
   /** What may be asked for by version: neither withdrawn nor of a preview. */
   readonly find: (remote: string, version: string) => Promise<StoredRelease | undefined>;
 }
@@ -30,7 +33,11 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   const channels = await findChannels(sql);
   const previews = await findPreviews(sql, new Date(0));
   const released = new Map<string, StoredRelease>();
+  const reported = keptReads((channel: string) => findReportedReleases(sql, channels, channel));
+  const isLasting = (name: string) => channels.some(({ channel }) => channel === name);
   return {
+    // Nothing is kept for names that callers invent.
+    reported: async (channel) => (isLasting(channel) ? reported(channel) : new Map()),
     channels,
     previews,
     running: keptReads((channel) => runningRemotes(sql, [...channels, ...previews], channel)),

@@ -1,6 +1,12 @@
 /** What the page of releases reads: one statement for each kind of thing, however many remotes there are. */
 import type { Actor } from '@cairn/api/release-people.contract';
-import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import {
+  type Fragment,
+  fragment,
+  json,
+  type Sql,
+  type TransactionSql,
+} from '../../database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 import type { Count } from './telemetry.repository.ts';
@@ -13,15 +19,21 @@ export interface ListedRow {
   readonly withdrawn: string | null;
   readonly commit: string | null;
   readonly branch: string | null;
-  readonly titles: string[];
 }
 
 export const findListed = (sql: Sql, ids: readonly string[]): Promise<ListedRow[]> => sql<
   ListedRow[]
 >`
   select release_id::text as id, remote, version, commit_id as commit, branch,
-    coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn,
-    jsonb_path_query_array(descriptor, '$.routes[*].title') as titles
+    coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn
+  from releases where release_id = any(${[...ids]}::bigint[])`;
+
+/** Finds the titles of the routes of releases. Their descriptors name every file, so this is asked for few of them. */
+export const findTitles = (
+  sql: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; titles: string[] }[]> => sql<{ id: string; titles: string[] }[]>`
+  select release_id::text as id, jsonb_path_query_array(descriptor, '$.routes[*].title') as titles
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
 /** Who it was, for people, of a table `told` that has who, who_kind and who_id; `whoJoin` comes after it. */
@@ -45,50 +57,56 @@ export const findPauser = async (
 };
 
 /**
- * Every change of what every remote runs, those of several remotes one by one; a whole channel was returned without a list once.
- * A pause of a plan is none.
+ * The changes of what one remote of one channel runs, those of several remotes one by one; a whole channel was returned without a
+ * list once. A pause of a plan is none. A part of a statement that has the row `wanted` with channel and remote; each of the three
+ * is found by an index, and newest first.
+ * @param each what is asked of a change, and in which order; it ends each of the three
  */
-export const changesOfRemotes = fragment`(
-  select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
-  from release_revisions where remote is not null and ${planChange} is null
+const changesOf = (each: Fragment): Fragment => fragment`(
+  (select revision, at, who, who_kind, who_id, reason, action, version, percent, verdict
+  from release_revisions one
+  where one.channel = wanted.channel and one.remote = wanted.remote and ${planChange} is null ${each})
   union all
-  select channel, revision, at, who, who_kind, who_id, reason, each.remote,
-    each.action, each.version, each.percent, each.verdict
-  from release_revisions, jsonb_to_recordset(changes)
-    each(remote text, action text, version text, percent double precision, verdict jsonb)
+  (select revision, at, who, who_kind, who_id, reason, part.action, part.version, part.percent, part.verdict
+  from release_revisions several,
+    jsonb_to_recordset(changes) part(remote text, action text, version text, percent double precision, verdict jsonb)
+  where several.channel = wanted.channel and several.remote is null
+    and part.remote = wanted.remote ${each})
   union all
-  select channel, revision, at, who, who_kind, who_id, reason, each.remote, action, null, null, null
-  from release_revisions, jsonb_object_keys(state) each(remote)
-  where release_revisions.remote is null and changes is null
+  (select revision, at, who, who_kind, who_id, reason, action, null, null, null
+  from release_revisions whole
+  where whole.channel = wanted.channel and whole.remote is null and changes is null
+    and state ? wanted.remote ${each})
 )`;
 
-export interface LastChange {
+export interface ShownRemote {
   readonly channel: string;
   readonly remote: string;
+}
+
+export interface LastChange extends ShownRemote {
   readonly at: Date;
   readonly by: Actor;
   readonly reason: string;
 }
 
-/** The last of each remote on each channel. */
+const asRows = (shown: readonly object[]) => fragment`jsonb_to_recordset(${json(shown)})`;
+
+/** The last of each. */
 export const findLastChanges = (
   sql: Sql,
-  channels: readonly string[],
-  remotes: readonly string[],
+  shown: readonly ShownRemote[],
 ): Promise<LastChange[]> => sql<LastChange[]>`
-  select distinct on (told.channel, told.remote) told.channel, told.remote, told.at, told.reason,
-    ${whoColumn} as by
-  from ${changesOfRemotes} told ${whoJoin}
-  where told.channel = any(${[...channels]}) and told.remote = any(${[...remotes]})
-  order by told.channel, told.remote, told.revision desc`;
+  select wanted.channel, wanted.remote, told.at, told.reason, ${whoColumn} as by
+  from (select distinct channel, remote from ${asRows(shown)} shown(channel text, remote text)) wanted
+  cross join lateral (
+    select * from ${changesOf(fragment`order by revision desc limit 1`)} newest
+    order by revision desc limit 1
+  ) told ${whoJoin}`;
 
-export interface ShownRelease {
-  readonly channel: string;
-  readonly remote: string;
+export interface ShownRelease extends ShownRemote {
   readonly version: string;
 }
-
-const asRows = (shown: readonly object[]) => fragment`jsonb_to_recordset(${json(shown)})`;
 
 /** Who said that these may run, the newest of each. */
 export const findVerdicts = (
@@ -97,12 +115,29 @@ export const findVerdicts = (
 ): Promise<(ShownRelease & { verdict: StoredVerdict })[]> => sql<
   (ShownRelease & { verdict: StoredVerdict })[]
 >`
-  select distinct on (channel, remote, version) channel, remote, version, verdict
-  from ${changesOfRemotes} told
-  join ${asRows(shown)} shown(channel text, remote text, version text)
-    using (channel, remote, version)
-  where verdict is not null
-  order by channel, remote, version, revision desc`;
+  select wanted.channel, wanted.remote, wanted.version, told.verdict
+  from (
+    select distinct channel, remote, version
+    from ${asRows(shown)} shown(channel text, remote text, version text)
+  ) wanted
+  cross join lateral (
+    select * from (
+      (select revision, verdict from release_revisions one
+      where one.channel = wanted.channel and one.remote = wanted.remote
+        and one.version = wanted.version and verdict is not null
+      order by revision desc limit 1)
+      union all
+      -- The offset keeps the planner from walking back through all changes for the newest one.
+      (select revision, part.verdict from (
+          select revision, changes from release_revisions
+          where channel = wanted.channel and changes @> jsonb_build_array(
+            jsonb_build_object('remote', wanted.remote, 'version', wanted.version))
+          offset 0
+        ) several, jsonb_to_recordset(changes) part(remote text, version text, verdict jsonb)
+      where part.remote = wanted.remote and part.version = wanted.version and part.verdict is not null
+      order by revision desc limit 1)
+    ) newest order by revision desc limit 1
+  ) told`;
 
 /** Each count once, however often a release is among those asked for. */
 export const findCounts = (sql: Sql, shown: readonly ShownRelease[]): Promise<Count[]> => sql<
@@ -143,12 +178,12 @@ export const findSteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
 ): Promise<StepRow[]> => sql<StepRow[]>`
-  select told.channel, told.remote, told.percent, told.at, told.reason, ${whoColumn} as by
-  from ${changesOfRemotes} told
-  join (
+  select wanted.channel, wanted.remote, told.percent, told.at, told.reason, ${whoColumn} as by
+  from (
     select distinct channel, remote, since
     from ${asRows(canaries)} canary(channel text, remote text, since bigint)
-  ) canary on canary.channel = told.channel and canary.remote = told.remote and told.revision >= canary.since
+  ) wanted
+  cross join lateral ${changesOf(fragment`and revision >= wanted.since`)} told
   ${whoJoin}
   where told.action = 'canary' and told.percent > 0
   order by told.revision`;

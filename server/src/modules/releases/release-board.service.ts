@@ -25,6 +25,7 @@ import {
   findMinutes,
   findOwners,
   findSteps,
+  findTitles,
   findVerdicts,
 } from './release-board.repository.ts';
 import { toldFreeze } from './channel-frozen.ts';
@@ -79,7 +80,7 @@ const readBoard = async (
   const { names, next } = pageOf(channels, after);
   const own = channels.map(({ channel }) => channel);
   const rules = await findRules(sql, own, now);
-  const { remotes, owners } = await readRemotes(sql, channels, names, now);
+  const { remotes, owners, titles } = await readRemotes(sql, channels, names, now);
   return {
     at: now.toISOString(),
     me: { kind: actor.kind, name: actor.name },
@@ -92,7 +93,7 @@ const readBoard = async (
     }),
     remotes: names.map((name) => ({
       name,
-      titles: titlesOf(remotes.get(name) ?? []),
+      titles: titles.get(name) ?? [],
       owners: owners.filter(({ remote }) => remote === name).map((owner) => owner.name),
       cells: (remotes.get(name) ?? []).map(({ cell }) => cell),
     })),
@@ -172,7 +173,8 @@ const readRemotes = async (
   const remotes = new Map<string, Shown[]>(names.map((name) => [name, []]));
   for (const { channel, remote } of running)
     remotes.get(remote.name)?.push({ remote, cell: cellOf(channel, remote, facts) });
-  return { remotes, owners: await findOwners(sql, names) };
+  const [owners, titles] = await Promise.all([findOwners(sql, names), readTitles(sql, remotes)]);
+  return { remotes, owners, titles };
 };
 
 interface Wanted {
@@ -204,18 +206,27 @@ const readFacts = async (
   );
   const firstHour = new Date(Math.floor(now.getTime() / HOUR_MS - BOARD_HOURS + 1) * HOUR_MS);
   const [changes, verdicts, counts, hours, steps, plans] = await Promise.all([
-    findLastChanges(sql, own, names),
+    findLastChanges(sql, given),
     findVerdicts(sql, given),
     findCounts(sql, shown),
     findHours(sql, own, names, firstHour),
-    findSteps(sql, canaries),
+    canaries.length === 0 ? [] : findSteps(sql, canaries),
     tellPlans(sql, channels, now),
   ]);
   return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };
 
-/** Of what everybody gets, where production runs it. */
-const titlesOf = (shown: readonly Shown[]): string[] => {
-  const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];
-  return home?.remote.current.titles ?? [];
+/** By remote: of what everybody gets, where production runs it. */
+const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly Shown[]>) => {
+  const homes = [...remotes].flatMap(([name, shown]) => {
+    const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];
+    return home ? [{ name, id: home.remote.current.id }] : [];
+  });
+  const found = await findTitles(
+    sql,
+    homes.map(({ id }) => id),
+  );
+  return new Map(
+    homes.map(({ name, id }) => [name, found.find((each) => each.id === id)?.titles ?? []]),
+  );
 };

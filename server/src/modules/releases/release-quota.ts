@@ -1,5 +1,5 @@
 /** Whether a remote may have more, decided while nobody else can add to it. */
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql } from '../../database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
@@ -21,21 +21,23 @@ const PREVIEW_SHARE = 0.5;
 const SMALLEST_BYTES = 4096;
 
 /** Of one remote, or of all of them. */
-export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> =>
-  sql<Usage[]>`
-    select remote,
-      (select coalesce(sum(greatest(bytes, ${SMALLEST_BYTES})), 0)::float8 from release_files file
-        where file.remote = own.remote and not for_previews) as bytes,
-      (select coalesce(sum(greatest(bytes, ${SMALLEST_BYTES})), 0)::float8 from release_files file
-        where file.remote = own.remote and for_previews) as "previewBytes",
-      (select count(*)::int from releases made
-        where made.remote = own.remote and removed_at is null and origin = 'published'
-          and not ${isPreview}) as releases,
-      (select count(*)::int from releases made
-        where made.remote = own.remote and removed_at is null and origin = 'published'
-          and ${isPreview}) as "previewReleases"
-    from release_remotes own
-    where ${remote ?? null}::text is null or remote = ${remote ?? null}::text order by remote`;
+export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> => {
+  const ofOne = remote === undefined ? fragment`true` : fragment`remote = ${remote}`;
+  return sql<Usage[]>`
+    select remote, coalesce(bytes, 0) as bytes, coalesce("previewBytes", 0) as "previewBytes",
+      coalesce(releases, 0) as releases, coalesce("previewReleases", 0) as "previewReleases"
+    from release_remotes left join (
+      select remote,
+        sum(greatest(bytes, ${SMALLEST_BYTES})) filter (where not for_previews)::float8 as bytes,
+        sum(greatest(bytes, ${SMALLEST_BYTES})) filter (where for_previews)::float8 as "previewBytes"
+      from release_files where ${ofOne} group by remote
+    ) files using (remote) left join (
+      select remote, count(*) filter (where not ${isPreview})::int as releases,
+        count(*) filter (where ${isPreview})::int as "previewReleases"
+      from releases where removed_at is null and origin = 'published' and ${ofOne} group by remote
+    ) published using (remote)
+    where ${ofOne} order by remote`;
+};
 
 /**
  * Lets `add` add files or a release, unless the remote has more afterwards than it had and than it may have. Throws 413

@@ -86,18 +86,22 @@ export interface ReleaseRow {
 
 /** A file that was never sent has no size of its copy; one that is lost was sent once. Of a withdrawn release nobody can send it again. */
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
+  with listed as (
+    select release_id, remote, version, published_at, published_by, withdrawn_reason, removed_reason
+    from releases order by release_id desc limit 500
+  )
   select remote as name, version, published_at as "publishedAt", published_by as "publishedBy",
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn, coalesce(gone.lost, 0) as lost
-  from releases left join (
+  from listed left join (
     select named.release_id, count(*)::int as lost
-    from release_files file join releases named on named.remote = file.remote
-      and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
-        'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
+    from release_files file join listed using (remote) join releases named using (release_id)
     where file.stored_at is null and file.gzip_bytes is not null
       and named.removed_at is null and named.withdrawn_at is null
+      and named.descriptor -> 'files' @> jsonb_build_array(jsonb_build_object(
+        'integrity', 'sha384-' || encode(decode(file.digest, 'hex'), 'base64')))
     group by named.release_id
   ) gone using (release_id)
-  order by release_id desc limit 500`;
+  order by release_id desc`;
 
 /** Where a release was built from. */
 export interface ReleaseSource {

@@ -92,7 +92,8 @@ export const addReleases = async (
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
-  const telemetry = createTelemetryService(sql, marks, now);
+  const cache = createRegistryCache(sql, given.monitor);
+  const telemetry = createTelemetryService(sql, { cache, marks, now });
   const readFiles = createReadGateFiles(files);
   const channels = createChannelsService(sql, { readFiles, verdicts, now });
   const pass = createPreviewPass(await loadServerSecret(sql, PREVIEW_SECRET));
@@ -126,10 +127,13 @@ export const addReleases = async (
   jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
   if (!pages.registry) return pages.releases;
 
-  return registryReleases({ ...given, app, add, pass, marks, telemetry, services }, pages.registry);
+  return registryReleases(
+    { ...given, app, add, cache, pass, marks, telemetry, services },
+    pages.registry,
+  );
 };
 
-interface RegistryDeps extends ReleasesDeps, Pick<VisitDeps, 'pass' | 'marks'> {
+interface RegistryDeps extends ReleasesDeps, Pick<VisitDeps, 'cache' | 'pass' | 'marks'> {
   readonly app: FastifyInstance;
   readonly add: AddEndpoint;
   readonly telemetry: TelemetryService;
@@ -141,20 +145,19 @@ const registryReleases = async (
   given: RegistryDeps,
   registry: PageRegistry,
 ): Promise<ReleaseSource> => {
-  const { app, sql, files, monitor, limits, services } = given;
+  const { app, sql, files, monitor, limits, services, cache } = given;
   const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = registry;
   const takeBuild = () =>
     registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   // While the store is away every file of it would wait for a time-out.
   const isTaken = files.isUp() && (await takeBuild());
-  const cache = createRegistryCache(sql, monitor);
   // Before the first visitor: pages then open also when the database goes before anybody has come.
   await cache.read();
-  const local = await openLocalFiles({ ...given, cache, takeBuild, isTaken }, registry);
+  const local = await openLocalFiles({ ...given, takeBuild, isTaken }, registry);
   const limitSearches = limits.perUnknown;
   const isOfTeam = isTeam(services);
   addReleaseAssets(app, { sql, files, monitor, cache, local, limitSearches, isTeam: isOfTeam });
-  const visit = await visitsOf({ ...given, cache, origin, rules });
+  const visit = await visitsOf({ ...given, origin, rules });
   return { production: () => productionOf(cache), visit, versions: listChoosable(sql) };
 };
 

@@ -6,9 +6,9 @@ import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
 /** As much of a release as it takes to say what runs. */
-type Offered = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
+export type OfferedRelease = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
 
-export interface RunningRemote<Release extends Offered = StoredRelease> {
+export interface RunningRemote<Release extends OfferedRelease = StoredRelease> {
   readonly name: string;
   readonly source: string;
   readonly current: Release;
@@ -36,7 +36,7 @@ export const runningRemotes = async (
  * Withdrawn releases give way to what ran before, and where nothing of a channel's own choice is left, to what production
  * runs.
  */
-export const runningOf = <Release extends Offered>(
+export const runningOf = <Release extends OfferedRelease>(
   channels: readonly Channel[],
   channel: string,
   releases: readonly Release[],
@@ -66,7 +66,7 @@ export const runningOf = <Release extends Offered>(
 };
 
 /** All that pages may run of it: what everybody gets, what some get, and what those fall back to. */
-export const releasesIn = <Release extends Offered>({
+export const releasesIn = <Release extends OfferedRelease>({
   current,
   previous,
   canary,

@@ -123,6 +123,3 @@ export const weighStarts = async (
       count(*) filter (where f > 0)::int as "failingRanges" from ranges`;
   return row ?? { starts: 0, failed: 0, failingRanges: 0 };
 };
-
-export const listCounts = (sql: Sql): Promise<Count[]> => sql<Count[]>`
-  select channel, remote, version, since::int, measure, count::int from release_telemetry`;

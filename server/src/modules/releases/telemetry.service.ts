@@ -1,13 +1,11 @@
 /** What pages tell of releases: as counts that are shown, and as reports that releases are judged by. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Sql } from '../../database/sql.ts';
-import { type ChannelPointer, mixOf } from './channel-state.ts';
-import { findChannels } from './channels.repository.ts';
 import { notePlaces } from './failure-places.ts';
-import { findReleasesById } from './releases.repository.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
-import { type JudgedAs, stopIfFailing } from './release-judge.ts';
+import type { RegistryCache } from './registry-cache.ts';
+import { stopIfFailing } from './release-judge.ts';
+import type { ReportedRelease } from './reported-releases.ts';
 import {
   addCounts,
   addHours,
@@ -15,58 +13,9 @@ import {
   type Count,
   type HourCount,
 } from './telemetry.repository.ts';
-import { PRODUCTION } from '@cairn/release-contract/channels';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
-
-interface Running {
-  /** What its counts are kept under: the revision that began the canary, or 0. */
-  readonly since: number;
-  /** As what it is judged by the reports of pages, if at all. */
-  readonly judged?: { readonly as: JudgedAs; readonly since: number };
-}
-
-/** Releases that the channel runs for somebody, by `remote version`. */
-const runningOn = async (
-  sql: Sql,
-  channel: string,
-): Promise<Map<string, Running & { readonly descriptor: Descriptor }>> => {
-  const channels = await findChannels(sql);
-  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
-  const mix = channels.some((known) => known.channel === channel)
-    ? mixOf(channel, stateOf(channel), stateOf(PRODUCTION))
-    : [];
-  const running = new Map(
-    mix.flatMap(({ pointer, source }) => runningOf(pointer, source === channel)),
-  );
-  const releases = await findReleasesById(sql, [...running.keys()]);
-  return new Map(
-    releases.map(({ id, remote, version, descriptor }) => [
-      `${remote} ${version}`,
-      { ...(running.get(id) ?? { since: 0 }), descriptor },
-    ]),
-  );
-};
-
-/** By id. What a channel takes from another is judged there, but for a canary. */
-const runningOf = (
-  { current, previous, since, canary }: ChannelPointer,
-  isOwn: boolean,
-): [string, Running][] => {
-  const running: [string, Running][] = previous.map((id) => [id, { since: 0 }]);
-  running.push([
-    current,
-    { since: 0, ...(isOwn && since !== undefined && judgedAs('release', since)) },
-  ]);
-  if (canary)
-    running.push([canary.release, { since: canary.since, ...judgedAs('canary', canary.since) }]);
-  return running;
-};
-
-const judgedAs = (as: JudgedAs, since: number): Pick<Running, 'judged'> => ({
-  judged: { as, since },
-});
 
 const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
   if (kind === 'loaded') {
@@ -85,16 +34,21 @@ export interface TelemetryService {
   ) => Promise<readonly TelemetryEvent[]>;
 }
 
+interface TelemetryDeps {
+  readonly cache: Pick<RegistryCache, 'read'>;
+  readonly marks: PageMarks;
+  readonly now: () => Date;
+}
+
 export const createTelemetryService = (
   sql: Sql,
-  marks: PageMarks,
-  now: () => Date,
+  { cache, marks, now }: TelemetryDeps,
 ): TelemetryService => ({
   count: async (channel, events, given) => {
     const mark = given === undefined ? undefined : marks.read(given);
-    const running = await runningOn(sql, channel);
+    const reported = await (await cache.read()).reported(channel);
     const known = events.flatMap((event) => {
-      const found = running.get(`${event.remote} ${event.version}`);
+      const found = reported.get(`${event.remote} ${event.version}`);
       return found ? [{ ...event, ...found }] : [];
     });
     const counts = new Map<string, Count>();
@@ -134,7 +88,7 @@ const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[
 const judge = async (
   sql: Sql,
   page: PageMark,
-  events: readonly (TelemetryEvent & Running)[],
+  events: readonly (TelemetryEvent & ReportedRelease)[],
 ): Promise<void> => {
   for (const event of events) {
     const { remote, kind, judged, ms } = event;
@@ -152,7 +106,7 @@ const judge = async (
 const wasGiven = (
   { given, revision }: PageMark,
   { remote, version }: TelemetryEvent,
-  { as, since }: NonNullable<Running['judged']>,
+  { as, since }: NonNullable<ReportedRelease['judged']>,
 ): boolean =>
   given[remote] === undefined ? as === 'release' && revision >= since : given[remote] === version;
 

@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/api/roles.contract';
-import type { Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../database/sql.ts';
 
 /** By title; all of them, or the one. Drafts are not among their courses. */
 export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
@@ -15,17 +15,20 @@ export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[
     order by lower(title), role_id`;
 
 /** CourseID by competency of the role, in the order of the role; drafts and courses of groups too. */
-export const listTeaching = (sql: Sql, roleId: string) => sql<
+export const listTeaching = (sql: Query, roleId: string) => sql<
   { competencyId: string; courseId: string }[]
 >`
-  with taught as (
-    select competency_id, course_id from course_competencies
-    union select competency_id, course_id from module_competencies)
-  select competency_id as "competencyId", course_id as "courseId"
-  from role_competencies join taught using (competency_id)
-    left join role_courses using (role_id, course_id)
-  where role_id = ${roleId}
-  order by role_competencies.position, role_courses.position nulls last, course_id`;
+  with wanted as (
+    select competency_id, position from role_competencies where role_id = ${roleId}
+  ), taught as (
+    select competency_id, course_id from wanted join course_competencies using (competency_id)
+    union
+    select competency_id, course_id from wanted join module_competencies using (competency_id)
+  )
+  select competency_id as "competencyId", taught.course_id as "courseId"
+  from wanted join taught using (competency_id)
+    left join role_courses on role_id = ${roleId} and role_courses.course_id = taught.course_id
+  order by wanted.position, role_courses.position nulls last, taught.course_id`;
 
 /** Puts the role on the profile; a role that was earned before is earned again. */
 export const holdRole = async (sql: Sql, studentId: string, roleId: string): Promise<void> => {

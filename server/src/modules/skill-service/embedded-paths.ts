@@ -4,7 +4,7 @@ import { coveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from '../../database/sql.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
 import { listRoles } from '../roles/roles.repository.ts';
-import { listModulesOf } from '../upskilling/upskilling.repository.ts';
+import { listModulesTeaching } from '../upskilling/upskilling.repository.ts';
 
 interface PathsDeps {
   readonly sql: Sql;
@@ -28,33 +28,35 @@ const ownFirst = <T extends { readonly courseId: string }>(
 };
 
 export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
-  /** Courses that the student may see and what each teaches, itself or in its modules. */
-  const teachingOf = async (studentId: string) => {
-    const shown = await courses.list(studentId);
-    const modules = await listModulesOf(
-      sql,
-      shown.map(({ CourseID }) => CourseID),
-    );
+  /** Courses that the student may see, and what of the missing each teaches, itself or in its modules. */
+  const teachingOf = async (studentId: string, missing: readonly string[]) => {
+    const [shown, modules] = await Promise.all([
+      courses.list(studentId),
+      listModulesTeaching(sql, missing),
+    ]);
     const modulesOf = Map.groupBy(modules, ({ CourseID }) => CourseID);
-    return shown.map(({ CourseID, CompetencyIDs }) => {
+    return shown.flatMap(({ CourseID, CompetencyIDs }) => {
       const own = modulesOf.get(CourseID) ?? [];
       const taught = own.flatMap((module) => module.CompetencyIDs);
-      return { courseId: CourseID, competencyIds: [...CompetencyIDs, ...taught], modules: own };
+      const competencyIds = [...CompetencyIDs, ...taught].filter((id) => missing.includes(id));
+      return competencyIds.length === 0
+        ? []
+        : [{ courseId: CourseID, competencyIds, modules: own }];
     });
   };
 
   return async (studentId, roleId, missing) => {
-    const [teaching, [role]] = await Promise.all([teachingOf(studentId), listRoles(sql, roleId)]);
+    const [teaching, [role]] = await Promise.all([
+      teachingOf(studentId, missing),
+      listRoles(sql, roleId),
+    ]);
     const own = role?.CourseIDs ?? [];
     const chosen = coveringCourses(missing, ownFirst(teaching, own));
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];
-      const wanted = modules.filter(({ CompetencyIDs }) =>
-        CompetencyIDs.some((id) => missing.includes(id)),
-      );
       // What a course teaches as a whole takes all of it.
-      const units = wanted.map(({ ModuleID }) => ({ CourseID, ModuleID }));
+      const units = modules.map(({ ModuleID }) => ({ CourseID, ModuleID }));
       return units.length > 0 ? units : [{ CourseID }];
     });
     return [{ RoleID: roleId, ModulePathsWithCourses: [{ PathID: `path-${roleId}`, Units }] }];

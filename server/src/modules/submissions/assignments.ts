@@ -1,4 +1,4 @@
-import type { Query } from '../../database/sql.ts';
+import { fragment, type Query } from '../../database/sql.ts';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 
 /** An assignment of a live course, as the content has it now. Its id is its author's, and may stand in several courses. */
@@ -48,23 +48,34 @@ export interface AskedAssignment {
   readonly courseId?: string | undefined;
 }
 
-/** The assignment that the student can work on; undefined when no course that is published has it. */
+/**
+ * The assignment that the student can work on; undefined when no course that is published has it. The student's own courses are
+ * searched first, since the assignments of all courses are read only for one that belongs to none of them.
+ */
 export const findAssignment = async (
   sql: Query,
   studentId: string,
   { assignmentId, courseId }: AskedAssignment,
 ): Promise<Assignment | undefined> => {
-  const [row] = await sql<AssignmentRow[]>`
-    select courses.course_id as "courseId", node ->> 'id' as "assignmentId",
-      node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
-      (node ->> 'maxScore')::float8 as "maxScore", (node ->> 'maxAttempts')::int as "maxAttempts"
-    from courses cross join lateral jsonb_path_query(content,
-        'strict $.** ? (@.type == "assignment" && @.id == $id)',
-        jsonb_build_object('id', ${assignmentId}::text)) as node
-      left join enrolments on enrolments.course_id = courses.course_id
-        and enrolments.student_id = ${studentId}
-    where status <> 'draft'
-      and (${courseId ?? null}::text is null or courses.course_id = ${courseId ?? null})
-    order by enrolments.student_id is null, enrolled_at, courses.course_id limit 1`;
-  return row && assignmentOf(row);
+  const columns = fragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
+    node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
+    (node ->> 'maxScore')::float8 as "maxScore", (node ->> 'maxAttempts')::int as "maxAttempts"`;
+  const nodes = fragment`cross join lateral jsonb_path_query(content,
+    'strict $.** ? (@.type == "assignment" && @.id == $id)',
+    jsonb_build_object('id', ${assignmentId}::text)) as node`;
+  if (courseId !== undefined) {
+    const [row] = await sql<AssignmentRow[]>`
+      select ${columns} from courses ${nodes}
+      where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
+    return row && assignmentOf(row);
+  }
+  const [own] = await sql<AssignmentRow[]>`
+    select ${columns} from enrolments join courses using (course_id) ${nodes}
+    where status <> 'draft' and student_id = ${studentId}
+    order by enrolled_at, courses.course_id limit 1`;
+  if (own) return assignmentOf(own);
+  const [foreign] = await sql<AssignmentRow[]>`
+    select ${columns} from courses ${nodes}
+    where status <> 'draft' order by courses.course_id limit 1`;
+  return foreign && assignmentOf(foreign);
 };

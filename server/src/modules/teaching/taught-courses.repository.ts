@@ -15,13 +15,8 @@ export const listTaughtCourses = (
       select course_id, count(*)::int as number from work_to_grade
       where waits and course_id in (select course_id from taught) group by course_id
     ), unread as (
-      select course_id, count(*)::int as number
-      from chat_messages left join (
-        select course_id, student_id, instructor_id, read_to from chat_reads
-        where reader_role = 'instructor'
-      ) as seen using (course_id, student_id, instructor_id)
-      where instructor_id = ${instructorId} and sender_role = 'student'
-        and position > coalesce(read_to, 0)
+      select course_id, sum(unread_by_instructor)::int as number from chat_conversations
+      where instructor_id = ${instructorId} and not (unread_by_instructor = 0)
       group by course_id
     )
     select course_id as "CourseID", title as "CourseTitle", course_type as "CourseType",

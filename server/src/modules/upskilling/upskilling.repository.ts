@@ -1,5 +1,5 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
-import type { Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../database/sql.ts';
 
 /** RoleIDs in the order of adding. */
 export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {
@@ -44,6 +44,21 @@ export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<U
             order by competency_id) as "CompetencyIDs"
     from course_modules where course_id = any(${[...courseIds]})
     order by course_id, position`;
+
+/** The modules that teach one of these competencies, by course and order. `CompetencyIDs` are those of them that each teaches. */
+export const listModulesTeaching = (
+  sql: Query,
+  competencyIds: readonly string[],
+): Promise<Pick<UpskillModule, 'ModuleID' | 'CourseID' | 'CompetencyIDs'>[]> => sql<
+  Pick<UpskillModule, 'ModuleID' | 'CourseID' | 'CompetencyIDs'>[]
+>`
+  select module_id as "ModuleID", course_id as "CourseID", taught.ids as "CompetencyIDs"
+  from (
+    select course_id, module_id, array_agg(competency_id order by competency_id) as ids
+    from module_competencies where competency_id = any(${[...competencyIds]}::text[])
+    group by course_id, module_id
+  ) as taught join course_modules using (course_id, module_id)
+  order by course_id, position`;
 
 interface Path {
   readonly studentId: string;

@@ -26,6 +26,10 @@ interface UpskillingDeps {
 
 const CREATED = 201;
 
+/** Undefined: none are named, which means all. */
+const idsIn = (named: string | undefined): ReadonlySet<string> | undefined =>
+  named === undefined ? undefined : new Set(named.split(','));
+
 const addStudentRoutes = (add: AddEndpoint, upskilling: UpskillingService): void => {
   add(listStudentRoles, async (_input, caller) => ({ roles: await upskilling.rolesOf(caller) }));
   add(addStudentRole, async ({ body }, caller, reply) => {
@@ -54,8 +58,12 @@ export const addUpskillingRoutes = (
   add(listUpskillRoles, () => upskilling.roles());
   add(getUpskillRole, ({ params }) => upskilling.role(params.roleId));
   add(listUpskillCompetencies, () => listNamedCompetencies(sql));
-  add(listUpskillCourses, (_input, caller) => upskilling.courses(caller));
-  add(listUpskillModules, (_input, caller) => upskilling.modules(caller));
+  add(listUpskillCourses, ({ query }, caller) =>
+    upskilling.courses(caller, { ...query, courseIds: idsIn(query.courseIDs) }),
+  );
+  add(listUpskillModules, ({ query }, caller) =>
+    upskilling.modules(caller, idsIn(query.courseIDs)),
+  );
   add(getUpskillStudent, async (_input, caller) => {
     const [student, Courses] = await Promise.all([users.find(caller), learning.coursesOf(caller)]);
     if (!student) throw new AppError('not-found', 'There is no such student.');

@@ -16,6 +16,14 @@ interface AskedPath {
   readonly forceUpdate: boolean;
 }
 
+/** What is absent leaves nothing out. */
+export interface CourseFilter {
+  readonly courseIds?: ReadonlySet<string> | undefined;
+  /** A part of the title, in any case. */
+  readonly search?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
 export interface UpskillingService {
   readonly roles: () => Promise<UpskillRole[]>;
   /** Throws not-found. */
@@ -25,9 +33,13 @@ export interface UpskillingService {
   readonly addRole: (studentId: string, roleId: string) => Promise<void>;
   /** Throws not-found (not there). A saved path of the role stays. */
   readonly removeRole: (studentId: string, roleId: string) => Promise<void>;
-  /** Those that the student may see, by title. */
-  readonly courses: (studentId: string) => Promise<UpskillCourse[]>;
-  readonly modules: (studentId: string) => Promise<UpskillModule[]>;
+  /** The courses that the student may see and that the filter names, by title. */
+  readonly courses: (studentId: string, filter: CourseFilter) => Promise<UpskillCourse[]>;
+  /** @param courseIds undefined: of all courses that the student may see */
+  readonly modules: (
+    studentId: string,
+    courseIds: ReadonlySet<string> | undefined,
+  ) => Promise<UpskillModule[]>;
   /**
    * True when it took the place of a former path. Throws not-found (role, course) and conflict: a path is there and is
    * not to be replaced.
@@ -84,12 +96,19 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       if (await repository.removeOwnRole(sql, studentId, roleId)) return;
       throw new AppError('not-found', 'This role is not among yours.');
     },
-    courses: async (studentId) => (await courses.list(studentId)).map(shownCourse),
-    modules: async (studentId) =>
-      repository.listModulesOf(
-        sql,
-        (await courses.list(studentId)).map(({ CourseID }) => CourseID),
-      ),
+    courses: async (studentId, { courseIds, search = '', limit }) => {
+      const part = search.trim().toLowerCase();
+      const found = (await courses.list(studentId)).filter(
+        ({ CourseID, CourseTitle }) =>
+          courseIds?.has(CourseID) !== false && CourseTitle.toLowerCase().includes(part),
+      );
+      return found.slice(0, limit).map(shownCourse);
+    },
+    modules: async (studentId, courseIds) => {
+      const visible = (await courses.list(studentId)).map(({ CourseID }) => CourseID);
+      const named = courseIds ? visible.filter((id) => courseIds.has(id)) : visible;
+      return repository.listModulesOf(sql, named);
+    },
     savePath: async (studentId, { roleID, courseIDs, forceUpdate }) => {
       await role(roleID);
       await checkCourses(studentId, courseIDs);

@@ -1,0 +1,63 @@
+/** The releases that pages of a channel may report about, and as what each is judged. */
+import type { Descriptor } from '@cairn/release-contract/descriptor';
+import { PRODUCTION } from '@cairn/release-contract/channels';
+import type { Sql } from '../../database/sql.ts';
+import { type ChannelPointer, mixOf } from './channel-state.ts';
+import type { Channel } from './channels.repository.ts';
+import type { JudgedAs } from './release-judge.ts';
+import { findReleasesById } from './releases.repository.ts';
+
+interface Counting {
+  /** What its counts are kept under: the revision that began the canary, or 0. */
+  readonly since: number;
+  /** As what it is judged by the reports of pages, if at all. */
+  readonly judged?: { readonly as: JudgedAs; readonly since: number };
+}
+
+export interface ReportedRelease extends Counting {
+  readonly descriptor: Descriptor;
+}
+
+/** By `remote version`. */
+export type ReportedReleases = ReadonlyMap<string, ReportedRelease>;
+
+/** Finds what a channel runs for some visitors; none where there is no such channel. */
+export const findReportedReleases = async (
+  sql: Sql,
+  channels: readonly Channel[],
+  channel: string,
+): Promise<ReportedReleases> => {
+  const stateOf = (name: string) => channels.find((known) => known.channel === name)?.state ?? {};
+  const mix = channels.some((known) => known.channel === channel)
+    ? mixOf(channel, stateOf(channel), stateOf(PRODUCTION))
+    : [];
+  const running = new Map(
+    mix.flatMap(({ pointer, source }) => countingOf(pointer, source === channel)),
+  );
+  const releases = await findReleasesById(sql, [...running.keys()]);
+  return new Map(
+    releases.map(({ id, remote, version, descriptor }) => [
+      `${remote} ${version}`,
+      { ...(running.get(id) ?? { since: 0 }), descriptor },
+    ]),
+  );
+};
+
+/** By id. What a channel takes from another is judged there, but for a canary. */
+const countingOf = (
+  { current, previous, since, canary }: ChannelPointer,
+  isOwn: boolean,
+): [string, Counting][] => {
+  const running: [string, Counting][] = previous.map((id) => [id, { since: 0 }]);
+  running.push([
+    current,
+    { since: 0, ...(isOwn && since !== undefined && judgedAs('release', since)) },
+  ]);
+  if (canary)
+    running.push([canary.release, { since: canary.since, ...judgedAs('canary', canary.since) }]);
+  return running;
+};
+
+const judgedAs = (as: JudgedAs, since: number): Pick<Counting, 'judged'> => ({
+  judged: { as, since },
+});
