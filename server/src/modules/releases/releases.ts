@@ -1,6 +1,7 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
@@ -57,6 +58,7 @@ interface ReleasesDeps {
   readonly sockets: Pick<Sockets, 'hear'>;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly revisions: Pick<Revisions, 'registry'>;
   readonly limits: RequestLimits;
   readonly now: () => Date;
   readonly pages: PageOptions;
@@ -85,7 +87,7 @@ export const addReleases = async (
   add: AddEndpoint,
   given: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const { sql, jobs, sockets, files, limits, now, pages, publicUrl } = given;
+  const { sql, jobs, sockets, files, limits, now, pages, publicUrl, revisions } = given;
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
@@ -109,7 +111,7 @@ export const addReleases = async (
     previews,
     checkers: createCheckersService(sql, checkers),
     webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
-    views: createChannelViews(sql, { limits: room, registry, now }),
+    views: createChannelViews(sql, { limits: room, registry, revisions, now }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),
     history: createReleaseHistory(sql),
@@ -138,13 +140,13 @@ const registryReleases = async (
   given: RegistryDeps,
   registry: PageRegistry,
 ): Promise<ReleaseSource> => {
-  const { app, sql, files, monitor, limits, services } = given;
+  const { app, sql, files, monitor, revisions, limits, services } = given;
   const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = registry;
   const takeBuild = () =>
     registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   // While the store is away every file of it would wait for a time-out.
   const isTaken = files.isUp() && (await takeBuild());
-  const cache = createRegistryCache(sql, monitor);
+  const cache = createRegistryCache(sql, monitor, revisions);
   // Before the first visitor: pages then open also when the database goes before anybody has come.
   await cache.read();
   const local = await openLocalFiles({ ...given, cache, takeBuild, isTaken }, registry);
