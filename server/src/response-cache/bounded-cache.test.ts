@@ -1,9 +1,10 @@
 import { BoundedCache } from './bounded-cache.ts';
 
-const bytes = (length: number) => ({ bytes: Buffer.alloc(length) });
+const bytes = (length: number) => ({ length });
+const createCache = () => new BoundedCache<{ length: number }>(100, ({ length }) => length);
 
 it('builds once for all callers of a key, and again for another source', async () => {
-  const cache = new BoundedCache(100);
+  const cache = createCache();
   const [first, second] = [{}, {}];
   let builds = 0;
   const build = async () => {
@@ -20,7 +21,7 @@ it('builds once for all callers of a key, and again for another source', async (
 });
 
 it('rejects for the callers of a failed build alone', async () => {
-  const cache = new BoundedCache(100);
+  const cache = createCache();
   const source = {};
   const fail = () => Promise.reject(new Error('away'));
   const failed = await Promise.allSettled([
@@ -32,7 +33,7 @@ it('rejects for the callers of a failed build alone', async () => {
 });
 
 it('removes what was not used for the longest time when it has no room', async () => {
-  const cache = new BoundedCache(100);
+  const cache = createCache();
   const source = {};
   const built: string[] = [];
   const get = (key: string, length = 40) =>
@@ -49,8 +50,8 @@ it('removes what was not used for the longest time when it has no room', async (
 });
 
 it('counts no bytes of values that were replaced while they were built', async () => {
-  const cache = new BoundedCache(100);
-  const slow = Promise.withResolvers<{ bytes: Buffer }>();
+  const cache = createCache();
+  const slow = Promise.withResolvers<{ length: number }>();
   const older = cache.get('a', {}, () => slow.promise);
   await cache.get('a', {}, async () => bytes(10));
   slow.resolve(bytes(50));

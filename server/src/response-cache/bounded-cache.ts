@@ -1,9 +1,5 @@
 /** Values that are built once for a key and a source, and take a limited number of bytes. */
 
-interface Sized {
-  readonly bytes: Buffer;
-}
-
 interface Entry<Value> {
   readonly source: number;
   readonly value: Promise<Value>;
@@ -11,14 +7,17 @@ interface Entry<Value> {
   size: number;
 }
 
-export class BoundedCache<Value extends Sized> {
+export class BoundedCache<Value> {
   readonly #maxBytes: number;
+  readonly #sizeOf: (value: Value) => number;
   /** The least recently used comes first. */
   readonly #entries = new Map<string, Entry<Value>>();
   #bytes = 0;
 
-  constructor(maxBytes: number) {
+  /** @param sizeOf bytes that a value takes */
+  constructor(maxBytes: number, sizeOf: (value: Value) => number) {
     this.#maxBytes = maxBytes;
+    this.#sizeOf = sizeOf;
   }
 
   /**
@@ -49,9 +48,9 @@ export class BoundedCache<Value extends Sized> {
   /** Counts the bytes of a value that was built, and forgets one that failed, unless another one has taken its place. */
   async #settle(key: string, entry: Entry<Value>): Promise<void> {
     try {
-      const { bytes } = await entry.value;
+      const value = await entry.value;
       if (this.#entries.get(key) !== entry) return;
-      entry.size = bytes.length;
+      entry.size = this.#sizeOf(value);
       this.#bytes += entry.size;
       this.#evict();
     } catch {

@@ -71,7 +71,7 @@ const BUILDS_AT_A_TIME = 2;
 export const createResponseCache = (
   maxBytes: number = MEMORY_LIMITS.responses.bytes,
 ): ResponseCache => {
-  const bodies = new BoundedCache<EncodedBody>(maxBytes);
+  const bodies = new BoundedCache<EncodedBody>(maxBytes, ({ bytes }) => bytes.length);
   const inTurn = createTurns({ atATime: BUILDS_AT_A_TIME, atATimeOfOne: BUILDS_AT_A_TIME });
   return {
     encode: async (request, { path, answer }, { read: { source, key = '', tag, build } }) => {
