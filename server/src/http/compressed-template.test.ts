@@ -21,8 +21,8 @@ it('fills its blanks in compressed bytes as in the text, for all values', async 
   const template = await createTemplate(draw, randomValues(), { nonce: '==' });
   for (let round = 0; round < 200; round += 1) {
     const values = randomValues();
-    expect(template.fill(values)).toBe(draw(values));
-    const compressed = template.fillCompressed(values) ?? Buffer.alloc(0);
+    expect(template.toText(values)).toBe(draw(values));
+    const compressed = template.toBrotli(values) ?? Buffer.alloc(0);
     expect(brotliDecompressSync(compressed).toString()).toBe(draw(values));
   }
 });
@@ -30,7 +30,7 @@ it('fills its blanks in compressed bytes as in the text, for all values', async 
 it('costs few bytes more than a text that is compressed by itself', async () => {
   const values = randomValues();
   const template = await createTemplate(draw, randomValues(), { nonce: '==' });
-  const { length = Infinity } = template.fillCompressed(values) ?? {};
+  const { length = Infinity } = template.toBrotli(values) ?? {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const { length: usual } = brotliCompressSync(draw(values), { params });
   // The mark has 240 characters of six random bits each, and stands there as it is.
@@ -44,10 +44,7 @@ it('fills in no value of another length or ending', async () => {
     { ...randomValues(), nonce: 'x'.repeat(24) },
   ];
   for (const values of wrong)
-    expect([template.fill(values), template.fillCompressed(values)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([template.toText(values), template.toBrotli(values)]).toEqual([undefined, undefined]);
 });
 
 it('gives the text alone where two blanks stand side by side', async () => {
@@ -55,6 +52,6 @@ it('gives the text alone where two blanks stand side by side', async () => {
   const side = ({ a, b }: typeof values) => `${PROSE}${a}-${b}${PROSE}`;
   const template = await createTemplate(side, values);
   const others = { a: 'third-sample', b: 'fourth-sampl' };
-  expect(template.fill(others)).toBe(side(others));
-  expect(template.fillCompressed(values)).toBeUndefined();
+  expect(template.toText(others)).toBe(side(others));
+  expect(template.toBrotli(values)).toBeUndefined();
 });

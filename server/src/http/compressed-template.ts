@@ -16,9 +16,9 @@ export interface CompressedTemplate<Name extends string> {
   /** Bytes in memory. */
   readonly size: number;
   /** Returns undefined for a value of another length. */
-  readonly fill: (values: Values<Name>) => string | undefined;
+  readonly toText: (values: Values<Name>) => string | undefined;
   /** The same text, compressed with brotli; undefined also where the text cannot be compressed once. */
-  readonly fillCompressed: (values: Values<Name>) => Buffer | undefined;
+  readonly toBrotli: (values: Values<Name>) => Buffer | undefined;
 }
 
 interface Template<Name extends string> {
@@ -51,8 +51,8 @@ export const createTemplate = async <Name extends string>(
   const size = pieces.reduce((sum, { text }) => sum + text.length, compressed?.bytes.length ?? 0);
   return {
     size,
-    fill: (values) => (fits(values, template) ? fillPieces(pieces, values) : undefined),
-    fillCompressed: (values) =>
+    toText: (values) => (fits(values, template) ? fillPieces(pieces, values) : undefined),
+    toBrotli: (values) =>
       isRight && fits(values, template) ? fillBytes(compressed, values) : undefined,
   };
 };

@@ -31,9 +31,9 @@ const openedBy = (key: string): string[] => {
 };
 
 export const createMediaSigner = (secret: Buffer, now: () => Date): MediaSigner => {
-  const key = createSecretKey(secret);
+  const secretKey = createSecretKey(secret);
   const signatureOf = (name: string, expires: number): string =>
-    createHmac('sha256', key).update(`media\n${name}\n${expires}`).digest('base64url');
+    createHmac('sha256', secretKey).update(`media\n${name}\n${expires}`).digest('base64url');
   const isOf = (name: string, expires: number, signature: string): boolean => {
     const wanted = Buffer.from(signatureOf(name, expires));
     const given = Buffer.from(signature);

@@ -141,7 +141,7 @@ const sendPage = async (
     devOrigin: localOrigins(mix),
     inline: [HOST_WATCH_HASH, ...page.inline],
   });
-  const compressed = codingOf(request) === 'br' ? page.fillCompressed?.(values) : undefined;
+  const compressed = codingOf(request) === 'br' ? page.toBrotli?.(values) : undefined;
   if (compressed) void reply.header('content-encoding', 'br');
   return reply
     .code(place.route ? 200 : 404)

@@ -73,7 +73,7 @@ export interface PlannedPage {
   readonly inline: readonly string[];
   readonly draw: (values: VisitValues) => string;
   /** The same, compressed with brotli; absent or undefined: nothing was prepared. */
-  readonly fillCompressed?: (values: VisitValues) => Buffer | undefined;
+  readonly toBrotli?: (values: VisitValues) => Buffer | undefined;
 }
 
 export interface PlanOptions {

@@ -38,8 +38,8 @@ export const createPreparedPages = (): PreparedPages => {
       return {
         inline,
         size: template.size,
-        draw: (own) => template.fill(own) ?? draw(own),
-        fillCompressed: template.fillCompressed,
+        draw: (own) => template.toText(own) ?? draw(own),
+        toBrotli: template.toBrotli,
       };
     });
 };
