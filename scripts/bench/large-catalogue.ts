@@ -58,7 +58,10 @@ const toCourseFile = (
   });
 
 /** Returns milliseconds. */
-const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<number> => {
+export const importCourses = async (
+  { dataDir }: Pick<CairnServer, 'dataDir'>,
+  count: number,
+): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-many-courses-'));
   try {
     const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({

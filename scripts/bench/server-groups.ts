@@ -1,7 +1,9 @@
 /** Groups about server processes: load, memory, failures. */
 import { type BenchGroup, defineGroup } from './bench-group.ts';
 import { measureCluster } from './cluster/cluster.ts';
+import { measureEqualReads } from './equal-reads.ts';
 import { measureKills } from './kills.ts';
+import { measureMixedLoad } from './mixed-load.ts';
 import { measureServerLoad } from './server-load.ts';
 import { measureMemoryAfterLoad, measureServerMemory } from './server-memory.ts';
 
@@ -26,6 +28,26 @@ export const serverGroups: readonly BenchGroup[] = [
       ...(await measureServerLoad(site.url, size)),
       ...(await measureMemoryAfterLoad(site, size)),
     ],
+  }),
+  defineGroup({
+    name: 'Equal reads: a list of 10,000 courses',
+    byNameOnly: 'imports 10,000 courses, which takes a minute',
+    needs: ['ownSite'],
+    sizes: {
+      usual: { courses: 10_000, seconds: 10, others: 1000, pauseMs: 10 },
+      smallest: { courses: 0, seconds: 1, responses: 10, others: 5, pauseMs: 1 },
+    },
+    measure: measureEqualReads,
+  }),
+  defineGroup({
+    name: 'Reads of documents, and a mixed load',
+    byNameOnly: 'takes two minutes',
+    needs: ['ownSite'],
+    sizes: {
+      usual: { seconds: 4, rounds: 3, connections: [4, 16, 48] },
+      smallest: { seconds: 1, responses: 20, rounds: 1, connections: [2] },
+    },
+    measure: measureMixedLoad,
   }),
   defineGroup({
     name: 'Killed database, and shutdown',

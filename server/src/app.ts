@@ -7,6 +7,7 @@ import { answersFrom } from './adapters/ai/fallback-provider.ts';
 import { createDesktopSimulator } from './adapters/desktops/desktop-simulator.ts';
 import { createMailbox } from './adapters/mail/mailbox.ts';
 import type { AppDeps } from './app-deps.ts';
+import { createRevisions } from './database/revisions.ts';
 import { addHttp } from './http/http.ts';
 import { createServer } from './http/server.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -147,6 +148,7 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   app.addHook('onClose', jobs.stop);
   const identify = createIdentify(sql, tokens);
   const add = endpointRoutes(app, { ...limiting, identify, monitor });
+  const revisions = createRevisions(sql, monitor);
   const holder = createIdentifyHolder(sql, tokens);
   const sockets = addSockets(app, { ...deps, ...limiting, identify: holder });
   observability?.watchSockets(app, sockets);
@@ -154,7 +156,7 @@ const layGround = async (app: FastifyInstance, deps: AppDeps) => {
   const learning = createStudentLearning(sql);
   const packagePlaces = createPackagePlaces(deps.packages ?? { trusted: [] });
   const made = { app, add, jobs, receive, identify, sockets, desktops, learning, packagePlaces };
-  return { ...deps, ...limiting, ...made };
+  return { ...deps, ...limiting, ...made, revisions };
 };
 
 type Ground = Awaited<ReturnType<typeof layGround>>;
@@ -188,9 +190,9 @@ const addAccounts = async (ground: Ground): Promise<void> => {
 
 /** What is taught, and who may see it. */
 const addCatalogue = async ({ app, add, recommenderUrl = '', ...ground }: Ground) => {
-  const { sql, now, learning } = ground;
+  const { sql, now, learning, revisions } = ground;
   const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
-  const catalogue = createCatalogue(sql);
+  const catalogue = createCatalogue(sql, revisions);
   addMediaRoutes(app, { ...ground, signer });
   const open = createOpenCourses(sql, catalogue);
   const courses = createCoursesService({ sql, catalogue, open, signer });
@@ -203,7 +205,7 @@ const addCatalogue = async ({ app, add, recommenderUrl = '', ...ground }: Ground
   addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
   const disclose = createDiscloseModules(sql, open);
   addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
-  addRolesRoutes(add, { sql, courses, learning });
+  addRolesRoutes(add, { sql, courses, learning, revisions });
   return { signer, catalogue, open, courses, disclose };
 };
 
@@ -237,12 +239,12 @@ const addLiveCourses = (ground: Ground): void => {
 
 /** What there is to try out, to read and to watch besides courses, and the ways through all of it. */
 const addPractice = (ground: Ground, teaching: Teaching): void => {
-  const { app, add, sql, files } = ground;
+  const { app, add, sql, files, revisions } = ground;
   addExercises(add, { ...ground, ...teaching });
   addPeopleRoutes(add, sql);
   addErasures(ground.jobs, ground, (students) => app.log.warn({ students }, 'erased again'));
-  addWebinarsRoutes(add, createWebinarsService(sql));
-  addDocumentsRoutes(add, { documents: createDocumentsService(sql), files });
+  addWebinarsRoutes(add, createWebinarsService(sql, revisions));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   addWorkspacesRoutes(add, createWorkspacesService(ground));
   addLearningListRoutes(add, { ...ground, ...teaching });
   addUpskilling(app, add, { ...ground, ...teaching });

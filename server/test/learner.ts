@@ -97,7 +97,7 @@ const learnerWith = (url: string, headers: Record<string, string>): Learner => {
 /** Signs the student in as a browser does. */
 export const learnerAt = async (
   url: string,
-  { email, password }: TestStudent,
+  { email, password }: Pick<TestStudent, 'email' | 'password'>,
 ): Promise<Learner> => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

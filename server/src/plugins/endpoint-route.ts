@@ -8,6 +8,11 @@ import { answerEtag } from '../http/answer-etag.ts';
 import { COMPRESSED_ANSWER } from '../http/compression.ts';
 import type { Identify } from '../modules/auth/identity.service.ts';
 import type { Identity } from '../modules/auth/token.service.ts';
+import {
+  createResponseCache,
+  SharedResponse,
+  StoredResponse,
+} from '../response-cache/response-cache.ts';
 import { createTurns } from '../turns.ts';
 import type { RequestLimits } from './request-limits.ts';
 
@@ -26,7 +31,7 @@ type EndpointHandler<E extends Endpoint> = (
   caller: Caller<E>,
   /** For a status other than 200, a header or a cookie; `reply.request` has the rest. */
   reply: FastifyReply,
-) => Promise<EndpointAnswer<E>>;
+) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>;
 
 interface EndpointOptions {
   /** Bytes of the body; 1 MiB unless told, 128 KiB where a visitor may call. */
@@ -148,16 +153,52 @@ const createIdentifyCaller =
     }
   };
 
+/** Headers besides the address that an answer depends on; undefined: none. */
+const varyOf = ({ auth, since }: Endpoint): string | undefined => {
+  const names = [
+    ...(auth === 'optional' ? ['jwt-token'] : []),
+    ...(since === undefined ? [] : ['accept-version']),
+  ];
+  return names.length > 0 ? names.join(', ') : undefined;
+};
+
+/** Answers a request whose input was validated. */
+const createAnswerRequest = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
+  const inTurn = createChangeTurns();
+  const responses = createResponseCache();
+  return async <E extends Endpoint>(
+    endpoint: E,
+    handler: EndpointHandler<E>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> => {
+    const { params, query, headers, body } = request;
+    const input = { params, query, headers, body } as EndpointInput<E>;
+    const caller = request.identity?.studentId as Caller<E>;
+    const work = () =>
+      monitor.whileUp(async () => {
+        const answer = await handler(input, caller, reply);
+        return answer instanceof SharedResponse
+          ? responses.encode(request, endpoint, answer)
+          : answer;
+      });
+    const isInTurn = caller !== undefined && isChange(endpoint);
+    const answer = await (isInTurn ? inTurn(caller, work) : work());
+    return answer instanceof StoredResponse ? answer.send(request, reply) : answer;
+  };
+};
+
 export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEndpoint => {
   const { limits, monitor } = deps;
   app.decorateRequest('identity', undefined);
 
   const identifyCaller = createIdentifyCaller(deps);
-  const inTurn = createChangeTurns();
+  const answerRequest = createAnswerRequest(deps);
 
   return (endpoint, handler, options = {}) => {
     const isFile = options.answer === 'file';
     const isPublic = endpoint.method === 'GET' && endpoint.auth !== 'student';
+    const vary = varyOf(endpoint);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -177,23 +218,13 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
         const { admit } = options;
         if (admit) await monitor.whileUp(async () => admit(request));
         void reply.header('cache-control', isPublic ? 'no-cache' : 'no-store');
-        const asked = [
-          ...(endpoint.auth === 'optional' ? ['jwt-token'] : []),
-          ...(endpoint.since === undefined ? [] : ['accept-version']),
-        ];
-        if (asked.length > 0) void reply.header('vary', asked.join(', '));
+        if (vary !== undefined) void reply.header('vary', vary);
       },
       preValidation: async (request) => {
         refuseOtherStudents(request);
         options.permit?.(request);
       },
-      handler: (request, reply) => {
-        const { params, query, headers, body } = request;
-        const input = { params, query, headers, body } as EndpointInput<typeof endpoint>;
-        const caller = request.identity?.studentId as Caller<typeof endpoint>;
-        const work = () => monitor.whileUp(() => handler(input, caller, reply));
-        return caller !== undefined && isChange(endpoint) ? inTurn(caller, work) : work();
-      },
+      handler: (request, reply) => answerRequest(endpoint, handler, request, reply),
       ...(isPublic && !isFile && { onSend: answerEtag }),
     });
   };

@@ -1,9 +1,9 @@
 /** All courses as lists show them, read again only when content has changed. */
 import type { Course } from '@cairn/api/courses.contract';
-import { sharedRead } from '../../database/shared-read.ts';
+import { createRevisions, readByRevision } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** Every course by title, drafts too: callers ask the visibility rules. */
+/** Every course by title, drafts too: callers ask the visibility rules. The same array until content changes. */
 export type Catalogue = () => Promise<readonly Course[]>;
 
 const readCatalogue = (sql: Sql) => sql<Course[]>`
@@ -31,25 +31,5 @@ const readCatalogue = (sql: Sql) => sql<Course[]>`
     end as "Lectures"
   from courses order by lower(title), course_id`;
 
-const revisionOf = async (sql: Sql): Promise<string> => {
-  const [row] = await sql<{ revision: string }[]>`
-    select revision::text as revision from content_revision`;
-  return row?.revision ?? '';
-};
-
-export const createCatalogue = (sql: Sql): Catalogue => {
-  let known:
-    | { readonly revision: string; readonly courses: PromiseLike<readonly Course[]> }
-    | undefined;
-  const currentRevision = sharedRead(() => revisionOf(sql));
-  return async () => {
-    const revision = await currentRevision();
-    if (known?.revision !== revision) {
-      const courses = readCatalogue(sql);
-      known = { revision, courses };
-      // A failed read must not be remembered; whoever waits for it hears of it.
-      courses.catch(() => (known = undefined));
-    }
-    return known.courses;
-  };
-};
+export const createCatalogue = (sql: Sql, revisions = createRevisions(sql)): Catalogue =>
+  readByRevision(revisions.content, () => readCatalogue(sql));

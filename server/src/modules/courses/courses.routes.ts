@@ -6,10 +6,14 @@ import {
   listMyCourses,
 } from '@cairn/api/courses.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import type { CoursesService } from './courses.service.ts';
 
 export const addCoursesRoutes = (add: AddEndpoint, courses: CoursesService): void => {
-  add(listCourses, (_input, caller) => courses.list(caller));
+  add(listCourses, async (_input, caller) => {
+    const source = await courses.visibleTo(caller);
+    return new SharedResponse({ source, key: source.key, build: () => [...source.courses] });
+  });
   add(getCourse, async ({ query }, caller) => ({
     Item: await courses.find(query.courseID, caller),
   }));

@@ -1,11 +1,13 @@
 import type { Course, CourseItem } from '@cairn/api/courses.contract';
-import { isCourseVisible, isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { keptReads } from '../../kept-reads.ts';
+import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { courseItem } from './course-item.ts';
+import { type CourseList, findCourse, listCoursesFor } from './course-lists.ts';
 import {
   addEnrolment,
   findCourseBody,
@@ -16,8 +18,10 @@ import type { OpenCourses } from './open-courses.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface CoursesService {
-  /** The courses that stand in lists for the caller, by title. */
-  readonly list: (caller: string | undefined) => Promise<Course[]>;
+  /** The courses that stand in lists for the caller; the same object for as long as neither content nor their groups change. */
+  readonly visibleTo: (caller: string | undefined) => Promise<CourseList>;
+  /** The same courses alone. */
+  readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
    * One course, with no more in it than the caller may know (TAPI-06). Throws not-found for an unknown one only: of a
    * draft and of a course of other groups the answer says enough to turn away.
@@ -36,13 +40,10 @@ interface CoursesDeps {
   readonly signer: MediaSigner;
 }
 
-/** Courses whose body is kept; of the others it is read for each request. */
-const MOST_BODIES = 300;
-
 const unknownCourse = () => new AppError('not-found', 'There is no such course.');
 
-const courseIn = (courses: readonly Course[], courseId: string): Course => {
-  const course = courses.find(({ CourseID }) => CourseID === courseId);
+const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
+  const course = findCourse(catalogue, courseId);
   if (course) return course;
   throw unknownCourse();
 };
@@ -50,12 +51,17 @@ const courseIn = (courses: readonly Course[], courseId: string): Course => {
 export const createCoursesService = (deps: CoursesDeps): CoursesService => {
   const { sql, catalogue, open, signer } = deps;
   // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
-  const bodyOf = keptReads(({ CourseID }: Course) => findCourseBody(sql, CourseID), MOST_BODIES);
+  const bodyOf = keptReads(
+    ({ CourseID }: Course) => findCourseBody(sql, CourseID),
+    MEMORY_LIMITS.courseBodies.count,
+  );
+  const visibleTo = async (caller: string | undefined) => {
+    const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
+    return listCoursesFor(courses, viewer);
+  };
   return {
-    list: async (caller) => {
-      const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
-      return courses.filter((course) => isCourseVisible(course, viewer));
-    },
+    visibleTo,
+    list: async (caller) => (await visibleTo(caller)).courses,
     find: async (courseId, caller) => {
       const course = courseIn(await catalogue(), courseId);
       const { CourseID, Status, Groups, PublicallyAccessible } = course;

@@ -4,6 +4,7 @@ import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules'
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Catalogue } from './catalogue.ts';
+import { findCourse } from './course-lists.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface OpenCourses {
@@ -21,7 +22,7 @@ export const createOpenCourses = (sql: Sql, catalogue: Catalogue): OpenCourses =
     return new Map(open.map((course) => [course.CourseID, course]));
   },
   require: async (courseId, caller) => {
-    const course = (await catalogue()).find(({ CourseID }) => CourseID === courseId);
+    const course = findCourse(await catalogue(), courseId);
     if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
     if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, caller)))) {
       throw new AppError('forbidden', 'This course is for other groups.');

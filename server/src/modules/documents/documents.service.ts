@@ -1,17 +1,14 @@
 import type { LibraryDocument } from '@cairn/api/documents.contract';
 import { isDocumentVisible } from '@cairn/domain/document-library.rules';
+import type { Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
 import { findMedia, type StoredMedia } from '../media/media.repository.ts';
 import { parseMediaKey } from '../media/media-key.ts';
-import {
-  countVisibleDocuments,
-  findDocument,
-  type ListedDocumentRow,
-  listVisibleCategories,
-  listVisibleDocuments,
-} from './documents.repository.ts';
+import { createDocumentLibrary } from './document-library.ts';
+import type { StoredDocument } from './documents.repository.ts';
 
 /** Group ids as they stand in the query; undefined when there is no such part. */
 type AskedGroups = string | readonly string[] | undefined;
@@ -32,8 +29,11 @@ export interface DocumentsService {
   readonly list: (
     asked: PageAsked,
     caller: string | undefined,
-  ) => Promise<{ items: LibraryDocument[]; total: number }>;
-  readonly categories: (groups: AskedGroups, caller: string | undefined) => Promise<string[]>;
+  ) => Promise<SharedResponse<{ items: LibraryDocument[]; total: number }>>;
+  readonly categories: (
+    groups: AskedGroups,
+    caller: string | undefined,
+  ) => Promise<SharedResponse<string[]>>;
   /** Throws not-found (unknown, file gone) and forbidden (other groups). */
   readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
 }
@@ -45,7 +45,7 @@ const narrowed = (own: readonly string[], asked: AskedGroups): readonly string[]
   return own.filter((id) => wanted.has(id));
 };
 
-const documentOf = (row: ListedDocumentRow): LibraryDocument => ({
+const documentOf = (row: StoredDocument): LibraryDocument => ({
   DocumentID: row.documentId,
   Title: row.title,
   Category: row.category,
@@ -56,22 +56,36 @@ const documentOf = (row: ListedDocumentRow): LibraryDocument => ({
   CreatedAt: row.createdAt.toISOString(),
 });
 
-export const createDocumentsService = (sql: Sql): DocumentsService => {
+export const createDocumentsService = (
+  sql: Sql,
+  revisions: Pick<Revisions, 'content'>,
+): DocumentsService => {
+  const library = createDocumentLibrary(sql, revisions);
   const ownGroups = async (caller: string | undefined) => groupIdsOf(await viewerOf(sql, caller));
+  const visibleTo = async (groups: AskedGroups, caller: string | undefined) => {
+    const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
+    return documents.visibleTo(narrowed(own, groups));
+  };
 
   return {
     list: async ({ page, pageSize, groups }, caller) => {
-      const groupIds = narrowed(await ownGroups(caller), groups);
-      const [rows, total] = await Promise.all([
-        listVisibleDocuments(sql, groupIds, { limit: pageSize, offset: (page - 1) * pageSize }),
-        countVisibleDocuments(sql, groupIds),
-      ]);
-      return { items: rows.map(documentOf), total };
+      const source = await visibleTo(groups, caller);
+      const { documents } = source;
+      // Pages past the end are all the same.
+      const offset = Math.min((page - 1) * pageSize, documents.length);
+      const build = () => ({
+        items: documents.slice(offset, offset + pageSize).map(documentOf),
+        total: documents.length,
+      });
+      return new SharedResponse({ source, key: `${offset} ${pageSize} ${source.key}`, build });
     },
-    categories: async (groups, caller) =>
-      listVisibleCategories(sql, narrowed(await ownGroups(caller), groups)),
+    categories: async (groups, caller) => {
+      const source = await visibleTo(groups, caller);
+      const build = () => [...source.categories];
+      return new SharedResponse({ source, key: source.key, build });
+    },
     file: async (documentId, caller) => {
-      const document = await findDocument(sql, documentId);
+      const document = (await library()).find(documentId);
       if (!document) throw new AppError('not-found', 'There is no such document.');
       const GroupIDs = await ownGroups(caller);
       if (!isDocumentVisible({ GroupIDs: document.groupIds }, { GroupIDs })) {

@@ -1,5 +1,5 @@
 /** Addresses of media that only entitled students get: they carry an end and a signature. TAPI-63. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { mediaPath, parseMediaKey } from './media-key.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,8 +31,9 @@ const openedBy = (key: string): string[] => {
 };
 
 export const createMediaSigner = (secret: Buffer, now: () => Date): MediaSigner => {
+  const secretKey = createSecretKey(secret);
   const signatureOf = (name: string, expires: number): string =>
-    createHmac('sha256', secret).update(`media\n${name}\n${expires}`).digest('base64url');
+    createHmac('sha256', secretKey).update(`media\n${name}\n${expires}`).digest('base64url');
   const isOf = (name: string, expires: number, signature: string): boolean => {
     const wanted = Buffer.from(signatureOf(name, expires));
     const given = Buffer.from(signature);

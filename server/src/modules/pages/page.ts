@@ -1,24 +1,18 @@
 /** Pages and the files they load: one document for every address, with what the address needs inlined. */
 import { randomBytes } from 'node:crypto';
 import {
-  type BootManifest,
-  type Override,
-  type PageHost,
   REMOTE_LOOKUP,
   type RemoteAnswer,
-  type RemoteManifest,
   REMOTES_LIST,
   type RemotesAnswer,
   type Site,
 } from '@cairn/release-contract/boot-manifest';
-import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import { hostFacts } from '@cairn/release-contract/host-release';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import { fillParams, findRoute } from '@cairn/release-contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../http/compression.ts';
 import { scriptCookieOf } from '../../http/cookies.ts';
+import { codingOf } from '../../http/encodings.ts';
 import { inlineHash } from '../../http/html-document.ts';
 import type { PreviewOrigin } from '../releases/preview-origin.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
@@ -26,12 +20,11 @@ import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeGaveWay } from './gave-way.ts';
-import { hostWatch } from './host-watch.ts';
-import { moduleMap } from './module-map.ts';
-import { pageHtml } from './page-html.ts';
 import { isPagePath } from './page-path.ts';
 import { checkedHost, pagePolicy } from './page-policy.ts';
-import type { ChannelHost, ChannelRemote, PageMix, ReleaseSource } from './release-source.ts';
+import { findPlace, forPage, hostForPage, ownerOf, planPage } from './planned-page.ts';
+import { createPreparedPages, type PreparedPages } from './prepared-pages.ts';
+import type { PageMix, ReleaseSource } from './release-source.ts';
 import { sendServerPage } from './server-page.ts';
 
 export interface PageOptions {
@@ -79,7 +72,6 @@ export interface PageRegistry {
   readonly siteUrl?: string;
 }
 
-const LOAD_TIMEOUT_MS = 8000;
 const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
 
 /** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
@@ -105,10 +97,11 @@ export const addPages = async (app: FastifyInstance, options: PageOptions): Prom
     const chosen = await versions([HOST, ...remotes.map(({ name }) => name)]);
     return { ...listed, choices: { channels: choosable, versions: chosen } };
   });
+  const prepared = createPreparedPages();
   app.get('/*', { compress: COMPRESSED_PAGE }, async (request, reply) => {
     const [path = '/'] = request.url.split(/[?#]/, 1);
     if (!isPagePath(path)) return reply.callNotFound();
-    return sendPage(request, reply, path, options);
+    return sendPage(request, reply, path, options, prepared);
   });
 };
 
@@ -118,69 +111,50 @@ const mixFor = async (
   reply: FastifyReply,
 ): Promise<PageMix> => (visit ? visit(request, reply) : production());
 
-interface OwnedPath {
-  readonly remote: ChannelRemote;
-  readonly route: ChannelRemote['routes'][number];
-  readonly params: Record<string, string>;
-}
-
-const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedPath | undefined => {
-  for (const remote of remotes) {
-    const match = findRoute(remote.routes, path);
-    if (match) return { ...match, remote };
-  }
-  return undefined;
-};
-
 const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
   options: PageOptions,
+  prepared: PreparedPages,
 ): Promise<FastifyReply> => {
-  const { releases, site } = options;
-  const { choosable: _choosable, instead, ...mix } = await mixFor(releases, request, reply);
+  const mix = await mixFor(options.releases, request, reply);
   if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
-  if (instead) return sendServerPage(reply, await instead());
-  const host = mix.host.release;
-  const own = findRoute(host.routes, path);
-  const owner = own ? undefined : ownerOf(mix.remotes, path);
-  const route = own?.route ?? owner?.route;
-  const nonce = randomBytes(16).toString('base64');
-  const title = route?.title ?? host.notFound;
-  const manifest = bootManifest(mix, owner, options);
-  const modules = moduleMap(manifest);
-  const html = pageHtml({
-    title: `${title} · ${site.brand.name}`,
-    nonce,
-    host,
-    manifest,
-    watch: hostWatch(mix.host, {
-      limitMs: manifest.loadTimeoutMs,
-      at: mix.at,
-      report: takeGaveWay(request, reply, manifest),
-    }),
-    moduleMap: modules,
-    ...preloads(owner, isSignedIn(request)),
-  });
+  if (mix.instead) return sendServerPage(reply, await mix.instead());
+  const facts = { ...mix, host: hostForPage(mix.host), site: options.site };
+  const report = takeGaveWay(request, reply, facts);
+  const place = findPlace(mix, path, isSignedIn(request));
+  const values = {
+    nonce: randomBytes(16).toString('base64'),
+    mark: mix.mark ?? '',
+    at: String(mix.at ?? 0),
+  };
+  const plan = () => planPage(mix, place, { ...options, report });
+  const page = mix.usual && !report ? await prepared(mix.usual, place, values, plan) : plan();
   const policy = pagePolicy({
-    nonce,
+    nonce: values.nonce,
     host: checkedHost(request.host),
     frameHosts: options.frameHosts,
     packageOrigin: options.packageOrigin?.(request),
-    meetingPage: site.meetingPage,
+    meetingPage: options.site.meetingPage,
     connectOrigins: [...(options.connectOrigins ?? []), ...(options.socketOrigins ?? [])],
     devOrigin: localOrigins(mix),
-    inline: [HOST_WATCH_HASH, ...(modules === undefined ? [] : [inlineHash(modules)])],
+    inline: [HOST_WATCH_HASH, ...page.inline],
   });
+  const compressed = codingOf(request) === 'br' ? page.toBrotli?.(values) : undefined;
+  if (compressed) void reply.header('content-encoding', 'br');
   return reply
-    .code(route ? 200 : 404)
+    .code(place.route ? 200 : 404)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'cookie, accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(html);
+    .send(compressed ?? page.draw(values));
 };
+
+/** A hint that the session leaves for this: it opens nothing. */
+const isSignedIn = (request: FastifyRequest): boolean =>
+  scriptCookieOf(request, 'cairn_signed_in') === '1';
 
 const sendElsewhere = (reply: FastifyReply, address: string): FastifyReply =>
   reply
@@ -194,62 +168,3 @@ const localOrigins = ({ remotes }: PageMix): string | undefined =>
     .filter(({ override }) => override === 'dev')
     .map(({ current }) => current.base.replace(/\/$/, ''))
     .join(' ') || undefined;
-
-const bootManifest = (
-  { host, remotes, ...mix }: Omit<PageMix, 'choosable' | 'instead'>,
-  owner: OwnedPath | undefined,
-  { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PageOptions,
-): BootManifest => ({
-  ...mix,
-  host: hostForPage(host),
-  remotes: owner ? [forPage(owner.remote)] : [],
-  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(overrideOf),
-  ...hostFacts(host.release),
-  loadTimeoutMs,
-  site,
-});
-
-/** What was chosen, also where it has failed in this browser and another one runs. */
-const overrideOf = ({
-  name,
-  current,
-  override,
-  passedOver: [version = current.version] = [],
-}: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): Override[] =>
-  override ? [{ name, version, from: override }] : [];
-
-const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
-  version: current.version,
-  previous: previous.map(({ version }) => version),
-  ...(source !== undefined && { source }),
-  ...(passedOver && { passedOver: [...passedOver] }),
-});
-
-/** A visitor's first screen and its data come with the page; whoever must sign in first will see another. */
-const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
-  if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
-  const { remote, route, params } = owner;
-  // A signed-in request carries headers, and would be given the answer that was fetched without them.
-  const preload = [...remote.current.preload, ...route.preload];
-  return {
-    first: { ...remote.current, preload },
-    data: signedIn ? [] : fillParams(route.data, params),
-  };
-};
-
-/** A hint that the session leaves for this: it opens nothing. */
-const isSignedIn = (request: FastifyRequest): boolean =>
-  scriptCookieOf(request, 'cairn_signed_in') === '1';
-
-const forPage = (remote: ChannelRemote): RemoteManifest => {
-  const { name, routes, current, previous, source, limitMs, passedOver } = remote;
-  return {
-    name,
-    routes: routes.map(toRouteDeclaration),
-    current,
-    previous: [...previous],
-    ...(source !== undefined && { source }),
-    ...(limitMs !== undefined && { limitMs }),
-    ...(passedOver && { passedOver: [...passedOver] }),
-  };
-};

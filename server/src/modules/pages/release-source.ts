@@ -65,6 +65,8 @@ export interface PageMix {
   readonly instead?: () => Promise<ServerPage>;
   /** Seconds since 1970. */
   readonly at?: number;
+  /** Where the browser chose nothing and remembers no failure: the same object for all pages that differ in `at` and `mark` alone. */
+  readonly usual?: object;
   /** Channels that this visitor may go to from a page where they may choose versions, too; absent: they choose nothing here. */
   readonly choosable?: readonly string[];
 }

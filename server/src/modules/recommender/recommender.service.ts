@@ -7,7 +7,7 @@ import { createLikenessIndex, type FindSimilar } from './likeness-index.ts';
 import type { Recommender } from './recommender.ts';
 
 interface RecommenderDeps {
-  readonly courses: Pick<CoursesService, 'list'>;
+  readonly courses: Pick<CoursesService, 'visibleTo'>;
   readonly recommender: Recommender;
 }
 
@@ -45,8 +45,7 @@ export const createTopCourses =
         const message = 'Recommendations cannot be reached at the moment.';
         throw new AppError('server', message, undefined, { cause, status: 503, retryAfter: 5 });
       }),
-      courses.list(caller),
+      courses.visibleTo(caller),
     ]);
-    const byId = new Map(visible.map((course) => [course.CourseID, course]));
-    return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).slice(0, most);
+    return [...new Set(ids)].flatMap((id) => visible.byId.get(id) ?? []).slice(0, most);
   };

@@ -8,7 +8,9 @@ import type {
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
+import { readByRevision, type Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
@@ -19,6 +21,7 @@ import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
 import { healthOf } from './release-health.ts';
+import { revisionTag } from './revision-tag.ts';
 import {
   type OfferedRelease,
   releasesIn,
@@ -30,12 +33,13 @@ import type { Count } from './telemetry.repository.ts';
 import { toldVerdict } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
-type Revisions = EndpointAnswer<typeof listRevisionsCall>;
+type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
 
 export interface ChannelViews {
-  readonly manifest: (channel: string) => Promise<Manifest>;
-  readonly revisions: (channel: string, limit: number, before?: number) => Promise<Revisions>;
+  /** The response of a channel is built again when any channel or release changes. Throws not-found. */
+  readonly manifest: (channel: string) => Promise<SharedResponse<Manifest>>;
+  readonly revisions: (channel: string, limit: number, before?: number) => Promise<RevisionList>;
   readonly status: () => Promise<Status>;
 }
 
@@ -43,31 +47,17 @@ interface ViewDeps {
   readonly limits: ReleaseLimits;
   /** The id of this registry. */
   readonly registry: string;
+  readonly revisions: Pick<Revisions, 'registry'>;
   readonly now: () => Date;
 }
 
 export const createChannelViews = (
   sql: Sql,
-  { limits, registry, now }: ViewDeps,
+  { limits, registry, revisions, now }: ViewDeps,
 ): ChannelViews => ({
-  manifest: async (name) => {
-    const { channels, channel } = await known(sql, name);
-    const remotes = await runningRemotes(sql, channels, name);
-    return {
-      channel: name,
-      revision: channel.revision,
-      gate: {
-        registry,
-        wants: await findWants(sql, name),
-        allowsUnchecked: await findAllowsUnchecked(sql, name),
-      },
-      api: [...CONTRACT_VERSIONS],
-      host: hostTerms(remotes),
-      remotes: remotes.map((remote) => inManifest(remote, channel)),
-    };
-  },
+  manifest: createManifests(sql, { registry, revisions }),
   revisions: async (name, limit, before) => {
-    await known(sql, name);
+    findKnown(await findChannels(sql), name);
     const rows = await listRevisions(sql, name, limit, before);
     const oldest = rows.length === limit ? (rows.at(-1)?.revision ?? 0) : 0;
     const freezes = await listFreezes(sql, name, { after: oldest, before });
@@ -83,6 +73,34 @@ export const createChannelViews = (
   },
   status: () => readStatus(sql, limits, now()),
 });
+
+const createManifests = (
+  sql: Sql,
+  { registry, revisions }: Pick<ViewDeps, 'registry' | 'revisions'>,
+): ChannelViews['manifest'] => {
+  const currentChannels = readByRevision(revisions.registry, () => findChannels(sql));
+  return async (name) => {
+    const channels = await currentChannels();
+    const channel = findKnown(channels, name);
+    const build = async (): Promise<Manifest> => {
+      const remotes = await runningRemotes(sql, channels, name);
+      return {
+        channel: name,
+        revision: channel.revision,
+        gate: {
+          registry,
+          wants: await findWants(sql, name),
+          allowsUnchecked: await findAllowsUnchecked(sql, name),
+        },
+        api: [...CONTRACT_VERSIONS],
+        host: hostTerms(remotes),
+        remotes: remotes.map((remote) => inManifest(remote, channel)),
+      };
+    };
+    const tag = revisionTag({ channel: name, revision: channel.revision });
+    return new SharedResponse({ source: channels, key: name, tag, build });
+  };
+};
 
 const toRevision = ({
   at,
@@ -163,13 +181,13 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
   return { mixes, counts, verdicts };
 };
 
-const known = async (sql: Sql, name: string) => {
-  const channels = await findChannels(sql);
-  const channel = channels.find((each) => each.channel === name);
-  if (channel) return { channels, channel };
-  const names = channels.map((each) => each.channel);
-  return unknownChannel(name, names);
-};
+/** Throws not-found. */
+const findKnown = (channels: readonly Channel[], name: string): Channel =>
+  channels.find(({ channel }) => channel === name) ??
+  unknownChannel(
+    name,
+    channels.map(({ channel }) => channel),
+  );
 
 /** Of a channel without a host: what gives nothing satisfies nobody. */
 const NO_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };

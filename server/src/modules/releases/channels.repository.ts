@@ -256,14 +256,3 @@ export const listFreezes = (
   select kind, at, who, reason from release_events, shown
   where channel = ${channel} and kind in ('frozen', 'unfrozen') and at >= first and at < last
   order by at desc, event_id desc limit 200`;
-
-/** Changes whenever pages could start differently: one cheap row. */
-export const findMark = async (sql: Query): Promise<string> => {
-  const [row] = await sql<{ mark: string }[]>`
-    select concat_ws('-', (select sum(revision) + count(*) from release_channels),
-      (select count(*) from releases where withdrawn_at is not null),
-      (select count(*) from releases where removed_at is not null),
-      (select count(*) from release_previews where ended_at is not null),
-      (select max(at) from release_previews)) as mark`;
-  return row?.mark ?? '';
-};

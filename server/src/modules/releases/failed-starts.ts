@@ -44,6 +44,15 @@ export const withoutFailed = (
   return { shown, frozen };
 };
 
+/** The start of the names of the cookies that say which releases failed. */
+const FAILURE_COOKIE = failureCookie('');
+
+/** Whether a page of this browser left anything that `withoutFailed` looks at. */
+export const hasNotesOfFailures = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
+  Object.keys(cookies).some(
+    (name) => name.startsWith(STEP_COOKIE) || name.startsWith(FAILURE_COOKIE),
+  );
+
 interface StepNote {
   readonly cookie: string;
   readonly remote: string;

@@ -1,5 +1,6 @@
 /** What one page gets: the channel's mix, the canary of this visitor, and the versions that were chosen. */
 import { randomUUID } from 'node:crypto';
+import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../http/cookies.ts';
@@ -8,7 +9,12 @@ import { forgetAgreement } from './agreement.ts';
 import type { AskForAgreement } from './agreement-request.ts';
 import { type ChannelRules, choosableFrom } from './channel-choice.ts';
 import { type ChosenMix, readChosenMix } from './chosen-mix.ts';
-import { type FrozenRelease, type VisitedRemote, withoutFailed } from './failed-starts.ts';
+import {
+  type FrozenRelease,
+  hasNotesOfFailures,
+  type VisitedRemote,
+  withoutFailed,
+} from './failed-starts.ts';
 import { withHost } from './host-visit.ts';
 import { isOwnNavigation } from './own-navigation.ts';
 import { setPageCookie } from './page-cookie.ts';
@@ -24,6 +30,7 @@ import type { StartLimits } from './start-limits.ts';
 import { withoutPass } from './tester-address.ts';
 import type { TesterPass } from './tester-pass.ts';
 import { readTester } from './tester-visit.ts';
+import { findUsualMix, withLimit } from './usual-mix.ts';
 
 export interface VisitDeps {
   readonly cache: RegistryCache;
@@ -61,6 +68,8 @@ export const createPageVisit = (deps: VisitDeps) => {
     const isTester = readTester(request, reply, query, testers);
     const preview = readPreview(request, query, { snapshot, pass, now: now() });
     const choices = readChoices(request, query);
+    if (!isTester && isUsual(request, choices, preview))
+      return showUsualMix(deps, request, reply, snapshot);
     const visit: Visit = { request, reply, query, snapshot, isTester, choices, preview };
     const source = { request, snapshot, rules, isTester };
     const chosen = await readChosenMix({ ...source, choices: choices.all, preview });
@@ -71,6 +80,43 @@ export const createPageVisit = (deps: VisitDeps) => {
     const moveTo = instead && preview.isInAddress ? undefined : withoutPass(request.url);
     const mix = await showMix(deps, visit, shown);
     return { ...mix, ...(moveTo !== undefined && { moveTo }), ...(instead && { instead }) };
+  };
+};
+
+/** Nothing was chosen, and nothing failed in this browser: the page runs what its host name gives to everybody. */
+const isUsual = (request: FastifyRequest, choices: AskedChoices, preview: AskedPreview): boolean =>
+  choices.all.size === 0 &&
+  !choices.isReset &&
+  !choices.isInAddress &&
+  preview.pass === '' &&
+  !preview.isInAddress &&
+  !hasNotesOfFailures(request) &&
+  withoutPass(request.url) === undefined;
+
+const showUsualMix = async (
+  { marks, rules, limits, now }: VisitDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  snapshot: RegistrySnapshot,
+): Promise<PageMix> => {
+  const channel = rules.byHost[request.hostname] ?? PRODUCTION;
+  const running = await snapshot.running(channel);
+  const visitor = running.some(({ canary }) => canary) ? visitorOf(request, reply) : '';
+  const limitOf = (remote: string) => limits.of(channel, remote);
+  const mix = await findUsualMix(snapshot, { channel, running, visitor, limitOf });
+  const { revision = 0 } = snapshot.channels.find((known) => known.channel === channel) ?? {};
+  const { given, host, remotes } = mix;
+  const choosable = choosableFrom(channel, request, snapshot, { rules, isTester: false });
+  return {
+    ...(choosable && { choosable }),
+    channel,
+    revision,
+    at: Math.floor(now().getTime() / 1000),
+    mark: marks.issue({ channel, revision, given, visitor, address: request.ip }),
+    refused: [],
+    host,
+    remotes,
+    usual: mix,
   };
 };
 
@@ -133,9 +179,6 @@ const givenOf = (
       running[index]?.canary || wanted[index] ? [[name, current.version]] : [],
     ),
   );
-
-const withLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
-  limitMs === undefined ? remote : { ...remote, limitMs };
 
 const visitorOf = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = cookieOf(request, VISITOR);

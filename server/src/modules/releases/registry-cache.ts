@@ -1,11 +1,11 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import { sharedRead } from '../../database/shared-read.ts';
+import type { Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
 import { keptReads } from '../../kept-reads.ts';
-import { type Channel, findChannels, findMark } from './channels.repository.ts';
+import { type Channel, findChannels } from './channels.repository.ts';
 import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { findReportedReleases, type ReportedReleases } from './reported-releases.ts';
@@ -57,22 +57,21 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
 export const createRegistryCache = (
   sql: Sql,
   monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>,
+  revisions: Pick<Revisions, 'registry'>,
 ): RegistryCache => {
-  // A database that hangs keeps a statement waiting for longer than a visitor waits for a page.
-  const currentMark = sharedRead(() => monitor.whileUp(() => findMark(sql)));
-  let known: { mark: string; snapshot: RegistrySnapshot } | undefined;
+  let known: { revision: string; snapshot: RegistrySnapshot } | undefined;
   const listeners: (() => void)[] = [];
   return {
     onChange: (listener) => void listeners.push(listener),
     read: async () => {
       if (known && !monitor.isUp()) return known.snapshot;
       try {
-        const mark = await currentMark();
-        if (known?.mark !== mark) {
+        const revision = await revisions.registry();
+        if (known?.revision !== revision) {
           const snapshot = await monitor.whileUp(() => takeSnapshot(sql));
           // Loaded at once, so that pages go on when the database goes.
           await monitor.whileUp(() => snapshot.running(PRODUCTION));
-          known = { mark, snapshot };
+          known = { revision, snapshot };
           for (const listener of listeners) listener();
         }
         return known.snapshot;

@@ -42,6 +42,7 @@ import type {
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { SharedResponse } from '../../response-cache/response-cache.ts';
 import { previewChannel } from './preview-channel.ts';
 import type { FILES_PATH } from './publish.service.ts';
 import {
@@ -259,7 +260,10 @@ const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
 /** Adds a call of the registry, with the guard that the table has for it. */
 export type AddCall = <E extends RegistryEndpoint>(
   endpoint: E,
-  handler: (input: EndpointInput<E>, reply: FastifyReply) => Promise<EndpointAnswer<E>>,
+  handler: (
+    input: EndpointInput<E>,
+    reply: FastifyReply,
+  ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>,
 ) => void;
 
 export const callRoutes =

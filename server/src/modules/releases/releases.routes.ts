@@ -148,7 +148,7 @@ const addReading = (
   add: AddCall,
   { views, verdicts, freezes, telemetry, webhooks, limitReports }: ReleaseServices,
 ): void => {
-  add(getManifest, async ({ query }, reply) => tagged(reply, await views.manifest(query.channel)));
+  add(getManifest, ({ query }) => views.manifest(query.channel));
   add(listRevisions, ({ params, query }) =>
     views.revisions(params.channel, query.limit, query.before),
   );

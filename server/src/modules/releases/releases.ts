@@ -1,6 +1,7 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import type { DatabaseMonitor } from '../../database/database-monitor.ts';
@@ -58,6 +59,7 @@ interface ReleasesDeps {
   readonly sockets: Pick<Sockets, 'hear'>;
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly revisions: Pick<Revisions, 'registry'>;
   readonly limits: RequestLimits;
   readonly now: () => Date;
   readonly pages: PageOptions;
@@ -86,13 +88,13 @@ export const addReleases = async (
   add: AddEndpoint,
   given: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const { sql, jobs, sockets, files, limits, now, pages, publicUrl } = given;
+  const { sql, jobs, sockets, files, limits, now, pages, publicUrl, revisions } = given;
   const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
-  const cache = createRegistryCache(sql, given.monitor);
+  const cache = createRegistryCache(sql, given.monitor, revisions);
   const telemetry = createTelemetryService(sql, { cache, marks, now });
   const readFiles = createReadGateFiles(files);
   const channels = createChannelsService(sql, { readFiles, verdicts, now });
@@ -112,7 +114,7 @@ export const addReleases = async (
     previews,
     checkers: createCheckersService(sql, checkers),
     webhooks: runWebhooks(sql, { jobs, sockets, now, hosts, publicUrl: siteUrl }),
-    views: createChannelViews(sql, { limits: room, registry, now }),
+    views: createChannelViews(sql, { limits: room, registry, revisions, now }),
     telemetry,
     board: createReleaseBoard(sql, { requests, previews, now }),
     history: createReleaseHistory(sql),

@@ -3,11 +3,20 @@ import type { FastifyReply } from 'fastify';
 import { listedTags } from '../../http/conditional.ts';
 import { refuse } from './release-refusal.ts';
 
+/** What the entity tag of an answer about a channel begins with. */
+export const revisionTag = ({
+  channel,
+  revision,
+}: {
+  readonly channel: string;
+  readonly revision: number;
+}): string => `${channel}-${revision}`;
+
 export const tagged = <A extends { channel: string; revision: number; request?: string }>(
   reply: FastifyReply,
   answer: A,
 ): A => {
-  void reply.header('etag', `"${answer.channel}-${answer.revision}"`);
+  void reply.header('etag', `"${revisionTag(answer)}"`);
   // Nothing has changed yet: it waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;

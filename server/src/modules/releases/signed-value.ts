@@ -1,5 +1,5 @@
 /** A value that the server hands out and takes back unchanged, until it expires. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 export interface SignedValues<Value> {
@@ -24,8 +24,9 @@ export const createSignedValues = <Value>({
   now,
 }: SignedValueOptions<Value>): SignedValues<Value> => {
   const envelope = z.object({ until: z.number(), value: schema });
+  const key = createSecretKey(secret);
   const signatureOf = (body: string): Buffer =>
-    createHmac('sha256', secret).update(`${purpose}\n${body}`).digest();
+    createHmac('sha256', key).update(`${purpose}\n${body}`).digest();
   const seconds = () => Math.floor(now().getTime() / 1000);
   return {
     sign: (value, lifetime) => {

@@ -7,7 +7,7 @@ import {
   removeRole,
 } from '@cairn/api/roles.contract';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import * as repository from './roles.repository.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { createRolesService, type RolesDeps } from './roles.service.ts';
 
 /** Two lists of 1,000 ids with 200 characters each, as the contract allows. */
@@ -15,9 +15,15 @@ const MAX_COMPETENCY_BYTES = 512 * 1024;
 
 export const addRolesRoutes = (add: AddEndpoint, deps: RolesDeps): void => {
   const roles = createRolesService(deps);
-  add(listRoles, () => repository.listRoles(deps.sql));
+  add(listRoles, async () => {
+    const source = await roles.list();
+    return new SharedResponse({ source, build: () => [...source] });
+  });
   add(getRole, ({ params }) => roles.find(params.roleId));
-  add(listCompetencies, () => repository.competencyNames(deps.sql));
+  add(listCompetencies, async () => {
+    const source = await roles.competencyNames();
+    return new SharedResponse({ source, build: () => ({ ...source }) });
+  });
   add(
     listRoleCourses,
     ({ body }, caller) => roles.courseLists(body.roleID, body.currentCompetencies, caller),

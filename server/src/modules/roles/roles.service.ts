@@ -1,3 +1,4 @@
+import { readByRevision, type Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
@@ -6,6 +7,10 @@ import * as repository from './roles.repository.ts';
 import type { Role } from '@cairn/api/roles.contract';
 
 export interface RolesService {
+  /** All roles by title; the same array until content changes. */
+  readonly list: () => Promise<readonly Role[]>;
+  /** Names of competencies by id; the same object until content changes. */
+  readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
   /** Throws not-found. */
   readonly find: (roleId: string) => Promise<Role>;
   /**
@@ -24,30 +29,34 @@ export interface RolesService {
 
 export interface RolesDeps {
   readonly sql: Sql;
-  readonly courses: Pick<CoursesService, 'list'>;
+  readonly courses: Pick<CoursesService, 'visibleTo'>;
+  readonly revisions: Pick<Revisions, 'content'>;
   readonly learning: Pick<StudentLearning, 'rolesOf'>;
 }
 
-export const createRolesService = ({ sql, courses, learning }: RolesDeps): RolesService => {
+export const createRolesService = (deps: RolesDeps): RolesService => {
+  const { sql, courses, learning, revisions } = deps;
+  const allRoles = readByRevision(revisions.content, () => repository.listRoles(sql));
   const find = async (roleId: string): Promise<Role> => {
-    const [role] = await repository.listRoles(sql, roleId);
+    const role = (await allRoles()).find(({ RoleID }) => RoleID === roleId);
     if (role) return role;
     throw new AppError('not-found', 'There is no such role.');
   };
 
   return {
+    list: allRoles,
+    competencyNames: readByRevision(revisions.content, () => repository.competencyNames(sql)),
     find,
     courseLists: async (roleId, currentCompetencies, caller) => {
       const [role, teaching, shown] = await Promise.all([
         find(roleId),
         repository.listTeaching(sql, roleId),
-        courses.list(caller),
+        courses.visibleTo(caller),
       ]);
-      const visible = new Set(shown.map(({ CourseID }) => CourseID));
       return role.CompetencyIDs.filter((id) => !currentCompetencies.includes(id))
         .map((id) =>
           teaching
-            .filter((row) => row.competencyId === id && visible.has(row.courseId))
+            .filter((row) => row.competencyId === id && shown.byId.has(row.courseId))
             .map(({ courseId }) => courseId),
         )
         .filter((list) => list.length > 0);

@@ -1,6 +1,5 @@
 import { fragment, type Sql, type TransactionSql } from '../../database/sql.ts';
 
-/** A webinar and whether one student has signed up for it. */
 export interface StoredWebinar {
   readonly webinarId: string;
   readonly title: string;
@@ -9,28 +8,29 @@ export interface StoredWebinar {
   readonly endsAt: Date;
   readonly meetingUrl: string;
   readonly thumbnailKey: string | null;
-  readonly isAttendee: boolean;
 }
 
-/** @param studentId null for a visitor, who attends nothing */
-const columns = (studentId: string | null) => fragment`
+const columns = fragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
-  meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey",
-  exists (select from webinar_attendees as attendee
-    where attendee.webinar_id = webinars.webinar_id
-      and attendee.student_id = ${studentId}) as "isAttendee"`;
+  meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
 
-export const listStoredWebinars = (sql: Sql, studentId: string | null): Promise<StoredWebinar[]> =>
-  sql<StoredWebinar[]>`
-    select ${columns(studentId)} from webinars order by starts_at, webinar_id`;
+/** All of them by time. */
+export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
+  sql<StoredWebinar[]>`select ${columns} from webinars order by starts_at, webinar_id`;
+
+/** Ids of the webinars that a student has signed up for. */
+export const listAttended = async (sql: Sql, studentId: string): Promise<ReadonlySet<string>> => {
+  const rows = await sql<{ webinarId: string }[]>`
+    select webinar_id as "webinarId" from webinar_attendees where student_id = ${studentId}`;
+  return new Set(rows.map(({ webinarId }) => webinarId));
+};
 
 export const findWebinar = async (
   tx: TransactionSql,
   webinarId: string,
-  studentId: string,
 ): Promise<StoredWebinar | undefined> => {
   const [row] = await tx<StoredWebinar[]>`
-    select ${columns(studentId)} from webinars where webinar_id = ${webinarId}`;
+    select ${columns} from webinars where webinar_id = ${webinarId}`;
   return row;
 };
 

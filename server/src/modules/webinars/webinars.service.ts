@@ -1,17 +1,23 @@
 import type { Webinar } from '@cairn/api/webinars.contract';
+import { readByRevision, type Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { mediaPath } from '../media/media-key.ts';
 import {
   addAttendee,
   findWebinar,
+  listAttended,
   listStoredWebinars,
   type StoredWebinar,
 } from './webinars.repository.ts';
 
 export interface WebinarsService {
-  /** All webinars by time. Where one meets, and that the caller attends, is told to an attendee only (PAPI-53). */
-  readonly list: (caller: string | undefined) => Promise<Webinar[]>;
+  /**
+   * All webinars by time. Where one meets, and that the caller attends, is told to an attendee only (PAPI-53). Callers who attend none
+   * get the same response.
+   */
+  readonly list: (caller: string | undefined) => Promise<Webinar[] | SharedResponse<Webinar[]>>;
   /** Signs the caller up, once. Throws not-found. */
   readonly signUp: (webinarId: string, caller: string) => Promise<Webinar>;
 }
@@ -20,7 +26,8 @@ export interface WebinarsService {
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const timeOf = (moment: Date): string => `${moment.toISOString().slice(11, 16)}Z`;
 
-const webinarFor = (row: StoredWebinar, caller: string | undefined): Webinar => ({
+/** @param attendee undefined for a caller who does not attend the webinar */
+const webinarFor = (row: StoredWebinar, attendee: string | undefined): Webinar => ({
   WebinarID: row.webinarId,
   Title: row.title,
   Description: row.description,
@@ -28,20 +35,33 @@ const webinarFor = (row: StoredWebinar, caller: string | undefined): Webinar => 
   Time: timeOf(row.startsAt),
   EndTime: timeOf(row.endsAt),
   ThumbnailUrl: row.thumbnailKey === null ? '' : mediaPath(row.thumbnailKey),
-  ...(row.isAttendee && { MeetingURL: row.meetingUrl }),
-  Attendees: row.isAttendee && caller !== undefined ? [caller] : [],
+  ...(attendee !== undefined && { MeetingURL: row.meetingUrl }),
+  Attendees: attendee === undefined ? [] : [attendee],
 });
 
-export const createWebinarsService = (sql: Sql): WebinarsService => ({
-  list: async (caller) => {
-    const rows = await listStoredWebinars(sql, caller ?? null);
-    return rows.map((row) => webinarFor(row, caller));
-  },
-  signUp: (webinarId, caller) =>
-    sql.begin(async (tx) => {
-      await addAttendee(tx, webinarId, caller);
-      const row = await findWebinar(tx, webinarId, caller);
-      if (row) return webinarFor(row, caller);
-      throw new AppError('not-found', 'There is no such webinar.');
-    }),
-});
+const NONE: ReadonlySet<string> = new Set();
+
+export const createWebinarsService = (
+  sql: Sql,
+  revisions: Pick<Revisions, 'content'>,
+): WebinarsService => {
+  const stored = readByRevision(revisions.content, () => listStoredWebinars(sql));
+  return {
+    list: async (caller) => {
+      const [rows, attended] = await Promise.all([
+        stored(),
+        caller === undefined ? NONE : listAttended(sql, caller),
+      ]);
+      const build = () =>
+        rows.map((row) => webinarFor(row, attended.has(row.webinarId) ? caller : undefined));
+      return attended.size > 0 ? build() : new SharedResponse({ source: rows, build });
+    },
+    signUp: (webinarId, caller) =>
+      sql.begin(async (tx) => {
+        await addAttendee(tx, webinarId, caller);
+        const row = await findWebinar(tx, webinarId);
+        if (row) return webinarFor(row, caller);
+        throw new AppError('not-found', 'There is no such webinar.');
+      }),
+  };
+};

@@ -1,0 +1,31 @@
+/** A server of `node:http` that does nothing but answer, in a process of its own: what this machine can do at most while a bench runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const PROGRAM = `
+  const { createServer } = require('node:http');
+  const body = Buffer.from('{"message":"ok"}');
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, headers).end(body));
+  });
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+`;
+
+export interface BareServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+export const startBareServer = async (): Promise<BareServer> => {
+  const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: line.toString().trim(),
+    stop: async () => {
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+};

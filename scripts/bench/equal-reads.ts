@@ -1,0 +1,104 @@
+/** A list of 10,000 courses: how many the server sends, and what others notice of it. */
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchResources } from './bench-resources.ts';
+import { runClosedLoop } from './closed-loop.ts';
+import {
+  checkLimit,
+  type Figure,
+  formatMegabytes,
+  formatMilliseconds,
+  formatRatio,
+  showFigure,
+} from './figures.ts';
+import { importCourses } from './large-catalogue.ts';
+import { readResidentMemory } from './server-memory.ts';
+
+const LIST = '/api/courses/all';
+const MIN_LISTS = 300;
+const MAX_DELAY = 3;
+const MAX_MB = 300;
+
+export interface EqualReadsSize {
+  readonly courses: number;
+  readonly seconds: number;
+  /** Ends each load after so many responses in place of `seconds`. */
+  readonly responses?: number;
+  /** Requests of others that are measured, and the time between them. */
+  readonly others: number;
+  readonly pauseMs: number;
+}
+
+export const measureEqualReads = async (
+  { ownSite: { url, dataDir, pid } }: Pick<BenchResources, 'ownSite'>,
+  { courses, seconds, responses, others, pauseMs }: EqualReadsSize,
+): Promise<Figure[]> => {
+  if (courses > 0) await importCourses({ dataDir }, courses);
+  const { etag, bytes } = await readOnce(url + LIST);
+  const other = `${url}/api/courses/attributes?courseID=${courses > 0 ? 'many-0' : 'log-analysis-basics'}`;
+  const load = { seconds, ...(responses !== undefined && { responses }), isInThread: true };
+  const alone = await measureOthers(other, { others, pauseMs });
+  const [lists, beside] = await Promise.all([
+    runClosedLoop(url, [{ path: LIST }], { ...load, connections: 8, rate: MIN_LISTS * 1.1 }),
+    measureOthers(other, { others, pauseMs }),
+  ]);
+  const most = await runClosedLoop(url, [{ path: LIST }], { ...load, connections: 8 });
+  const memory = readResidentMemory(pid());
+  const known = [{ path: LIST, headers: { 'if-none-match': etag } }];
+  const unchanged = await runClosedLoop(url, known, { ...load, connections: 8 });
+  return [
+    // A noisy figure: processors that are busy with other work send fewer.
+    checkLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {
+      max: 1,
+      isNoisy: true,
+      show: formatRatio,
+    }),
+    checkLimit('others beside 300 lists a second: p99 / p99 alone', beside / alone, {
+      max: MAX_DELAY,
+      isNoisy: true,
+      show: formatRatio,
+    }),
+    checkLimit('memory under this load', memory, { max: MAX_MB, show: formatMegabytes }),
+    checkLimit('failed lists', lists.failed + most.failed + unchanged.failed, { max: 0 }),
+    showFigure('bytes of a list, compressed', String(bytes)),
+    showFigure(
+      'lists a second: at a fixed rate, at most, unchanged ones',
+      [lists, most, unchanged].map(({ perSecond }) => Math.round(perSecond)).join(', '),
+    ),
+    showFigure(
+      'p99 of others: alone, beside the lists',
+      [alone, beside].map(formatMilliseconds).join(', '),
+    ),
+  ];
+};
+
+const readOnce = (url: string): Promise<{ readonly etag: string; readonly bytes: number }> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0;
+      response
+        .on('data', (chunk: Buffer) => (bytes += chunk.length))
+        .on('end', () => resolve({ etag: String(response.headers.etag), bytes }));
+    }).on('error', reject);
+  });
+
+/** Returns the 99th percentile of the times of small reads, in milliseconds; they start at fixed times, whatever the others take. */
+const measureOthers = async (
+  url: string,
+  { others, pauseMs }: Pick<EqualReadsSize, 'others' | 'pauseMs'>,
+): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const times = Array.from({ length: others }, async (_, index) => {
+    await wait(index * pauseMs);
+    const began = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      get(url, { agent }, (response) => {
+        response.resume().on('end', resolve);
+      }).on('error', reject);
+    });
+    return performance.now() - began;
+  });
+  const sorted = (await Promise.all(times)).toSorted((one, other) => one - other);
+  agent.destroy();
+  return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
+};

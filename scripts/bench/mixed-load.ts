@@ -1,0 +1,136 @@
+/** Documents, and the mix of requests of a school at work, each beside a server of `node:http` that does nothing. */
+import { randomUUID } from 'node:crypto';
+import { maya } from '../../e2e/pages/students.ts';
+import { learnerAt } from '../../server/test/learner.ts';
+import { type BareServer, startBareServer } from './bare-server.ts';
+import type { BenchResources } from './bench-resources.ts';
+import { type LoadFigures, type LoadRequest, runClosedLoop } from './closed-loop.ts';
+import { checkLimit, type Figure, formatRatio, median, showFigure } from './figures.ts';
+import { catalogue } from './first-routes.ts';
+
+const COURSE = 'log-analysis-basics';
+const PACKAGE = 'spotting-phishing';
+const DOCUMENTS = 1500;
+/** Of what the bare server answers. */
+const MIN_SHARE = 0.3;
+
+export interface MixedLoadSize {
+  /** For each measurement of one server. */
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly responses?: number;
+  /** The knee is looked for with each of these numbers. */
+  readonly connections: readonly number[];
+}
+
+export const measureMixedLoad = async (
+  { ownSite: { url } }: Pick<BenchResources, 'ownSite'>,
+  size: MixedLoadSize,
+): Promise<Figure[]> => {
+  const mix = await createMix(url);
+  const bare = await startBareServer();
+  try {
+    const documents = await compare({ url, requests: [{ path: catalogue.path }], bare, size });
+    const mixed = await compare({ url, requests: mix, bare, size });
+    return [
+      checkLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
+        max: 1,
+        isNoisy: true,
+        show: formatRatio,
+      }),
+      checkLimit('mixed load: the bare server / this server, at the knee', 1 / mixed.share, {
+        max: 1 / MIN_SHARE,
+        isNoisy: true,
+        show: formatRatio,
+      }),
+      checkLimit('failed requests', documents.failed + mixed.failed, { max: 0 }),
+      showFigure('documents a second (share of the bare server)', describe(documents)),
+      showFigure('mixed load: requests a second (share of the bare server)', describe(mixed)),
+    ];
+  } finally {
+    await bare.stop();
+  }
+};
+
+interface Comparison {
+  /** Requests a second at the knee. */
+  readonly perSecond: number;
+  /** Median of all rounds. */
+  readonly share: number;
+  readonly failed: number;
+}
+
+const describe = ({ perSecond, share }: Comparison): string =>
+  `${Math.round(perSecond)} (${formatRatio(share)})`;
+
+interface Compared {
+  readonly url: string;
+  readonly requests: readonly LoadRequest[];
+  readonly bare: BareServer;
+  readonly size: MixedLoadSize;
+}
+
+/** Measures both servers in turns, since other work on the machine changes the rate of both. */
+const compare = async ({ url, requests, bare, size }: Compared): Promise<Comparison> => {
+  const rounds: { own: LoadFigures; share: number; failed: number }[] = [];
+  for (let round = 0; round < size.rounds; round += 1) {
+    const own = await findKnee(url, requests, size);
+    const other = await findKnee(bare.url, requests, size);
+    const share = own.perSecond / other.perSecond;
+    rounds.push({ own, share, failed: own.failed + other.failed });
+  }
+  return {
+    perSecond: median(rounds.map(({ own }) => own.perSecond)),
+    share: median(rounds.map(({ share }) => share)),
+    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+  };
+};
+
+/** Returns the load with the most responses: more connections than at the knee add waiting time alone. */
+const findKnee = async (
+  url: string,
+  requests: readonly LoadRequest[],
+  { connections, seconds, responses }: MixedLoadSize,
+): Promise<LoadFigures> => {
+  const limit = responses === undefined ? {} : { responses };
+  const loads: LoadFigures[] = [];
+  for (const number of connections)
+    loads.push(await runClosedLoop(url, requests, { connections: number, seconds, ...limit }));
+  const [best] = loads.toSorted((one, other) => other.perSecond - one.perSecond);
+  if (!best) throw new Error('No number of connections was measured.');
+  return { ...best, failed: loads.reduce((sum, { failed }) => sum + failed, 0) };
+};
+
+/** Signs a student in and enrols them, and returns twenty requests of students who learn. */
+const createMix = async (url: string): Promise<LoadRequest[]> => {
+  const student = await learnerAt(url, maya);
+  const { identity } = student;
+  const { StudentID: studentId } = (await student.read()).body as { StudentID: string };
+  for (const courseId of [COURSE, PACKAGE])
+    await student.call('POST', '/courses/enroll', { courseId });
+  const visit = randomUUID();
+  await student.call('POST', `/scorm/${PACKAGE}/visits`, { studentId, visit });
+  const page = await (await fetch(url + catalogue.path)).text();
+  const [, asset = ''] = /<script defer [^>]*src="([^"]+)"/.exec(page) ?? [];
+  const as = (path: string, body?: object, method: LoadRequest['method'] = 'GET'): LoadRequest => ({
+    method,
+    path: `/api${path}`,
+    headers: { ...identity, id: studentId },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const progress = { courseId: COURSE, moduleId: 'la-anatomy', component: 'LectureCompleted' };
+  const save = { studentId, updates: { 'cmi.core.lesson_location': '3' } };
+  const requests: readonly [times: number, request: LoadRequest][] = [
+    [3, { path: catalogue.path }],
+    [4, { path: asset }],
+    [2, { path: '/api/courses/all' }],
+    [1, as('/courses/all')],
+    [2, { path: `/api/courses/attributes?courseID=${COURSE}` }],
+    [2, as(`/courses/attributes?courseID=${COURSE}`)],
+    [2, as('/user/attributes')],
+    [1, as('/courses/updateModuleProgress', progress, 'PUT')],
+    [2, as(`/scorm/${PACKAGE}/data`, save, 'POST')],
+    [1, as('/courses/enroll', { courseId: COURSE }, 'POST')],
+  ];
+  return requests.flatMap(([times, request]) => Array.from({ length: times }, () => request));
+};

@@ -1,0 +1,205 @@
+/**
+ * A text with blanks that is compressed once. Brotli can hold a part of a text uncompressed; each blank is such a part, and its value is
+ * written into the compressed bytes. Source: RFC 7932 §9.2; docs/decisions/094.
+ */
+import { createHash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
+
+const decompress = promisify(brotliDecompress);
+
+/** By the name of a blank. All values of a blank have the same length, and ASCII characters alone. */
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+
+export interface CompressedTemplate<Name extends string> {
+  /** Bytes in memory. */
+  readonly size: number;
+  /** Returns undefined for a value of another length. */
+  readonly toText: (values: Values<Name>) => string | undefined;
+  /** The same text, compressed with brotli; undefined also where the text cannot be compressed once. */
+  readonly toBrotli: (values: Values<Name>) => Buffer | undefined;
+}
+
+interface Template<Name extends string> {
+  readonly pieces: readonly Piece<Name>[];
+  readonly samples: Values<Name>;
+  /** What all values of a blank end in. */
+  readonly endings: Partial<Values<Name>>;
+}
+
+/** A part of the text that is equal in all texts, or the blank after it. */
+interface Piece<Name extends string> {
+  readonly text: string;
+  readonly blank?: Name;
+}
+
+/**
+ * @param draw makes the text of some values
+ * @param samples values that occur in the text as blanks only
+ * @param endings two characters that all values of a blank end in: later occurrences of such a blank take a few bytes alone
+ */
+export const createTemplate = async <Name extends string>(
+  draw: (values: Values<Name>) => string,
+  samples: Values<Name>,
+  endings: Partial<Values<Name>> = {},
+): Promise<CompressedTemplate<Name>> => {
+  const template = { pieces: toPieces(draw(samples), samples), samples, endings };
+  const { pieces } = template;
+  const compressed = await compressTemplate(template);
+  const isRight = compressed !== undefined && (await isFilledRightly(template, compressed));
+  const size = pieces.reduce((sum, { text }) => sum + text.length, compressed?.bytes.length ?? 0);
+  return {
+    size,
+    toText: (values) => (fits(values, template) ? fillPieces(pieces, values) : undefined),
+    toBrotli: (values) =>
+      isRight && fits(values, template) ? fillBytes(compressed, values) : undefined,
+  };
+};
+
+const namesOf = <Name extends string>(samples: Values<Name>): Name[] =>
+  Object.keys(samples) as Name[];
+
+const toPieces = <Name extends string>(text: string, samples: Values<Name>): Piece<Name>[] => {
+  const pieces: Piece<Name>[] = [];
+  let start = 0;
+  for (;;) {
+    const [next] = namesOf(samples)
+      .map((blank) => ({ blank, index: text.indexOf(samples[blank], start) }))
+      .filter(({ blank, index }) => index >= 0 && samples[blank] !== '')
+      .toSorted((one, other) => one.index - other.index);
+    if (!next) return [...pieces, { text: text.slice(start) }];
+    pieces.push({ text: text.slice(start, next.index), blank: next.blank });
+    start = next.index + samples[next.blank].length;
+  }
+};
+
+const fits = <Name extends string>(
+  values: Values<Name>,
+  { samples, endings }: Template<Name>,
+): boolean =>
+  namesOf(samples).every(
+    (name) =>
+      values[name].length === samples[name].length && values[name].endsWith(endings[name] ?? ''),
+  );
+
+const fillPieces = <Name extends string>(
+  pieces: readonly Piece<Name>[],
+  values: Values<Name>,
+): string => {
+  let text = '';
+  for (const piece of pieces)
+    text += piece.blank === undefined ? piece.text : piece.text + values[piece.blank];
+  return text;
+};
+
+interface Compressed<Name extends string> {
+  readonly bytes: Buffer;
+  readonly blanks: readonly { readonly blank: Name; readonly offset: number }[];
+}
+
+const fillBytes = <Name extends string>(
+  { bytes, blanks }: Compressed<Name>,
+  values: Values<Name>,
+): Buffer => {
+  const filled = Buffer.from(bytes);
+  for (const { blank, offset } of blanks) filled.write(values[blank], offset, 'latin1');
+  return filled;
+};
+
+/**
+ * The decoder reads the two characters after a blank by the two characters before them, so they belong to the part that is flushed with
+ * the blank. What follows is then read by characters that are equal in all texts.
+ */
+const TAIL = 2;
+const QUALITY = 6;
+const WINDOW_BITS = 17;
+
+/** Undefined where a blank is not found in the compressed bytes exactly once. */
+const compressTemplate = async <Name extends string>({
+  pieces,
+  samples,
+  endings,
+}: Template<Name>): Promise<Compressed<Name> | undefined> => {
+  const { write, flush, end } = openCompressor();
+  const placed = new Map<Buffer, Name>();
+  let tail = 0;
+  for (const [index, { text, blank }] of pieces.entries()) {
+    await write(Buffer.from(text).subarray(tail));
+    tail = 0;
+    if (blank === undefined) continue;
+    const ending = endings[blank];
+    const isReference = ending !== undefined && [...placed.values()].includes(blank);
+    const bytes = noise(ending === undefined ? String(index) : blank, samples[blank].length);
+    if (ending !== undefined) bytes.write(ending, bytes.length - ending.length);
+    if (isReference) {
+      await write(bytes);
+      continue;
+    }
+    const next = Buffer.from(pieces[index + 1]?.text ?? '');
+    if (next.length < TAIL) return undefined;
+    tail = TAIL;
+    await flush();
+    await write(Buffer.concat([bytes, next.subarray(0, TAIL)]));
+    await flush();
+    placed.set(bytes, blank);
+  }
+  const compressed = await end();
+  const blanks = [...placed].map(([bytes, blank]) => ({
+    blank,
+    offset: compressed.indexOf(bytes),
+  }));
+  const isFoundOnce = [...placed.keys()].every((bytes) => {
+    const offset = compressed.indexOf(bytes);
+    return offset >= 0 && compressed.indexOf(bytes, offset + 1) < 0;
+  });
+  return isFoundOnce ? { bytes: compressed, blanks } : undefined;
+};
+
+const ended = (work: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    work((error) => (error ? reject(error) : resolve()));
+  });
+
+const openCompressor = () => {
+  const stream = createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+    },
+  });
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return {
+    write: (bytes: Buffer) => ended((done) => stream.write(bytes, done)),
+    flush: () => ended((done) => stream.flush(constants.BROTLI_OPERATION_FLUSH, done)),
+    end: async () => {
+      stream.end();
+      await finished(stream);
+      return Buffer.concat(chunks);
+    },
+  };
+};
+
+/** Bytes that no compressor makes shorter, equal in every run. */
+const noise = (seed: string, length: number): Buffer =>
+  createHash('shake256', { outputLength: length }).update(seed).digest();
+
+/** Fills other values in and decompresses them. Each character is another one than that of the noise, so a reference into it shows. */
+const isFilledRightly = async <Name extends string>(
+  { pieces, samples, endings }: Template<Name>,
+  compressed: Compressed<Name>,
+): Promise<boolean> => {
+  for (const letter of ['a', 'Z', '7']) {
+    const values = Object.fromEntries(
+      namesOf(samples).map((name) => {
+        const ending = endings[name] ?? '';
+        return [name, letter.repeat(samples[name].length - ending.length) + ending];
+      }),
+    ) as Values<Name>;
+    const text = await decompress(fillBytes(compressed, values));
+    if (text.toString() !== fillPieces(pieces, values)) return false;
+  }
+  return true;
+};

@@ -1,0 +1,172 @@
+/** What one page says: which remote owns its address, what its manifest holds, and its HTML but for what belongs to one visitor. */
+import type {
+  BootManifest,
+  Override,
+  PageHost,
+  Release,
+  RemoteManifest,
+  Site,
+} from '@cairn/release-contract/boot-manifest';
+import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
+import { HOST } from '@cairn/release-contract/host-part';
+import { hostFacts } from '@cairn/release-contract/host-release';
+import { fillParams, findRoute } from '@cairn/release-contract/routes';
+import { inlineHash } from '../../http/html-document.ts';
+import type { HostReport } from './gave-way.ts';
+import { hostWatch } from './host-watch.ts';
+import { moduleMap } from './module-map.ts';
+import { pageHtml } from './page-html.ts';
+import type { ChannelHost, ChannelRemote, PageMix } from './release-source.ts';
+
+export interface OwnedPath {
+  readonly remote: ChannelRemote;
+  readonly route: ChannelRemote['routes'][number];
+  readonly params: Record<string, string>;
+}
+
+export const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedPath | undefined => {
+  for (const remote of remotes) {
+    const match = findRoute(remote.routes, path);
+    if (match) return { ...match, remote };
+  }
+  return undefined;
+};
+
+/** An address of the site, as a visitor opens it. */
+export interface PagePlace {
+  readonly owner: OwnedPath | undefined;
+  /** Undefined: there is no such page. */
+  readonly route: OwnedPath['route'] | undefined;
+  /** What comes with the page: code of its first screen, and addresses of data. */
+  readonly first?: Release;
+  readonly data: readonly string[];
+  /** Equal for places with the same page. */
+  readonly key: string;
+}
+
+/** @param signedIn whether the browser says that somebody is signed in */
+export const findPlace = (
+  { host, remotes }: Pick<PageMix, 'host' | 'remotes'>,
+  path: string,
+  signedIn: boolean,
+): PagePlace => {
+  const own = findRoute(host.release.routes, path);
+  const owner = own ? undefined : ownerOf(remotes, path);
+  const route = own?.route ?? owner?.route;
+  const loaded = preloads(owner, signedIn);
+  const key = [owner?.remote.name, route?.path, loaded.first !== undefined, ...loaded.data].join(
+    ' ',
+  );
+  return { owner, route, ...loaded, key };
+};
+
+/** What stands in a page once, and differs from visitor to visitor. */
+export interface VisitValues {
+  readonly nonce: string;
+  readonly mark: string;
+  /** Seconds since 1970. */
+  readonly at: string;
+}
+
+export interface PlannedPage {
+  /** Hashes of inline texts that the browser reads as scripts. */
+  readonly inline: readonly string[];
+  readonly draw: (values: VisitValues) => string;
+  /** The same, compressed with brotli; absent or undefined: nothing was prepared. */
+  readonly toBrotli?: (values: VisitValues) => Buffer | undefined;
+}
+
+export interface PlanOptions {
+  readonly site: Site;
+  readonly loadTimeoutMs?: number;
+  readonly report: HostReport | undefined;
+}
+
+export const planPage = (
+  mix: PageMix,
+  { owner, route, first, data }: PagePlace,
+  options: PlanOptions,
+): PlannedPage => {
+  const manifest = bootManifest(mix, owner, options);
+  const modules = moduleMap(manifest);
+  const host = mix.host.release;
+  const watch = hostWatch(mix.host, {
+    limitMs: manifest.loadTimeoutMs,
+    report: options.report,
+  });
+  return {
+    inline: modules === undefined ? [] : [inlineHash(modules)],
+    draw: ({ nonce, mark, at }) =>
+      pageHtml({
+        title: `${route?.title ?? host.notFound} · ${options.site.brand.name}`,
+        nonce,
+        host,
+        manifest: {
+          ...manifest,
+          ...(mix.at !== undefined && { at: Number(at) }),
+          ...(mix.mark !== undefined && { mark }),
+        },
+        watch: { ...watch, at: Number(at) },
+        moduleMap: modules,
+        first,
+        data,
+      }),
+  };
+};
+
+const LOAD_TIMEOUT_MS = 8000;
+
+const bootManifest = (
+  { host, remotes, choosable: _choosable, instead: _instead, usual: _usual, ...mix }: PageMix,
+  owner: OwnedPath | undefined,
+  { site, loadTimeoutMs = LOAD_TIMEOUT_MS }: PlanOptions,
+): BootManifest => ({
+  ...mix,
+  host: hostForPage(host),
+  remotes: owner ? [forPage(owner.remote)] : [],
+  overrides: [{ name: HOST, ...host }, ...remotes].flatMap(overrideOf),
+  ...hostFacts(host.release),
+  loadTimeoutMs,
+  site,
+});
+
+/** What was chosen, also where it has failed in this browser and another one runs. */
+const overrideOf = ({
+  name,
+  current,
+  override,
+  passedOver: [version = current.version] = [],
+}: Pick<ChannelRemote, 'name' | 'current' | 'override' | 'passedOver'>): Override[] =>
+  override ? [{ name, version, from: override }] : [];
+
+export const hostForPage = ({ current, previous, source, passedOver }: ChannelHost): PageHost => ({
+  version: current.version,
+  previous: previous.map(({ version }) => version),
+  ...(source !== undefined && { source }),
+  ...(passedOver && { passedOver: [...passedOver] }),
+});
+
+/** A visitor's first screen and its data come with the page; whoever must sign in first will see another. */
+const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
+  if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
+  const { remote, route, params } = owner;
+  // A signed-in request carries headers, and would be given the answer that was fetched without them.
+  const preload = [...remote.current.preload, ...route.preload];
+  return {
+    first: { ...remote.current, preload },
+    data: signedIn ? [] : fillParams(route.data, params),
+  };
+};
+
+export const forPage = (remote: ChannelRemote): RemoteManifest => {
+  const { name, routes, current, previous, source, limitMs, passedOver } = remote;
+  return {
+    name,
+    routes: routes.map(toRouteDeclaration),
+    current,
+    previous: [...previous],
+    ...(source !== undefined && { source }),
+    ...(limitMs !== undefined && { limitMs }),
+    ...(passedOver && { passedOver: [...passedOver] }),
+  };
+};

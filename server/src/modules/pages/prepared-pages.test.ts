@@ -1,0 +1,82 @@
+import { brotliDecompressSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+import {
+  bootOf,
+  makeRelease,
+  type ReleaseTest,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
+
+let test: ReleaseTest;
+beforeAll(async () => {
+  test = await startReleaseTest();
+});
+afterAll(() => test.close());
+
+const textOf = ({ headers, rawPayload, body }: LightMyRequestResponse): string =>
+  headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
+
+/** Without what belongs to one visitor: nonce, mark and time, the time in the attribute of the watching script as well. */
+const withoutVisit = (html: string): string =>
+  html
+    .replaceAll(/nonce="[\w+/]{22}=="/g, 'nonce=""')
+    .replaceAll(/"at":\d{10}/g, '"at":0')
+    .replace(/"mark":"[\w-]+\.[\w-]{43}"/, '"mark":""');
+
+/** A cookie of a failure of another release makes the server draw the page anew. */
+const DRAWN_ANEW = 'cairn_failed_0123456789abcdef=1';
+
+const open = (url: string, headers: Record<string, string> = {}) => test.page(url, headers);
+
+it.each(['/catalog', '/learning', '/nowhere', '/catalog/7'])(
+  'are equal to pages that are drawn anew: %s',
+  async (url) => {
+    const first = await open(url, { 'accept-encoding': 'br' });
+    const compressed = await open(url, { 'accept-encoding': 'br' });
+    const [plain, anew] = [await open(url), await open(url, { cookie: DRAWN_ANEW })];
+    expect(first.statusCode).toBe(anew.statusCode);
+    expect(compressed.headers['content-encoding']).toBe('br');
+    for (const page of [first, compressed, plain])
+      expect(withoutVisit(textOf(page))).toBe(withoutVisit(anew.body));
+  },
+);
+
+it('each have a nonce, a time and a mark of their own, and a policy with that nonce', async () => {
+  const seen = new Set<string>();
+  for (const coding of ['br', 'identity', 'br'] as const) {
+    test.pass(1000);
+    const page = await open('/catalog', { 'accept-encoding': coding });
+    const html = textOf(page);
+    const nonces = new Set([...html.matchAll(/nonce="([^"]+)"/g)].map(([, nonce = '']) => nonce));
+    expect(nonces.size).toBe(1);
+    const [nonce = ''] = nonces;
+    expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    const { at, mark = '' } = bootOf({ ...page, body: html });
+    expect(at).toBe(Math.floor(test.clock.now.getTime() / 1000));
+    const [body = ''] = mark.split('.');
+    expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
+      at,
+      channel: 'production',
+    });
+    seen.add(nonce).add(mark);
+  }
+  expect(seen.size).toBe(6);
+});
+
+it('show a promotion at once', async () => {
+  const versions = async () => {
+    const page = await open('/catalog', { 'accept-encoding': 'br' });
+    return bootOf({ ...page, body: textOf(page) }).remotes.map(({ current }) => current.version);
+  };
+  expect(await versions()).toEqual(['1.0.0']);
+  const team = await test.team();
+  await test.ready(team, makeRelease('catalog', '1.1.0'));
+  expect((await test.promote(team, { remote: 'catalog', version: '1.1.0' })).statusCode).toBe(200);
+  expect(await versions()).toEqual(['1.1.0']);
+});
+
+it('differ for visitors who are signed in only where a remote or its data come with the page', async () => {
+  const signedIn = await open('/catalog', { cookie: 'cairn_signed_in=1' });
+  const anew = await open('/catalog', { cookie: `cairn_signed_in=1; ${DRAWN_ANEW}` });
+  expect(withoutVisit(signedIn.body)).toBe(withoutVisit(anew.body));
+});

@@ -1,0 +1,70 @@
+/** What pages of visitors run who chose nothing and in whose browsers nothing failed: made once for each state of the registry. */
+import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
+import { withHost } from './host-visit.ts';
+import type { RegistrySnapshot } from './registry-cache.ts';
+import type { RunningRemote } from './running-remotes.ts';
+import { forVisitor } from './shown-release.ts';
+import { isInShare } from './visitor-bucket.ts';
+
+/** Equal for all visitors who are in the same canaries; the same object until a release, a channel or a time limit changes. */
+export interface UsualMix {
+  readonly host: ChannelHost;
+  readonly remotes: readonly ChannelRemote[];
+  /** Versions by remote, where not everybody gets the same. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+interface UsualVisit {
+  readonly channel: string;
+  readonly running: readonly RunningRemote[];
+  /** Empty where the channel has no canary. */
+  readonly visitor: string;
+  /** Milliseconds that a step of a remote's start may take; undefined while too little is known. */
+  readonly limitOf: (remote: string) => number | undefined;
+}
+
+/** By the state of the registry, then by channel, canaries and time limits. */
+const mixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
+
+/** Rejects with 503 where the channel has no host. */
+export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Promise<UsualMix> => {
+  const { channel, running, visitor, limitOf } = visit;
+  const parts = running.map(({ name, canary }) => {
+    const isCanary = canary !== undefined && isInShare(visitor, canary.release.id, canary.percent);
+    return `${isCanary ? 'c' : ''}${limitOf(name) ?? ''}`;
+  });
+  const key = `${channel} ${parts.join(' ')}`;
+  let known = mixes.get(snapshot);
+  if (!known) mixes.set(snapshot, (known = new Map()));
+  let mix = known.get(key);
+  if (!mix) {
+    mix = createMix(snapshot, visit);
+    // Time limits are read again every few minutes.
+    if (known.size >= MAX_MIXES) known.clear();
+    known.set(key, mix);
+    mix.catch(() => known.delete(key));
+  }
+  return mix;
+};
+
+const MAX_MIXES = 64;
+
+const createMix = async (
+  snapshot: RegistrySnapshot,
+  { running, visitor, limitOf }: UsualVisit,
+): Promise<UsualMix> => {
+  const shown = running.map((remote) =>
+    withLimit(forVisitor(remote, undefined, visitor), limitOf(remote.name)),
+  );
+  const { host, remotes } = await withHost(shown, running, snapshot);
+  const given = Object.fromEntries(
+    running.flatMap(({ name, canary }, index) => {
+      const version = shown[index]?.current.version;
+      return canary && version !== undefined ? [[name, version]] : [];
+    }),
+  );
+  return { host, remotes, given };
+};
+
+export const withLimit = (remote: ChannelRemote, limitMs: number | undefined): ChannelRemote =>
+  limitMs === undefined ? remote : { ...remote, limitMs };

@@ -1,0 +1,75 @@
+/** The reads that are equal for many on a server that has answered nothing yet, so that no cache has anything. */
+import { getManifest } from '@cairn/api/release-channels.contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createRevisions } from '../src/database/revisions.ts';
+import { createIdentify } from '../src/modules/auth/identity.service.ts';
+import { createCatalogue } from '../src/modules/courses/catalogue.ts';
+import { addCoursesRoutes } from '../src/modules/courses/courses.routes.ts';
+import { createCoursesService } from '../src/modules/courses/courses.service.ts';
+import { createOpenCourses } from '../src/modules/courses/open-courses.ts';
+import { addDocumentsRoutes } from '../src/modules/documents/documents.routes.ts';
+import { createDocumentsService } from '../src/modules/documents/documents.service.ts';
+import { createMediaSigner } from '../src/modules/media/media-signer.ts';
+import { addRecommenderRoutes } from '../src/modules/recommender/recommender.routes.ts';
+import {
+  createCatalogueRecommender,
+  createTopCourses,
+} from '../src/modules/recommender/recommender.service.ts';
+import { createStudentLearning } from '../src/modules/progress/student-learning.service.ts';
+import { createChannelViews } from '../src/modules/releases/channel-views.service.ts';
+import { DEFAULT_LIMITS, limitsOf } from '../src/modules/releases/release-limits.ts';
+import { addRolesRoutes } from '../src/modules/roles/roles.routes.ts';
+import { addWebinarsRoutes } from '../src/modules/webinars/webinars.routes.ts';
+import { createWebinarsService } from '../src/modules/webinars/webinars.service.ts';
+import { endpointRoutes } from '../src/plugins/endpoint-route.ts';
+import type { TestApp } from './test-app.ts';
+
+const unlimited = async () => undefined;
+const LIMITS = {
+  perStudent: unlimited,
+  perNetwork: unlimited,
+  perFile: unlimited,
+  takeOfStudent: () => undefined,
+  perAddress: unlimited,
+  perSignIn: unlimited,
+  perUnknown: unlimited,
+  perReporter: unlimited,
+  perAsker: unlimited,
+  perCourseAsker: unlimited,
+};
+
+/** @param registry the id of the registry */
+export const createUncachedReads = (
+  { sql, tokens, files, clock }: TestApp,
+  registry: string,
+): FastifyInstance => {
+  const app = fastify()
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
+  const now = () => clock.now;
+  const add = endpointRoutes(app, {
+    identify: createIdentify(sql, tokens),
+    limits: LIMITS,
+    monitor: { whileUp: (work) => work() },
+  });
+  const revisions = createRevisions(sql);
+  const catalogue = createCatalogue(sql, revisions);
+  const open = createOpenCourses(sql, catalogue);
+  const signer = createMediaSigner(Buffer.alloc(32), now);
+  const courses = createCoursesService({ sql, catalogue, open, signer });
+  addCoursesRoutes(add, courses);
+  const recommender = createCatalogueRecommender(catalogue);
+  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
+  addRolesRoutes(add, { sql, courses, learning: createStudentLearning(sql), revisions });
+  addWebinarsRoutes(add, createWebinarsService(sql, revisions));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
+  const views = createChannelViews(sql, {
+    limits: limitsOf(DEFAULT_LIMITS),
+    registry,
+    revisions,
+    now,
+  });
+  add(getManifest, ({ query }) => views.manifest(query.channel));
+  return app;
+};
