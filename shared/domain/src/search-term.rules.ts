@@ -1,10 +1,17 @@
 /** What a term of the fuzzy search may mean, and whether what it found has anything to do with it. Source: 000 §5, HOME-06. */
 
-/** Lower case, without accents. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+/**
+ * Returns the text as every search compares it: lower case, without combining marks (accents, Arabic and Hebrew vowel signs)
+ * and without the Arabic tatweel, which only stretches a word. `fold_search_text` of the database does the same.
+ */
+export const foldSearchText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\u0640]/gu, '')
+    .toLowerCase()
+    .trim();
 
-const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
+const wordsOf = (text: string): string[] => foldSearchText(text).split(/\s+/).filter(Boolean);
 
 /** Words that say nothing by themselves: whoever types a sentence means the others. */
 const FILLERS = new Set(
@@ -65,7 +72,7 @@ export interface SearchedText {
 }
 
 export const searchedText = (...texts: readonly string[]): SearchedText => {
-  const text = plain(texts.join('\n'));
+  const text = foldSearchText(texts.join('\n'));
   return { text, beginnings: [...text.matchAll(BEGINNINGS)].map(({ index }) => index) };
 };
 
