@@ -1,7 +1,7 @@
 -- The text of a student that a search by name or address looks into.
 
 -- Lower case without combining marks (accents, vowel signs) and without the Arabic tatweel, so that a name is found however
--- it is written. The same rule as foldSearchText in @cairn/domain/search-term.rules; student-search.test.ts compares both.
+-- it is written. The same rule as foldSearchText in @cairn/domain/search-text.rules; student-search.test.ts compares both.
 create function fold_search_text(value text) returns text
   language sql immutable strict parallel safe
   return lower(regexp_replace(normalize(value, NFD),

@@ -1,15 +1,5 @@
 /** What a term of the fuzzy search may mean, and whether what it found has anything to do with it. Source: 000 §5, HOME-06. */
-
-/**
- * Returns the text as every search compares it: lower case, without combining marks (accents, Arabic and Hebrew vowel signs)
- * and without the Arabic tatweel, which only stretches a word. `fold_search_text` of the database does the same.
- */
-export const foldSearchText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\u0640]/gu, '')
-    .toLowerCase()
-    .trim();
+import { foldSearchText } from './search-text.rules.ts';
 
 const wordsOf = (text: string): string[] => foldSearchText(text).split(/\s+/).filter(Boolean);
 

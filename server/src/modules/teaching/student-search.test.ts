@@ -1,5 +1,5 @@
 import type { WorkPage } from '@cairn/api/teaching.contract';
-import { foldSearchText } from '@cairn/domain/search-term.rules';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
