@@ -47,7 +47,7 @@ const submissions: WorkSource = {
   },
 };
 
-/** The predicate of the index `attempts_to_review`. */
+/** The predicate of the index `attempts_waiting`. */
 const isProvisional = fragment`grades @? '$[*] ? (@.status != "graded")'`;
 
 const attempts: WorkSource = {
