@@ -51,7 +51,7 @@ export const openCourseLearners = async (sql: Query, courseId: string): Promise<
 const BATCH = 1000;
 
 /** Yields everybody in the course, by their ids. */
-export async function* learnersInBatches({
+export const learnersInBatches = async function* ({
   listAfter,
 }: Pick<CourseLearners, 'listAfter'>): AsyncGenerator<Learner[]> {
   let after: string | undefined;
@@ -61,4 +61,4 @@ export async function* learnersInBatches({
     if (learners.length < BATCH) return;
     after = learners.at(-1)?.learnerId;
   }
-}
+};

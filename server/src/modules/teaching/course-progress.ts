@@ -90,7 +90,9 @@ const inLiveCourse = async (
   };
   return {
     total: assignments.length + assessments.length,
-    maxPoints: pointsOf({ assignments: assignments.map((one) => ({ ...one, grade: 0 })) }).of,
+    maxPoints: pointsOf({
+      assignments: assignments.map(({ maxScore }) => ({ maxScore, grade: 0 })),
+    }).of,
     read,
   };
 };

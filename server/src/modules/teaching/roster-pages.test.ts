@@ -150,10 +150,11 @@ describe('all students in batches', () => {
 
 /** The numbers of the summary, from the list without pages. */
 const plainSummary = async (course: string) => {
-  const plain = (await plainRoster(course)).map((row) => ({ ...row, ...progressOf(row) }));
+  const rows = await plainRoster(course);
+  const plain = rows.map((row) => ({ row, ...progressOf(row) }));
   const quiet = plain
-    .filter(({ done, result }) => done < 3 && result === null)
-    .map(({ learnerId, enrolledAt, activeAt }) => ({
+    .filter(({ done, row }) => done < 3 && row.result === null)
+    .map(({ row: { learnerId, enrolledAt, activeAt } }) => ({
       learnerId,
       days: daysAway(
         { activeAt: activeAt?.toISOString(), enrolledAt: enrolledAt.toISOString() },
@@ -164,9 +165,9 @@ const plainSummary = async (course: string) => {
   return {
     enrolled: plain.length,
     progress: [0, 1, 2, 3]
-      .map((done) => ({ done, students: plain.filter((row) => row.done === done).length }))
+      .map((done) => ({ done, students: plain.filter((one) => one.done === done).length }))
       .filter(({ students }) => students > 0),
-    toPass: plain.filter(({ meetsRule, result }) => meetsRule && result === null).length,
+    toPass: plain.filter(({ meetsRule, row }) => meetsRule && row.result === null).length,
     quiet,
   };
 };
