@@ -36,19 +36,79 @@ export const rosterSchema = z.object({
   maxPoints: z.optional(z.number()),
   /** Percent of all points that the rule of a live course asks for. */
   passingPercent: z.number(),
-  /** Most recent visit first. */
+  /** Students of the course; absent from servers that answer all of them. */
+  enrolled: z.optional(z.number()),
+  /** Those of them that the query asks for, on all pages. */
+  found: z.optional(z.number()),
+  /** Absent without `page` in the query. */
+  page: z.optional(z.number()),
+  pageCount: z.optional(z.number()),
+  /** Most recent visit first, then the most recently enrolled. */
   learners: z.array(learnerSchema),
 });
 export type Roster = Infer<typeof rosterSchema>;
 
-/** Errors: forbidden (does not teach the course, or there is none). */
+/** Students on a page. */
+export const ROSTER_PAGE = 100;
+/** Students in an answer to a call without `page`: what desks before pages are given. */
+export const ROSTER_LIMIT = 300;
+
+/**
+ * A page of the students; one beyond the last is the last. `search` is a part of a name or address. Without `page` the first
+ * `ROSTER_LIMIT`. Errors: forbidden (does not teach the course, or there is none).
+ */
 export const getRoster = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses/:courseId/roster',
   auth: 'student',
   summary: 'Who is enrolled in a course, and how far',
   params: courseParams,
+  query: z.object({
+    page: z.optional(z.coerceNumber().check(z.int(), z.gte(1))),
+    search: z.optional(z.string().check(z.maxLength(200))),
+    /** This student alone. */
+    learnerId: z.optional(id),
+  }),
   answer: rosterSchema,
+});
+
+/** Errors: as those of the roster. */
+export const getRosterSummary = defineEndpoint({
+  method: 'GET',
+  path: '/teaching/courses/:courseId/roster/summary',
+  auth: 'student',
+  summary: 'How far all students of a course are, in numbers',
+  params: courseParams,
+  answer: z.object({
+    enrolled: z.number(),
+    /** How many have done how much; `done` is that of a student. */
+    progress: z.array(z.object({ done: z.number(), students: z.number() })),
+    /** Students who meet the rule of a live course and are not passed. */
+    toPass: z.number(),
+    /** Students without a visit for a week or more who have not finished; `learners` are the first, longest away first. */
+    quiet: z.object({ students: z.number(), learners: z.array(learnerSchema) }),
+    /** ISO; present when the numbers of a large course were counted before this call. */
+    countedAt: z.optional(z.string()),
+  }),
+});
+export type RosterSummary = Infer<typeof getRosterSummary.answer>;
+
+/**
+ * All students in batches, in the order of their ids: nobody is left out or named twice when visits change the order of the
+ * roster meanwhile. `after` is the `next` of the batch before. Errors: as those of the roster.
+ */
+export const listRosterLearners = defineEndpoint({
+  method: 'GET',
+  path: '/teaching/courses/:courseId/learners',
+  auth: 'student',
+  summary: 'All students of a course, in batches',
+  params: courseParams,
+  query: z.object({ after: z.optional(id) }),
+  answer: z.object({
+    learners: z.array(learnerSchema),
+    /** Absent: this is the last batch. */
+    next: z.optional(z.string()),
+  }),
 });
 
 /** More than that is done with 'all-who-meet-the-rule'. */

@@ -77,29 +77,49 @@ export type WorkState = WorkFilter['state'];
 
 /** Pieces of work on a page. */
 export const WORK_PAGE = 25;
+/** Counts of work go up to this number; `hasMore` says where there is more. */
+export const WORK_COUNT_LIMIT = 1000;
 
-/** Oldest first. `items`: what the courses have to grade, in the order of the courses. Errors: forbidden. */
+/**
+ * Oldest first. `page` reaches the first `WORK_COUNT_LIMIT` pieces. `after` and `before` are the `next` and `previous` of an answer and
+ * reach all of them: the page behind that piece of work, or the page that ends before it; `before` 'end' is the end of the list. They go
+ * before `page`. `items`: what the courses have to grade, in the order of the courses. Errors: forbidden.
+ */
 export const listWork = defineEndpoint({
   method: 'GET',
   path: '/teaching/work',
   auth: 'student',
   summary: 'Work that waits for a grade, or has one',
-  query: z.object({ ...filter, page: z.default(z.coerceNumber().check(z.int(), z.gte(1)), 1) }),
+  query: z.object({
+    ...filter,
+    page: z.default(z.coerceNumber().check(z.int(), z.gte(1)), 1),
+    after: z.optional(uuidSchema),
+    before: z.optional(z.union([uuidSchema, z.literal('end')])),
+  }),
   answer: z.object({
     work: z.array(workSchema),
     page: z.number(),
     pageCount: z.number(),
     counts: z.object({ waiting: z.number(), late: z.number(), graded: z.number() }),
+    /** Whether there is more than `counts` says. Absent: nowhere. */
+    hasMore: z.optional(z.object({ waiting: z.boolean(), late: z.boolean(), graded: z.boolean() })),
+    /** Absent: this is the first page, or the last one. */
+    previous: z.optional(z.string()),
+    next: z.optional(z.string()),
     items: z.array(z.object({ itemId: z.string(), itemName: z.string(), CourseID: z.string() })),
   }),
 });
 export type WorkPage = Infer<typeof listWork.answer>;
 
 const neighbour = z.optional(z.object({ kind: workSchema.shape.kind, workId: z.string() }));
-/** Where a piece of work stands in the filtered list; without a position it is not (any more) in it. */
+/**
+ * Where a piece of work stands in the filtered list. Without a position it is not (any more) in it, or stands behind the first
+ * `WORK_COUNT_LIMIT`. `hasMore`: there are more than `total`.
+ */
 const placeSchema = z.object({
   position: z.optional(z.number()),
   total: z.number(),
+  hasMore: z.optional(z.boolean()),
   previous: neighbour,
   next: neighbour,
 });

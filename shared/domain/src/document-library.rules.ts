@@ -3,6 +3,7 @@ import { t } from 'ttag';
 import { searchFromAddress } from './address.rules.ts';
 import { listAddress } from './list-view.rules.ts';
 import { pageOf } from './paging.rules.ts';
+import { foldSearchText } from './search-text.rules.ts';
 
 export interface ListedDocument {
   readonly Title: string;
@@ -69,11 +70,11 @@ export const selectLibraryPage = <D extends ListedDocument>(
   sorted: readonly D[],
   { search, category, page }: LibraryView,
 ) => {
-  const term = search.trim().toLowerCase();
+  const term = foldSearchText(search);
   const found = sorted.filter(
     (document) =>
       (category === '' || document.Category === category) &&
-      [document.Title, document.FileName].some((text) => text.toLowerCase().includes(term)),
+      [document.Title, document.FileName].some((text) => foldSearchText(text).includes(term)),
   );
   return { ...pageOf(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };

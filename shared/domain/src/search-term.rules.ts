@@ -1,10 +1,7 @@
 /** What a term of the fuzzy search may mean, and whether what it found has anything to do with it. Source: 000 §5, HOME-06. */
+import { foldSearchText } from './search-text.rules.ts';
 
-/** Lower case, without accents. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-
-const wordsOf = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);
+const wordsOf = (text: string): string[] => foldSearchText(text).split(/\s+/).filter(Boolean);
 
 /** Words that say nothing by themselves: whoever types a sentence means the others. */
 const FILLERS = new Set(
@@ -65,7 +62,7 @@ export interface SearchedText {
 }
 
 export const searchedText = (...texts: readonly string[]): SearchedText => {
-  const text = plain(texts.join('\n'));
+  const text = foldSearchText(texts.join('\n'));
   return { text, beginnings: [...text.matchAll(BEGINNINGS)].map(({ index }) => index) };
 };
 

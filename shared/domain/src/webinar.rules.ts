@@ -2,6 +2,7 @@
 import { searchFromAddress } from './address.rules.ts';
 import { listAddress } from './list-view.rules.ts';
 import { pageOf } from './paging.rules.ts';
+import { foldSearchText } from './search-text.rules.ts';
 
 export interface ListedWebinar {
   readonly WebinarID: string;
@@ -70,9 +71,9 @@ export const webinarAddress = listAddress<WebinarView>({ search: '', page: 1 }, 
 }));
 
 const foundBy = <W extends ListedWebinar>(sorted: readonly W[], search: string): W[] => {
-  const term = search.trim().toLowerCase();
+  const term = foldSearchText(search);
   return sorted.filter(({ Title, Description }) =>
-    [Title, Description].some((text) => text.toLowerCase().includes(term)),
+    [Title, Description].some((text) => foldSearchText(text).includes(term)),
   );
 };
 

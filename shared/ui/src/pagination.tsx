@@ -1,5 +1,5 @@
 import { Link } from '@cairn/runtime';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { t } from 'ttag';
 import { pageWindow } from './page-window.ts';
@@ -20,7 +20,7 @@ type Follow = (event: MouseEvent) => void;
 
 interface StepProps {
   readonly to: string;
-  readonly rel: 'prev' | 'next';
+  readonly rel?: 'prev' | 'next';
   readonly isEnd: boolean;
   readonly onFollow: Follow;
   readonly children: ReactNode;
@@ -69,7 +69,7 @@ const Pager = ({
   );
 
 /** Whoever follows a link to another page reads on at the top of the list, which stands right before the links. */
-const useListTop = (page: number) => {
+const useListTop = (page: number | string) => {
   const links = useRef<HTMLElement>(null);
   const isFollowed = useRef(false);
   const shown = useRef(page);
@@ -114,6 +114,51 @@ export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
       >
         {t`Next`}
         <ChevronRight />
+      </Step>
+    </nav>
+  );
+};
+
+export interface StepPaginationProps {
+  /** Another one for each page, such as the id of its first row. */
+  readonly pageKey: string;
+  readonly label?: string;
+  /** Where these pages live; false at that end of the list. */
+  readonly first: string | false;
+  readonly previous: string | false;
+  readonly next: string | false;
+  readonly last: string | false;
+}
+
+/** First, previous, next, last: for a list that is too long to number its pages. */
+export const StepPagination = ({
+  pageKey,
+  label = t`Pages`,
+  first,
+  previous,
+  next,
+  last,
+}: StepPaginationProps) => {
+  const { links, onFollow } = useListTop(pageKey);
+  const step = (to: string | false) => ({ to: to || '.', isEnd: to === false, onFollow });
+  if (previous === false && next === false) return null;
+  return (
+    <nav ref={links} aria-label={label} className={styles['pager']}>
+      <Step {...step(first)}>
+        <ChevronFirst />
+        {t`First`}
+      </Step>
+      <Step {...step(previous)} rel="prev">
+        <ChevronLeft />
+        {t`Previous`}
+      </Step>
+      <Step {...step(next)} rel="next">
+        {t`Next`}
+        <ChevronRight />
+      </Step>
+      <Step {...step(last)}>
+        {t`Last`}
+        <ChevronLast />
       </Step>
     </nav>
   );

@@ -1,10 +1,11 @@
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { Role } from '@cairn/api/roles.contract';
 
 const SHOWN = 10;
 
 /** The first ten roles; with a search term, all whose title has it, in any letter case (ROLES-02, ROLES-03). */
 export const shownRoles = (roles: readonly Role[], term: string): readonly Role[] => {
-  const wanted = term.trim().toLowerCase();
+  const wanted = foldSearchText(term);
   if (wanted === '') return roles.slice(0, SHOWN);
-  return roles.filter(({ RoleTitle }) => RoleTitle.toLowerCase().includes(wanted));
+  return roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
 };

@@ -3,7 +3,7 @@ import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { events } from '@cairn/session';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { buildPage, buildWork, FIRST, openDesk } from './test/desk-page.tsx';
+import { buildPage, buildWork, FIRST, openDesk, SECOND, THIRD } from './test/desk-page.tsx';
 
 const asked = (requests: readonly Request[]) =>
   callsTo(requests, listWork).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
@@ -152,6 +152,49 @@ describe('the list of work', () => {
     expect(asked(requests)[0]).toMatchObject({ page: '2' });
     await userEvent.click(screen.getByRole('button', { name: /Graded/ }));
     expect(router.state.location.search).toBe('?state=graded');
+  });
+
+  it('that is too long to number is read from both ends, and says that there is more', async () => {
+    const [previous, next] = [SECOND, THIRD];
+    const page = buildPage({
+      counts: { waiting: 1000, late: 3, graded: 0 },
+      hasMore: { waiting: true, late: false, graded: false },
+      pageCount: 40,
+      previous,
+      next,
+    });
+    const { requests, router } = openDesk(
+      `/teach?after=${SECOND}&page=nonsense`,
+      answers(listWork, page),
+    );
+    const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
+    const address = (name: string) =>
+      within(pages).getByRole('link', { name }).getAttribute('href');
+    expect(['First', 'Previous', 'Next', 'Last'].map(address)).toEqual([
+      '/teach/all/submissions',
+      `/teach/all/submissions?before=${SECOND}`,
+      `/teach/all/submissions?after=${THIRD}`,
+      '/teach/all/submissions?before=end',
+    ]);
+    expect(screen.getByRole('button', { name: 'Waiting 1,000+' })).toBeVisible();
+    expect(screen.getByText('More than 1,000 pieces of work wait for a grade.')).toBeVisible();
+    // In the middle of the list there is no oldest piece.
+    expect(screen.queryByRole('link', { name: 'Grade the oldest' })).not.toBeInTheDocument();
+    expect(asked(requests)[0]).toEqual({ state: 'waiting', page: '1', after: SECOND });
+    await userEvent.click(within(pages).getByRole('link', { name: 'Last' }));
+    await waitFor(() => expect(asked(requests).at(-1)).toMatchObject({ before: 'end' }));
+    // Another filter begins at its own start.
+    await userEvent.click(screen.getByRole('button', { name: 'Late 3' }));
+    expect(router.state.location.search).toBe('?state=late');
+  });
+
+  it('that is at an end has no way beyond it', async () => {
+    const page = buildPage({ previous: SECOND });
+    openDesk('/teach?before=end', answers(listWork, page));
+    const pages = await screen.findByRole('navigation', { name: 'Pages of work' });
+    expect(within(pages).getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled');
+    expect(within(pages).getByRole('link', { name: 'Last' })).toHaveAttribute('aria-disabled');
+    expect(within(pages).getByRole('link', { name: 'First' })).not.toHaveAttribute('aria-disabled');
   });
 
   it('drops what makes no sense in its address, and shows the work that waits', async () => {

@@ -13,6 +13,12 @@ import { http } from '@cairn/session';
 const ALWAYS_STALE = { staleTime: 0 };
 const ROOT = 'teaching';
 
+interface WorkPageQuery {
+  readonly page: number;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
 export const teachQueries = {
   /** All that the desk shows. */
   allKey: [ROOT] as const,
@@ -25,7 +31,7 @@ export const teachQueries = {
       ...ALWAYS_STALE,
     }),
   /** What was there stays until the next is there. */
-  work: (query: WorkFilter & { readonly page: number }) =>
+  work: (query: WorkFilter & WorkPageQuery) =>
     queryOptions({
       queryKey: [ROOT, 'work', 'list', query],
       queryFn: ({ signal }) => http.call(listWork, { query, signal }),

@@ -1,6 +1,12 @@
 /** How the desk speaks of courses, work and time. */
-import type { TaughtCourse, Work } from '@cairn/api/teaching.contract';
-import { plural } from '@cairn/messages/plural';
+import type {
+  TaughtCourse,
+  Work,
+  WorkPage,
+  WorkPlace,
+  WorkState,
+} from '@cairn/api/teaching.contract';
+import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { zonedText } from '../../lib/submission/submission-times.ts';
 
@@ -53,14 +59,39 @@ export const agoText = (iso: string, now: number): string => {
 export const attemptText = ({ attempt, maxAttempts }: Pick<Work, 'attempt' | 'maxAttempts'>) =>
   maxAttempts === undefined ? String(attempt) : t`${attempt} of ${maxAttempts}`;
 
-/** What the list holds, as a sentence. */
-export const waitingText = (waiting: number, oldest: string | undefined, now: number): string => {
-  if (waiting === 0) return t`Nothing waits for a grade.`;
-  const pieces = plural(
+type CountedWork = Pick<WorkPage, 'counts' | 'hasMore'>;
+
+/** '23', or '1,000+' where the server counts no further. */
+export const workCountText = ({ counts, hasMore }: CountedWork, state: WorkState): string => {
+  const count = numberText(counts[state]);
+  return hasMore?.[state] ? t`${count}+` : count;
+};
+
+const waitingPieces = ({ counts: { waiting }, hasMore }: CountedWork): string => {
+  const count = numberText(waiting);
+  if (hasMore?.waiting) return t`More than ${count} pieces of work wait for a grade.`;
+  return plural(
     waiting,
     t`${waiting} piece of work waits for a grade.|${waiting} pieces of work wait for a grade.`,
   );
+};
+
+/** What the list holds, as a sentence. */
+export const waitingText = (work: CountedWork, oldest: string | undefined, now: number): string => {
+  if (work.counts.waiting === 0) return t`Nothing waits for a grade.`;
+  const pieces = waitingPieces(work);
   if (oldest === undefined) return pieces;
   const ago = agoText(oldest, now);
   return t`${pieces} The oldest came in ${ago}.`;
+};
+
+/** '2 of 14', '2 of more than 1,000', or how many there are where the position is not known. */
+export const positionText = ({ position, total, hasMore }: WorkPlace): string => {
+  const count = numberText(total);
+  if (hasMore) {
+    return position === undefined
+      ? t`More than ${count} in the list`
+      : t`${position} of more than ${count}`;
+  }
+  return position === undefined ? t`${total} in the list` : t`${position} of ${total}`;
 };

@@ -1,3 +1,4 @@
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { Role } from '@cairn/api/roles.contract';
 import { IconButton } from '@cairn/ui/icon-button';
 import { classNames } from '@cairn/ui/class-names';
@@ -17,7 +18,7 @@ interface RolesSelectProps {
 const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 
 const fits = (title: string, typed: string): boolean =>
-  title.toLowerCase().includes(typed.trim().toLowerCase());
+  foldSearchText(title).includes(foldSearchText(typed));
 
 /** The list stays open and where it is, so that several roles can be chosen in a row. */
 const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {

@@ -1,3 +1,4 @@
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
@@ -58,10 +59,10 @@ const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
       </Skeleton>
     );
   }
-  const wanted = search.trim().toLowerCase();
+  const wanted = foldSearchText(search);
   const found = data.filter(
     ({ CourseID, CourseTitle }) =>
-      !taken.includes(CourseID) && CourseTitle.toLowerCase().includes(wanted),
+      !taken.includes(CourseID) && foldSearchText(CourseTitle).includes(wanted),
   );
   return (
     <>

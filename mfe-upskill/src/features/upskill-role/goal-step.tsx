@@ -1,3 +1,4 @@
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import type { UpskillRole } from '@cairn/api/upskilling.contract';
 import { useQuery } from '@cairn/runtime';
 import { friendlyMessage } from '@cairn/session';
@@ -79,8 +80,8 @@ interface RoleGridProps {
 const RoleGrid = ({ roles, selection }: RoleGridProps) => {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<UpskillRole>();
-  const wanted = search.trim().toLowerCase();
-  const found = roles.filter(({ RoleTitle }) => RoleTitle.toLowerCase().includes(wanted));
+  const wanted = foldSearchText(search);
+  const found = roles.filter(({ RoleTitle }) => foldSearchText(RoleTitle).includes(wanted));
   return (
     <>
       <SearchField

@@ -112,7 +112,7 @@ const namesOf = (person: Person): Fragment => fragment`(
 const authored = (table: string): PersonalTable => ({ table, of: ofAuthor, erasure: unnamed });
 
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
-  own('students', ['password_hash']),
+  own('students', ['password_hash', 'search_text']),
   ...OWN.map((table) => own(table)),
   own('registrations', ['password_hash', 'code_hash', 'browser']),
   own('reset_codes', ['code_hash']),

@@ -75,7 +75,7 @@ const readWork = async (sql: Query, courseId: string, learnerId: string): Promis
   const name = await nameOfLearner(sql, courseId, learnerId);
   const [assignments, work, allowances] = await Promise.all([
     assignmentsOf(sql, courseId),
-    listWork(sql, courseId, learnerId),
+    listWork(sql, { courseId, learnerIds: [learnerId] }),
     allowancesOf(sql, courseId, learnerId),
   ]);
   const workOn = ({ assignmentId, dueDate, maxAttempts, ...assignment }: Assignment) => {

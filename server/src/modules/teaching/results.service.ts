@@ -1,9 +1,19 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
+import { learnersInBatches, openCourseLearners } from './course-learners.ts';
 import { findCourse } from './roster.repository.ts';
-import { readRoster } from './roster.service.ts';
+import type { RosterSummaries } from './roster-summary.ts';
 import { requireTeacher } from './teaching-right.ts';
+
+/** A pass that students of one course are given together. */
+interface Pass {
+  readonly courseId: string;
+  readonly title: string;
+  /** Who passes them. */
+  readonly instructorId: string;
+  readonly at: Date;
+}
 
 type Whom = readonly string[] | 'all-who-meet-the-rule';
 
@@ -42,55 +52,88 @@ const requireLiveCourse = async (tx: TransactionSql, courseId: string): Promise<
   throw new AppError('conflict', 'Only a live course is passed by those who teach it.');
 };
 
-const whoMeetsTheRule = async (tx: TransactionSql, courseId: string): Promise<string[]> => {
-  const { learners } = await readRoster(tx, courseId);
-  return learners
-    .filter(({ meetsRule, result }) => meetsRule && result === undefined)
-    .map(({ learnerId }) => learnerId);
+/** Passes those who are not passed yet, and tells them. Answers how many. */
+const passLearners = async (
+  tx: TransactionSql,
+  { courseId, title, instructorId, at }: Pass,
+  learnerIds: readonly string[],
+): Promise<number> => {
+  await lockLearners(tx, courseId, learnerIds);
+  const passed = await tx<{ learnerId: string }[]>`
+    update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at},
+      completed_at = coalesce(completed_at, ${at})
+    where course_id = ${courseId} and student_id = any(${[...learnerIds]})
+      and result is distinct from 'Pass'
+    returning student_id as "learnerId"`;
+  await notify(
+    tx,
+    passed.map(({ learnerId }) => learnerId),
+    {
+      kind: 'passed',
+      courseId,
+      subject: { itemId: courseId, itemName: title },
+      onceKey: `passed ${courseId} ${at.toISOString()}`,
+      at,
+    },
+  );
+  return passed.length;
 };
 
-export const createResultsService = (sql: Sql, now: () => Date): ResultsService => ({
-  pass: (caller, courseId, whom) =>
-    sql.begin(async (tx) => {
+/** Batch by batch, in the order of their ids, which is that of the locks. */
+const passAllWhoMeetTheRule = async (tx: TransactionSql, pass: Pass): Promise<number> => {
+  let changed = 0;
+  const course = await openCourseLearners(tx, pass.courseId);
+  for await (const learners of learnersInBatches(course)) {
+    const learnerIds = learners
+      .filter(({ meetsRule, result }) => meetsRule && result === undefined)
+      .map(({ learnerId }) => learnerId);
+    if (learnerIds.length > 0) changed += await passLearners(tx, pass, learnerIds);
+  }
+  return changed;
+};
+
+const takeResultsBack = async (
+  tx: TransactionSql,
+  courseId: string,
+  learnerIds: readonly string[],
+): Promise<number> => {
+  await lockLearners(tx, courseId, learnerIds);
+  const [issued] = await tx`select 1 from certificates
+    where course_id = ${courseId} and student_id = any(${[...learnerIds]}) limit 1`;
+  if (issued) {
+    throw new AppError('conflict', 'A certificate is issued already, so the result stays.');
+  }
+  const changed = await tx`
+    update enrolments set result = null, result_by = null, result_at = null,
+      completed_at = null
+    where course_id = ${courseId} and student_id = any(${[...learnerIds]}) and result is not null`;
+  return changed.count;
+};
+
+export const createResultsService = (
+  sql: Sql,
+  now: () => Date,
+  summaries: Pick<RosterSummaries, 'forget'>,
+): ResultsService => ({
+  pass: async (caller, courseId, whom) => {
+    const changed = await sql.begin(async (tx) => {
       const { instructorId } = await requireTeacher(tx, caller, courseId);
       const title = await requireLiveCourse(tx, courseId);
-      const learnerIds =
-        whom === 'all-who-meet-the-rule' ? await whoMeetsTheRule(tx, courseId) : whom;
-      await lockLearners(tx, courseId, learnerIds);
-      const at = now();
-      const passed = await tx<{ learnerId: string }[]>`
-        update enrolments set result = 'Pass', result_by = ${instructorId}, result_at = ${at},
-          completed_at = coalesce(completed_at, ${at})
-        where course_id = ${courseId} and student_id = any(${[...learnerIds]})
-          and result is distinct from 'Pass'
-        returning student_id as "learnerId"`;
-      await notify(
-        tx,
-        passed.map(({ learnerId }) => learnerId),
-        {
-          kind: 'passed',
-          courseId,
-          subject: { itemId: courseId, itemName: title },
-          onceKey: `passed ${courseId} ${at.toISOString()}`,
-          at,
-        },
-      );
-      return passed.length;
-    }),
-  takeBack: (caller, courseId, learnerIds) =>
-    sql.begin(async (tx) => {
+      const pass = { courseId, title, instructorId, at: now() };
+      return whom === 'all-who-meet-the-rule'
+        ? passAllWhoMeetTheRule(tx, pass)
+        : passLearners(tx, pass, whom);
+    });
+    summaries.forget(courseId);
+    return changed;
+  },
+  takeBack: async (caller, courseId, learnerIds) => {
+    const changed = await sql.begin(async (tx) => {
       await requireTeacher(tx, caller, courseId);
       await requireLiveCourse(tx, courseId);
-      await lockLearners(tx, courseId, learnerIds);
-      const [issued] = await tx`select 1 from certificates
-        where course_id = ${courseId} and student_id = any(${[...learnerIds]}) limit 1`;
-      if (issued) {
-        throw new AppError('conflict', 'A certificate is issued already, so the result stays.');
-      }
-      const changed = await tx`
-        update enrolments set result = null, result_by = null, result_at = null,
-          completed_at = null
-        where course_id = ${courseId} and student_id = any(${[...learnerIds]}) and result is not null`;
-      return changed.count;
-    }),
+      return takeResultsBack(tx, courseId, learnerIds);
+    });
+    summaries.forget(courseId);
+    return changed;
+  },
 });

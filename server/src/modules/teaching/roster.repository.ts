@@ -1,6 +1,7 @@
 import type { Component } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
-import type { Query } from '../../database/sql.ts';
+import { fragment, type Fragment, type Query } from '../../database/sql.ts';
+import { type FoundStudents, isFoundStudent } from './student-search.repository.ts';
 
 export interface CourseRow {
   readonly title: string;
@@ -27,18 +28,57 @@ export const findCourse = async (sql: Query, courseId: string): Promise<CourseRo
   return row;
 };
 
-/** Everybody who is enrolled; most recent visit first. */
-export const listLearners = (sql: Query, courseId: string): Promise<LearnerRow[]> => sql<
-  LearnerRow[]
->`
+/** Which students of a course. */
+export interface RosterSelection {
+  readonly courseId: string;
+  /** Absent: everybody. */
+  readonly students?: FoundStudents | undefined;
+  /** Absent: everybody. */
+  readonly learnerId?: string | undefined;
+}
+
+const isSelected = ({ courseId, students, learnerId }: RosterSelection): Fragment =>
+  fragment`course_id = ${courseId} and ${isFoundStudent(students, fragment`enrolments.student_id`)}
+    and ${learnerId === undefined ? fragment`true` : fragment`student_id = ${learnerId}`}`;
+
+export const countLearners = async (sql: Query, selection: RosterSelection): Promise<number> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from enrolments where ${isSelected(selection)}`;
+  return row?.count ?? 0;
+};
+
+/** Columns of the enrolments `chosen`, which are few, with those of their students. */
+const learnersOf = (chosen: Fragment): Fragment => fragment`
   select student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
-    enrolments.completed_at as "completedAt", seconds_spent::float8 as "secondsSpent", result,
+    chosen.completed_at as "completedAt", seconds_spent::float8 as "secondsSpent", result,
     certificate_id is not null as "hasCertificate"
-  from enrolments join students using (student_id)
-    left join certificates using (student_id, course_id)
-  where enrolments.course_id = ${courseId}
-  order by active_at desc nulls last, name, student_id`;
+  from (${chosen}) as chosen join students using (student_id)
+    left join certificates using (student_id, course_id)`;
+
+/** Most recent visit first, then the most recently enrolled. */
+export const listLearners = (
+  sql: Query,
+  selection: RosterSelection,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<LearnerRow[]> => {
+  const order = fragment`active_at desc nulls last, enrolled_at desc, student_id`;
+  const chosen = fragment`select * from enrolments where ${isSelected(selection)}
+    order by ${order} limit ${limit} offset ${offset}`;
+  return sql<LearnerRow[]>`${learnersOf(chosen)} order by ${order}`;
+};
+
+/** The next students behind `after`, by their ids; undefined: the first. */
+export const listLearnersAfter = (
+  sql: Query,
+  courseId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<LearnerRow[]> => {
+  const chosen = fragment`select * from enrolments
+    where course_id = ${courseId} and student_id > ${after ?? ''} order by student_id limit ${limit}`;
+  return sql<LearnerRow[]>`${learnersOf(chosen)} order by student_id`;
+};
 
 /** A part of a module: the lecture, the exercise, or the assessment. */
 interface ModulePart {
@@ -52,16 +92,25 @@ export const listModuleParts = (sql: Query, courseId: string): Promise<ModulePar
 >`
   select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
-/** The parts that each student has done; students who have done none are left out. */
+/** Students of a course by their ids, as a page or a batch has them. */
+export interface LearnersOfCourse {
+  readonly courseId: string;
+  readonly learnerIds: readonly string[];
+}
+
+const ofLearners = ({ courseId, learnerIds }: LearnersOfCourse): Fragment =>
+  fragment`student_id = any(${[...learnerIds]}::text[]) and course_id = ${courseId}`;
+
+/** The parts that each of these students has done; students who have done none are left out. */
 export const listDoneParts = (
   sql: Query,
-  courseId: string,
+  learners: LearnersOfCourse,
 ): Promise<{ learnerId: string; parts: ModulePart[] }[]> => sql<
   { learnerId: string; parts: ModulePart[] }[]
 >`
   select student_id as "learnerId",
     json_agg(json_build_object('moduleId', module_id, 'component', component)) as parts
-  from module_progress where course_id = ${courseId} group by student_id`;
+  from module_progress where ${ofLearners(learners)} group by student_id`;
 
 interface WorkRow {
   readonly learnerId: string;
@@ -71,29 +120,26 @@ interface WorkRow {
   readonly grade: number | null;
 }
 
-/** What was handed in, by everybody or by one student: one row for each student and assignment. */
-export const listWork = (
-  sql: Query,
-  courseId: string,
-  learnerId: string | null = null,
-): Promise<WorkRow[]> => sql<WorkRow[]>`
+/** What these students handed in: one row for each student and assignment. */
+export const listWork = (sql: Query, learners: LearnersOfCourse): Promise<WorkRow[]> => sql<
+  WorkRow[]
+>`
   select distinct on (student_id, assignment_id) student_id as "learnerId",
     assignment_id as "assignmentId", grade,
     (count(*) over (partition by student_id, assignment_id))::int as attempts
-  from submissions
-  where course_id = ${courseId} and (${learnerId}::text is null or student_id = ${learnerId})
+  from submissions where ${ofLearners(learners)}
   order by student_id, assignment_id, graded_at desc nulls last, attempt desc`;
 
-/** Which assessments of the course a student has passed. */
+/** Which assessments of the course these students have passed. */
 export const listPasses = (
   sql: Query,
-  courseId: string,
+  learners: LearnersOfCourse,
 ): Promise<{ learnerId: string; assessmentId: string }[]> => sql<
   { learnerId: string; assessmentId: string }[]
 >`
   select distinct student_id as "learnerId", assessment_id as "assessmentId"
   from assessment_attempts join assessments using (course_id, assessment_id)
-  where course_id = ${courseId} and assessment_attempts.status = 'passed'`;
+  where ${ofLearners(learners)} and assessment_attempts.status = 'passed'`;
 
 export const listAssessments = async (sql: Query, courseId: string): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
@@ -101,12 +147,12 @@ export const listAssessments = async (sql: Query, courseId: string): Promise<str
   return rows.map(({ id }) => id);
 };
 
-/** What packages say of their completion. */
+/** What the packages of these students say of their completion. */
 export const listPackageStates = (
   sql: Query,
-  courseId: string,
+  learners: LearnersOfCourse,
 ): Promise<{ learnerId: string; key: string; value: string }[]> => sql<
   { learnerId: string; key: string; value: string }[]
 >`
   select student_id as "learnerId", key, value from scorm_values
-  where course_id = ${courseId} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;
+  where ${ofLearners(learners)} and key in ('cmi.core.lesson_status', 'cmi.completion_status')`;

@@ -1,9 +1,17 @@
-import { getLearnersWork, getRoster, setAllowance, setResults } from '@cairn/api/roster.contract';
+import {
+  getLearnersWork,
+  getRoster,
+  getRosterSummary,
+  listRosterLearners,
+  setAllowance,
+  setResults,
+} from '@cairn/api/roster.contract';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import { createAllowancesService } from './allowances.service.ts';
 import { createResultsService } from './results.service.ts';
+import { createRosterSummaries } from './roster-summary.ts';
 import { createRosterService } from './roster.service.ts';
 
 interface RosterDeps {
@@ -12,10 +20,15 @@ interface RosterDeps {
 }
 
 export const addRosterRoutes = (add: AddEndpoint, { sql, now }: RosterDeps): void => {
-  const roster = createRosterService(sql);
-  const results = createResultsService(sql, now);
+  const summaries = createRosterSummaries(sql, now);
+  const roster = createRosterService(sql, summaries);
+  const results = createResultsService(sql, now, summaries);
   const allowances = createAllowancesService(sql, now);
-  add(getRoster, ({ params }, caller) => roster.read(caller, params.courseId));
+  add(getRoster, ({ params, query }, caller) => roster.read(caller, params.courseId, query));
+  add(getRosterSummary, ({ params }, caller) => roster.summary(caller, params.courseId));
+  add(listRosterLearners, ({ params, query }, caller) =>
+    roster.listAfter(caller, params.courseId, query.after),
+  );
   add(setResults, async ({ params: { courseId }, body: { learnerIds, result } }, caller) => {
     if (result !== null) return { changed: await results.pass(caller, courseId, learnerIds) };
     if (learnerIds === 'all-who-meet-the-rule') {

@@ -1,7 +1,7 @@
 import {
   type TaughtCourse,
   type Work,
-  WORK_PAGE,
+  WORK_COUNT_LIMIT,
   type WorkFilter,
   type WorkPage,
   type WorkPlace,
@@ -11,13 +11,16 @@ import { AppError } from '../../errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
 import { instructorOf, requireTeacher } from './teaching-right.ts';
+import { findStudents } from './student-search.repository.ts';
 import {
   countWork,
-  findPlace,
-  listWorkRows,
-  type WorkRow,
-  type WorkScope,
-} from './work.repository.ts';
+  findWorkKey,
+  findWorkPlace,
+  type WorkCounts,
+  type WorkSelection,
+} from './work-list.repository.ts';
+import { readWorkPage, type WorkPageRequest } from './work-pages.ts';
+import { listWorkRows, type WorkRow } from './work.repository.ts';
 
 /** Points of an assignment that names no maximum (GTAB-06). */
 const MAX_SCORE = 100;
@@ -37,17 +40,37 @@ const taughtIds = async (sql: Query, caller: string): Promise<string[]> => {
   return rows.map(({ courseId }) => courseId);
 };
 
-/** Where a filter looks, as far as the caller teaches there; or forbidden. */
-const scopeOf = async (
+interface AskedWork {
+  /** Courses whose items a list may be narrowed to. */
+  readonly courseIds: readonly string[];
+  readonly selection: WorkSelection;
+}
+
+/** What a filter selects, as far as the caller teaches there; or forbidden. */
+const selectWork = async (
   sql: Query,
   caller: string,
-  { courseId, ...filter }: WorkFilter,
-): Promise<WorkScope> => {
+  { courseId, itemId, itemCourseId, search }: WorkFilter,
+): Promise<AskedWork> => {
   await requireInstructor(sql, caller);
-  if (courseId === undefined) return { ...filter, courseIds: await taughtIds(sql, caller) };
-  await requireTeacher(sql, caller, courseId);
-  return { ...filter, courseIds: [courseId] };
+  if (courseId !== undefined) await requireTeacher(sql, caller, courseId);
+  const courseIds = courseId === undefined ? await taughtIds(sql, caller) : [courseId];
+  const inItemCourse = (id: string) => itemCourseId === undefined || id === itemCourseId;
+  const students = await findStudents(sql, search);
+  return { courseIds, selection: { courseIds: courseIds.filter(inItemCourse), itemId, students } };
 };
+
+const upToLimit = (count: number): number => Math.min(count, WORK_COUNT_LIMIT);
+const isBeyondLimit = (count: number): boolean => count > WORK_COUNT_LIMIT;
+
+const toCounts = ({ waiting, late, graded }: WorkCounts): Pick<WorkPage, 'counts' | 'hasMore'> => ({
+  counts: { waiting: upToLimit(waiting), late: upToLimit(late), graded: upToLimit(graded) },
+  hasMore: {
+    waiting: isBeyondLimit(waiting),
+    late: isBeyondLimit(late),
+    graded: isBeyondLimit(graded),
+  },
+});
 
 /** Work whose item the content has no more keeps its place and its points. */
 export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
@@ -76,11 +99,8 @@ export interface WorkService {
   readonly courses: (
     caller: string,
   ) => Promise<{ readonly InstructorID: string; readonly courses: TaughtCourse[] }>;
-  /** Throws forbidden. A page beyond the last is the last. */
-  readonly list: (
-    caller: string,
-    query: WorkFilter & { readonly page: number },
-  ) => Promise<WorkPage>;
+  /** Throws forbidden. */
+  readonly list: (caller: string, query: WorkFilter & WorkPageRequest) => Promise<WorkPage>;
   /** Throws forbidden. */
   readonly place: (caller: string, filter: WorkFilter, workId: string) => Promise<WorkPlace>;
 }
@@ -90,22 +110,24 @@ export const createWorkService = (sql: Sql): WorkService => ({
     const InstructorID = await requireInstructor(sql, caller);
     return { InstructorID, courses: await listTaughtCourses(sql, caller, InstructorID) };
   },
-  list: async (caller, { page: asked, ...filter }) => {
-    const scope = await scopeOf(sql, caller, filter);
+  list: async (caller, { page, after, before, ...filter }) => {
+    const { courseIds, selection } = await selectWork(sql, caller, filter);
     const [counts, items] = await Promise.all([
-      countWork(sql, scope),
-      listGradedItems(sql, scope.courseIds),
+      countWork(sql, selection),
+      listGradedItems(sql, courseIds),
     ]);
-    const pageCount = Math.max(1, Math.ceil(counts[scope.state] / WORK_PAGE));
-    const page = Math.min(asked, pageCount);
-    const offset = (page - 1) * WORK_PAGE;
-    const rows = await listWorkRows(sql, scope, { limit: WORK_PAGE, offset });
+    const { state } = filter;
+    const request = { state, page, after, before };
+    const { keys, ...position } = await readWorkPage(sql, selection, counts[state], request);
+    const rows = await listWorkRows(
+      sql,
+      keys.map(({ workId }) => workId),
+    );
     const known = new Map(items.map((item) => [`${item.courseId}\n${item.itemId}`, item]));
     return {
       work: rows.map((row) => toWork(row, known.get(`${row.courseId}\n${row.itemId}`))),
-      page,
-      pageCount,
-      counts,
+      ...position,
+      ...toCounts(counts),
       items: items.map(({ courseId, itemId, itemName }) => ({
         itemId,
         itemName,
@@ -114,10 +136,15 @@ export const createWorkService = (sql: Sql): WorkService => ({
     };
   },
   place: async (caller, filter, workId) => {
-    const place = await findPlace(sql, await scopeOf(sql, caller, filter), workId);
+    const { selection } = await selectWork(sql, caller, filter);
+    const piece = await findWorkKey(sql, workId);
+    if (!piece) throw new AppError('not-found', 'There is no such piece of work.');
+    const place = await findWorkPlace(sql, selection, filter.state, piece);
+    const isCounted = place.isIn && place.before < WORK_COUNT_LIMIT;
     return {
-      ...(place.isIn && { position: place.before + 1 }),
-      total: place.total,
+      ...(isCounted && { position: place.before + 1 }),
+      total: upToLimit(place.total),
+      ...(isBeyondLimit(place.total) && { hasMore: true }),
       previous: place.previous ?? undefined,
       next: place.next ?? undefined,
     };

@@ -100,7 +100,7 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
       {position + 1}
     </span>
     <h4>{question.text}</h4>
-    <GradePill grade={grade} />
+    <AnswerGrade grade={grade} />
     <dl>
       <dt>{t`Your answer`}</dt>
       <dd>{answerText(question, answer)}</dd>
@@ -141,7 +141,7 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
 };
 
 /** The number is always printed; a grade that is not final is grey and says so. */
-const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
+const AnswerGrade = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
   const tone = grade.status === 'graded' ? pillTone(grade.score, grade.points) : 'open';
   const points = `${gradeText(grade.score)} / ${gradeText(grade.points)}`;
@@ -150,7 +150,7 @@ const GradePill = ({ grade }: { readonly grade: Grade | undefined }) => {
       className={classNames(styles['pill'], tone === 'open' ? styles['open'] : tones[tone])}
       data-tone={tone}
     >
-      {grade.status === 'pending' ? `${points} pending` : points}
+      {grade.status === 'pending' ? t`${points} pending` : points}
     </span>
   );
 };

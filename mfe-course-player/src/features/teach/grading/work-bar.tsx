@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { deskPath } from '../desk-place.ts';
 import { workPath } from '../work/work-table.tsx';
+import { positionText } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface WorkBarProps {
@@ -40,9 +41,6 @@ export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
     </header>
   );
 };
-
-const positionText = ({ position, total }: WorkPlace): string =>
-  position === undefined ? t`${total} in the list` : t`${position} of ${total}`;
 
 interface StepProps {
   readonly to: string | undefined;

@@ -1,4 +1,5 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
+import { foldSearchText } from '@cairn/domain/search-text.rules';
 import { type Failure, lazyPart, useQuery, useQueryClient } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Avatar } from '@cairn/ui/avatar';
@@ -62,7 +63,7 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
 
 /** By name or by a word of the last message. */
 const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
-  `${studentName} ${lastMessage.text}`.toLowerCase().includes(search.trim().toLowerCase());
+  foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
 
 interface MessagesProps extends ViewProps {
   readonly conversations: readonly Conversation[];

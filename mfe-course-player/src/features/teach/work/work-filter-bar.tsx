@@ -4,10 +4,11 @@ import { SearchField } from '@cairn/ui/search-field';
 import { SelectField } from '@cairn/ui/select-field';
 import { t } from 'ttag';
 import type { WorkView } from '../desk-place.ts';
+import { workCountText } from '../work-words.ts';
 import styles from './work.module.css';
 
 interface WorkFilterBarProps {
-  readonly page: Pick<WorkPage, 'counts' | 'items'>;
+  readonly page: Pick<WorkPage, 'counts' | 'hasMore' | 'items'>;
   readonly courses: readonly TaughtCourse[];
   readonly filter: WorkFilter;
   readonly change: (part: Partial<WorkView>) => void;
@@ -25,7 +26,7 @@ export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarPr
     <div className={styles['states']} role="group" aria-label={t`State`}>
       {states.map(({ id, label }) => (
         <Chip key={id} pressed={filter.state === id} onClick={() => change({ state: id })}>
-          {label} <span className={styles['number']}>{page.counts[id]}</span>
+          {label} <span className={styles['number']}>{workCountText(page, id)}</span>
         </Chip>
       ))}
     </div>

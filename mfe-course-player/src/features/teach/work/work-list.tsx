@@ -6,14 +6,14 @@ import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { LinkButton } from '@cairn/ui/link-button';
 import { Loaded } from '@cairn/ui/loaded';
-import { Pagination } from '@cairn/ui/pagination';
+import { Pagination, StepPagination } from '@cairn/ui/pagination';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import { useListView } from '@cairn/ui/use-list-view';
 import { useSettled } from '@cairn/ui/use-settled';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { deskPath, filterOf, workAddress } from '../desk-place.ts';
+import { deskPath, filterOf, LIST_END, pageOf, workAddress, type WorkView } from '../desk-place.ts';
 import type { ViewProps } from '../desk-views.tsx';
 import { teachQueries } from '../teach.queries.ts';
 import { waitingText } from '../work-words.ts';
@@ -24,12 +24,13 @@ import { WorkTable, workPath } from './work-table.tsx';
 /** Work that waits for a grade, the oldest first; and what has been graded. */
 export const WorkList = ({ courses, courseId }: ViewProps) => {
   const list = useListView(deskPath({ courseId }), workAddress);
-  const { view, asked: query, change } = list;
+  const { view, asked: query } = list;
+  const change = (part: Partial<WorkView>) => list.change({ after: '', before: '', ...part });
   const filter = filterOf(view, courseId);
   // Each letter is shown at once and asked for when the next ones have not come.
   const search = useSettled(filter.search, 250);
   const [now] = useState(() => Date.now());
-  const work = useQuery(teachQueries.work({ ...filter, search, page: view.page }));
+  const work = useQuery(teachQueries.work({ ...filter, search, ...pageOf(view) }));
   return (
     <Loaded query={work} skeleton={<ListSkeleton />} renderFailure={ListFailure}>
       {(page) => (
@@ -45,15 +46,43 @@ export const WorkList = ({ courses, courseId }: ViewProps) => {
           ) : (
             <WorkTable work={page.work} {...{ courseId, query, now }} />
           )}
-          <Pagination
-            page={page.page}
-            pageCount={page.pageCount}
-            label={t`Pages of work`}
-            to={list.addressOfPage}
-          />
+          <WorkPages {...{ page, view, list }} />
         </div>
       )}
     </Loaded>
+  );
+};
+
+interface WorkPagesProps {
+  readonly page: WorkPage;
+  readonly view: WorkView;
+  readonly list: Pick<ReturnType<typeof useListView<WorkView>>, 'addressOf' | 'addressOfPage'>;
+}
+
+/** Numbers as long as they reach all of the list; a longer one is read step by step from either end. */
+const WorkPages = ({ page, view, list }: WorkPagesProps) => {
+  const isLong = page.hasMore?.[filterOf(view, undefined).state] ?? false;
+  const to = (part: Partial<WorkView>) =>
+    list.addressOf({ ...view, page: 1, after: '', before: '', ...part });
+  if (!isLong && view.after === '' && view.before === '') {
+    return (
+      <Pagination
+        page={page.page}
+        pageCount={page.pageCount}
+        label={t`Pages of work`}
+        to={list.addressOfPage}
+      />
+    );
+  }
+  return (
+    <StepPagination
+      pageKey={page.work[0]?.workId ?? ''}
+      label={t`Pages of work`}
+      first={page.previous !== undefined && to({})}
+      previous={page.previous !== undefined && to({ before: page.previous })}
+      next={page.next !== undefined && to({ after: page.next })}
+      last={page.next !== undefined && to({ before: LIST_END })}
+    />
   );
 };
 
@@ -65,12 +94,13 @@ interface ListHeadProps {
 }
 
 const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
-  const oldest = page.page === 1 ? page.work.find(({ waits }) => waits) : undefined;
+  const isFirst = page.page === 1 && page.previous === undefined;
+  const oldest = isFirst ? page.work.find(({ waits }) => waits) : undefined;
   return (
     <header className={styles['head']}>
       <div>
         <h2>{t`Submissions`}</h2>
-        <p>{waitingText(page.counts.waiting, oldest?.submittedAt, now)}</p>
+        <p>{waitingText(page, oldest?.submittedAt, now)}</p>
       </div>
       {oldest && (
         <LinkButton variant="amber" to={workPath(oldest, courseId, query)}>

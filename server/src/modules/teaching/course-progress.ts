@@ -1,0 +1,116 @@
+/** How far students of a course are: what the course asks for is read once, what they have done by page or batch. */
+import type { Learner } from '@cairn/api/roster.contract';
+import { meetsPassingRule, pointsOf } from '@cairn/domain/course-work.rules';
+import { tallyModules } from '@cairn/domain/module-progress.rules';
+import { completesPackage } from '@cairn/domain/scorm-completion.rules';
+import type { Query } from '../../database/sql.ts';
+import { assignmentsOf } from '../submissions/assignments.ts';
+import {
+  type CourseRow,
+  listAssessments,
+  listDoneParts,
+  listModuleParts,
+  listPackageStates,
+  listPasses,
+  listWork,
+} from './roster.repository.ts';
+
+/** How far one student is. */
+export type LearnerProgress = Pick<Learner, 'done' | 'points' | 'meetsRule'>;
+
+type ProgressOfLearner = (learnerId: string) => LearnerProgress;
+
+export interface CourseProgress {
+  readonly total: number;
+  readonly maxPoints?: number;
+  /** Reads what these students have done. */
+  readonly read: (learnerIds: readonly string[]) => Promise<ProgressOfLearner>;
+}
+
+const partKey = (part: { readonly moduleId: string; readonly component: string }): string =>
+  JSON.stringify([part.moduleId, part.component]);
+
+const inModules = async (sql: Query, courseId: string): Promise<CourseProgress> => {
+  const parts = await listModuleParts(sql, courseId);
+  const modules = [...Map.groupBy(parts, ({ moduleId }) => moduleId).values()];
+  const tally = (own: ReadonlySet<string> = new Set()) =>
+    tallyModules(modules.map((module) => module.map((part) => own.has(partKey(part)))));
+  return {
+    total: tally().total,
+    read: async (learnerIds) => {
+      const done = await listDoneParts(sql, { courseId, learnerIds });
+      const doneBy = new Map(done.map((row) => [row.learnerId, new Set(row.parts.map(partKey))]));
+      return (learnerId) => ({ done: tally(doneBy.get(learnerId)).done, meetsRule: false });
+    },
+  };
+};
+
+const inPackage = (sql: Query, courseId: string): CourseProgress => ({
+  total: 1,
+  read: async (learnerIds) => {
+    const rows = await listPackageStates(sql, { courseId, learnerIds });
+    const states = Map.groupBy(rows, (row) => row.learnerId);
+    const isDone = (learnerId: string) => {
+      const values = (states.get(learnerId) ?? []).map(({ key, value }) => [key, value]);
+      return completesPackage(Object.fromEntries(values));
+    };
+    return (learnerId) => ({ done: isDone(learnerId) ? 1 : 0, meetsRule: false });
+  },
+});
+
+const inLiveCourse = async (
+  sql: Query,
+  courseId: string,
+  passingPercent: number,
+): Promise<CourseProgress> => {
+  const assignments = await assignmentsOf(sql, courseId);
+  const assessments = await listAssessments(sql, courseId);
+  const read = async (learnerIds: readonly string[]): Promise<ProgressOfLearner> => {
+    const work = await listWork(sql, { courseId, learnerIds });
+    const passes = await listPasses(sql, { courseId, learnerIds });
+    const handedIn = new Map(work.map((row) => [`${row.learnerId} ${row.assignmentId}`, row]));
+    const passed = new Set(passes.map((row) => `${row.learnerId} ${row.assessmentId}`));
+    return (learnerId) => {
+      const own = {
+        assignments: assignments.map(({ assignmentId, maxScore }) => ({
+          maxScore,
+          grade: handedIn.get(`${learnerId} ${assignmentId}`)?.grade ?? undefined,
+        })),
+        assessments: assessments.map((id) => ({ isPassed: passed.has(`${learnerId} ${id}`) })),
+      };
+      const submitted = assignments.filter((one) =>
+        handedIn.has(`${learnerId} ${one.assignmentId}`),
+      );
+      return {
+        done: submitted.length + own.assessments.filter(({ isPassed }) => isPassed).length,
+        points: pointsOf(own).points,
+        meetsRule: meetsPassingRule(own, passingPercent),
+      };
+    };
+  };
+  return {
+    total: assignments.length + assessments.length,
+    maxPoints: pointsOf({
+      assignments: assignments.map(({ maxScore }) => ({ maxScore, grade: 0 })),
+    }).of,
+    read,
+  };
+};
+
+/** Reads what a course asks of its students. */
+export const openCourseProgress = async (
+  sql: Query,
+  courseId: string,
+  course: CourseRow,
+): Promise<CourseProgress> => {
+  switch (course.courseType) {
+    case 'async':
+      return inModules(sql, courseId);
+    case 'sync':
+      return inLiveCourse(sql, courseId, course.passingPercent);
+    case 'scorm':
+      return inPackage(sql, courseId);
+    default:
+      return course.courseType satisfies never;
+  }
+};

@@ -1,0 +1,116 @@
+import type { Learner, RosterSummary } from '@cairn/api/roster.contract';
+import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
+import type { Query } from '../../database/sql.ts';
+import { learnersInBatches, openCourseLearners } from './course-learners.ts';
+import { countLearners } from './roster.repository.ts';
+
+/** Quiet students who are named. */
+const NAMED_QUIET = 20;
+
+interface QuietLearner {
+  readonly learner: Learner;
+  readonly days: number;
+}
+
+const longestFirst = (one: QuietLearner, other: QuietLearner): number => other.days - one.days;
+
+/** Counts everybody in the course, batch by batch. */
+const summarise = async (
+  sql: Query,
+  courseId: string,
+  now: Date,
+): Promise<Omit<RosterSummary, 'countedAt'>> => {
+  const course = await openCourseLearners(sql, courseId);
+  const { total } = course.progress;
+  const studentsByDone = new Map<number, number>();
+  let [enrolled, toPass, quiet] = [0, 0, 0];
+  let named: QuietLearner[] = [];
+  for await (const learners of learnersInBatches(course)) {
+    enrolled += learners.length;
+    for (const { done } of learners) {
+      studentsByDone.set(done, (studentsByDone.get(done) ?? 0) + 1);
+    }
+    const open = learners.filter(({ result }) => result === undefined);
+    toPass += open.filter(({ meetsRule }) => meetsRule).length;
+    const away = open
+      .filter(({ done }) => done < total)
+      .map((learner) => ({ learner, days: daysAway(learner, now) }))
+      .filter(({ days }) => days >= QUIET_DAYS);
+    quiet += away.length;
+    named = [...named, ...away].toSorted(longestFirst).slice(0, NAMED_QUIET);
+  }
+  const progress = [...studentsByDone].map(([done, students]) => ({ done, students }));
+  return {
+    enrolled,
+    progress: progress.toSorted((one, other) => one.done - other.done),
+    toPass,
+    quiet: { students: quiet, learners: named.map(({ learner }) => learner) },
+  };
+};
+
+/** Courses with more students than this are not counted again for every call. */
+const COUNTED_AT_ONCE = 1000;
+/** So old a count is still shown, while the next one is made. */
+const KEPT_MS = 60 * 60_000;
+/** A count that is not older is not made again. */
+const FRESH_MS = 60_000;
+const MAX_KEPT_COURSES = 100;
+
+interface KeptSummary {
+  readonly countedAt: Date;
+  readonly summary: RosterSummary;
+}
+
+export interface RosterSummaries {
+  /** The caller has the right to know. */
+  readonly read: (courseId: string) => Promise<RosterSummary>;
+  /** After a change that its teacher expects to see. */
+  readonly forget: (courseId: string) => void;
+}
+
+/**
+ * Counts courses at each call, and large ones at most once a minute in each process: a call in between is answered with the
+ * last count and its time.
+ */
+export const createRosterSummaries = (sql: Query, now: () => Date): RosterSummaries => {
+  const kept = new Map<string, KeptSummary>();
+  const running = new Map<string, Promise<RosterSummary>>();
+  const keep = (courseId: string, summary: RosterSummary, countedAt: Date) => {
+    kept.delete(courseId);
+    kept.set(courseId, { summary, countedAt });
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT_COURSES && oldest !== undefined) kept.delete(oldest);
+  };
+  const count = async (courseId: string): Promise<RosterSummary> => {
+    const countedAt = now();
+    const counting = summarise(sql, courseId, countedAt);
+    running.set(courseId, counting);
+    try {
+      const summary = await counting;
+      if (running.get(courseId) === counting) keep(courseId, summary, countedAt);
+      return summary;
+    } finally {
+      if (running.get(courseId) === counting) running.delete(courseId);
+    }
+  };
+  const countBehind = (courseId: string): void => {
+    if (running.has(courseId)) return;
+    // The next call that finds the count too old tries again.
+    count(courseId).catch(() => {});
+  };
+  return {
+    read: async (courseId) => {
+      const enrolled = await countLearners(sql, { courseId });
+      if (enrolled <= COUNTED_AT_ONCE) return summarise(sql, courseId, now());
+      const last = kept.get(courseId);
+      const age = last ? now().getTime() - last.countedAt.getTime() : Infinity;
+      if (!last || age > KEPT_MS) return running.get(courseId) ?? count(courseId);
+      if (age > FRESH_MS) countBehind(courseId);
+      return { ...last.summary, countedAt: last.countedAt.toISOString() };
+    },
+    forget: (courseId) => {
+      kept.delete(courseId);
+      running.delete(courseId);
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { WORK_COUNT_LIMIT, WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
+import type { Query } from '../../database/sql.ts';
+import {
+  findWorkKey,
+  listWorkKeys,
+  type PageStart,
+  type WorkKey,
+  type WorkSelection,
+} from './work-list.repository.ts';
+
+/** Which page of a list the caller asks for, as on the wire. */
+export interface WorkPageRequest {
+  readonly state: WorkState;
+  /** From 1. */
+  readonly page: number;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+export interface WorkKeysPage {
+  readonly keys: readonly WorkKey[];
+  readonly page: number;
+  readonly pageCount: number;
+  /** WorkIDs that name the pages before and behind this one. */
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** One more than is shown tells whether another page follows. */
+const READ = WORK_PAGE + 1;
+
+/** Where the page of a cursor starts; undefined without one, and for work that is gone or stands in other courses. */
+const findCursorStart = async (
+  sql: Query,
+  { courseIds }: WorkSelection,
+  { after, before }: WorkPageRequest,
+): Promise<PageStart | undefined> => {
+  if (after === undefined && before === undefined) return undefined;
+  if (before === 'end') return { before };
+  const key = await findWorkKey(sql, before ?? after ?? '');
+  if (!key || !courseIds.includes(key.courseId)) return undefined;
+  return before === undefined ? { after: key } : { before: key };
+};
+
+/** Behind the last piece is the last page, before the first one is the first. */
+const readCursorPage = async (
+  sql: Query,
+  selection: WorkSelection,
+  state: WorkState,
+  start: PageStart,
+): Promise<{ readonly keys: readonly WorkKey[]; readonly isBackwards: boolean }> => {
+  const isBackwards = 'before' in start;
+  const keys = await listWorkKeys(sql, selection, state, start, READ);
+  if (keys.length > 0) return { keys, isBackwards };
+  const turned: PageStart = isBackwards ? { offset: 0 } : { before: 'end' };
+  return {
+    keys: await listWorkKeys(sql, selection, state, turned, READ),
+    isBackwards: !isBackwards,
+  };
+};
+
+const isThere = async (
+  sql: Query,
+  selection: WorkSelection,
+  state: WorkState,
+  start: PageStart,
+): Promise<boolean> => (await listWorkKeys(sql, selection, state, start, 1)).length > 0;
+
+/**
+ * Returns the keys of one page. A cursor page begins behind, or ends before, a piece of work, whatever was graded or handed in
+ * meanwhile; a page by number counts from the start, and one beyond the last is the last.
+ * @param count pieces in the list, up to one more than `WORK_COUNT_LIMIT`
+ */
+export const readWorkPage = async (
+  sql: Query,
+  selection: WorkSelection,
+  count: number,
+  request: WorkPageRequest,
+): Promise<WorkKeysPage> => {
+  const { state } = request;
+  const pageCount = Math.max(1, Math.ceil(Math.min(count, WORK_COUNT_LIMIT) / WORK_PAGE));
+  const start = await findCursorStart(sql, selection, request);
+  if (!start) {
+    const page = Math.min(request.page, pageCount);
+    const offset = (page - 1) * WORK_PAGE;
+    const read = await listWorkKeys(sql, selection, state, { offset }, READ);
+    const keys = read.slice(0, WORK_PAGE);
+    const previous = page > 1 ? keys[0]?.workId : undefined;
+    return { keys, page, pageCount, previous, next: lastIfMore(read) };
+  }
+  const { keys: read, isBackwards } = await readCursorPage(sql, selection, state, start);
+  const keys = isBackwards ? read.slice(-WORK_PAGE) : read.slice(0, WORK_PAGE);
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (!first || !last) return { keys, page: 1, pageCount, previous: undefined, next: undefined };
+  const hasMore = read.length > WORK_PAGE;
+  const hasPrevious = isBackwards
+    ? hasMore
+    : await isThere(sql, selection, state, { before: first });
+  const hasNext = isBackwards ? await isThere(sql, selection, state, { after: last }) : hasMore;
+  return {
+    keys,
+    page: 1,
+    pageCount,
+    previous: hasPrevious ? first.workId : undefined,
+    next: hasNext ? last.workId : undefined,
+  };
+};
+
+const lastIfMore = (read: readonly WorkKey[]): string | undefined =>
+  read.length > WORK_PAGE ? read[WORK_PAGE - 1]?.workId : undefined;

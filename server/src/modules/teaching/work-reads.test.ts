@@ -1,0 +1,90 @@
+import { WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
+import { addManyWork } from '../../../test/test-work.ts';
+import { measureReads } from '../../../test/read-blocks.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+import { liveCourses } from '../../../test/test-submissions.ts';
+import type { TestApp } from '../../../test/test-app.ts';
+import { findStudents } from './student-search.repository.ts';
+import { countWork, findWorkKey, findWorkPlace, listWorkKeys } from './work-list.repository.ts';
+import { listWorkRows } from './work.repository.ts';
+import { readWorkPage } from './work-pages.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(liveCourses);
+  await addManyWork(test.sql, { students: 2000, courseIds: ['live', 'bens'], each: 8 });
+  await test.sql`vacuum analyze submissions`;
+  await test.sql`vacuum analyze assessment_attempts`;
+  await test.sql`vacuum analyze students`;
+});
+afterAll(() => test.close());
+
+const STATES: readonly WorkState[] = ['waiting', 'late', 'graded'];
+const courseIds = ['live', 'bens'];
+const LARGE_TABLES = ['submissions', 'assessment_attempts'];
+/** What filtering and sorting everything reads. */
+const wholeTables = async () => {
+  const [row] = await test.sql<{ blocks: number }[]>`
+    select sum(pg_relation_size(name::regclass) / 8192)::int as blocks
+    from unnest(${LARGE_TABLES}::text[]) as name`;
+  return row?.blocks ?? 0;
+};
+
+describe('what the desk reads of 64,000 pieces of work', () => {
+  it.each(STATES)('is little for a page and its counts: %s', async (state) => {
+    const read = await measureReads(test.sql, async (sql) => {
+      const selection = { courseIds, itemId: undefined, students: undefined };
+      const counts = await countWork(sql, selection);
+      const { keys } = await readWorkPage(sql, selection, counts[state], { state, page: 1 });
+      expect(keys).toHaveLength(WORK_PAGE);
+      await listWorkRows(
+        sql,
+        keys.map(({ workId }) => workId),
+      );
+    });
+    expect(read.scannedTables).not.toEqual(expect.arrayContaining(LARGE_TABLES));
+    expect(read.blocks).toBeLessThan((await wholeTables()) / 5);
+  });
+
+  it.each(STATES)(
+    'is little for a page in the middle and for the neighbours: %s',
+    async (state) => {
+      const selection = { courseIds, itemId: undefined, students: undefined };
+      const [key] = await listWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
+      const page = await measureReads(test.sql, async (sql) => {
+        const request = { state, page: 1, after: key?.workId };
+        const { keys } = await readWorkPage(sql, selection, 1, request);
+        expect(keys).toHaveLength(WORK_PAGE);
+      });
+      expect(page.blocks).toBeLessThan(400);
+      const neighbours = await measureReads(test.sql, async (sql) => {
+        const piece = await findWorkKey(sql, key?.workId ?? '');
+        const place = piece && (await findWorkPlace(sql, selection, state, piece));
+        expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
+      });
+      expect(neighbours.scannedTables).toEqual([]);
+      expect(neighbours.blocks).toBeLessThan(150);
+    },
+  );
+
+  it('is little for one name among 2,000', async () => {
+    const read = await measureReads(test.sql, async (sql) => {
+      const students = await findStudents(sql, 'student 1234');
+      const selection = { courseIds, itemId: undefined, students };
+      expect(await listWorkKeys(sql, selection, 'waiting', { offset: 0 }, 26)).toHaveLength(16);
+    });
+    expect(read.scannedTables).toEqual(['students']);
+    expect(read.blocks).toBeLessThan(400);
+  });
+
+  it('is the same list when a search finds more students than a statement names', async () => {
+    const students = await findStudents(test.sql, 'student 1');
+    expect(students).toMatchObject({ ids: undefined });
+    const plain = await test.sql<{ workId: string }[]>`
+      select work_id as "workId" from work_to_grade join students using (student_id)
+      where waits and last_name like '1%' order by submitted_at, work_id limit 60`;
+    const selection = { courseIds, itemId: undefined, students };
+    const keys = await listWorkKeys(test.sql, selection, 'waiting', { offset: 10 }, 50);
+    expect(keys.map(({ workId }) => workId)).toEqual(plain.slice(10).map(({ workId }) => workId));
+  });
+});

@@ -1,0 +1,33 @@
+/** A course with as many students as a test needs, written by SQL alone. */
+import type { Sql } from '../src/database/sql.ts';
+
+/**
+ * Enrols students "Student 1", "Student 2" and so on in a live course of `test-live-course.ts`. Their visits have many equal times, and
+ * one of seven never came. They have handed in none, one or both assignments, a third of them twice; two thirds are graded; three of
+ * four have passed the assessment.
+ */
+export const addManyLearners = async (
+  sql: Sql,
+  { courseId, students }: { readonly courseId: string; readonly students: number },
+): Promise<void> => {
+  await sql`insert into students (student_id, email, first_name, last_name, password_hash, confirmed_at)
+    select 'many-' || n, 'many-' || n || '@many.example', 'Student', n::text, '', now()
+    from generate_series(1, ${students}::int) n on conflict do nothing`;
+  await sql`insert into enrolments (student_id, course_id, enrolled_at, active_at)
+    select 'many-' || n, ${courseId}, '2026-01-01'::timestamptz + (n % 11) * interval '1 day',
+      case when n % 7 > 0 then '2026-02-01'::timestamptz + (n * 31 % 97) * interval '1 hour' end
+    from generate_series(1, ${students}::int) n`;
+  await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
+      content, is_late, submitted_at, grade, graded_at)
+    select gen_random_uuid(), 'many-' || n, ${courseId}, ${courseId} || '-a' || assignment, attempt, '<p>x</p>',
+      false, '2026-02-01', case when (n + assignment) % 3 > 0 then n * 7 % 10 + 10 * attempt end,
+      case when (n + assignment) % 3 > 0 then '2026-02-02'::timestamptz + attempt * interval '1 hour' end
+    from generate_series(1, ${students}::int) n, generate_series(1, 2) assignment,
+      generate_series(1, 2) attempt
+    where assignment <= n % 5 and (attempt = 1 or n % 3 = 0)`;
+  await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number,
+      status, score, responses, grades, seconds_taken, started_at, submitted_at)
+    select 'many-' || n, ${courseId}, ${courseId} || '-x', 1,
+      case when n % 4 > 0 then 'passed' else 'failed' end, 50, '[]', '[]', 9, now(), now()
+    from generate_series(1, ${students}::int) n`;
+};

@@ -1,0 +1,10 @@
+/**
+ * Returns the text as every search compares it: lower case, without combining marks (accents, Arabic and Hebrew vowel signs)
+ * and without the Arabic tatweel, which only stretches a word. `fold_search_text` of the database does the same.
+ */
+export const foldSearchText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\u0640]/gu, '')
+    .toLowerCase()
+    .trim();
