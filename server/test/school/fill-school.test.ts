@@ -2,6 +2,8 @@ import { createTestDatabase } from '../test-database.ts';
 import type { Sql } from '../../src/database/sql.ts';
 import { fillSchool } from './fill-school.ts';
 import { LARGE_TABLES } from './large-tables.ts';
+import { hasSubjects, readCalls } from './school-calls.ts';
+import { findSubjects } from './school-subjects.ts';
 import { school, schoolSize } from './school-size.ts';
 
 const AT = new Date('2026-03-02T09:00:00Z');
@@ -87,4 +89,14 @@ it('has one course of a fifth of the students, one student of 300 courses, and o
       (select count(*)::int from enrolments where student_id = ${school.busyStudent}) as busy,
       (select count(*)::int from courses where instructor_id = ${school.busyInstructor}) as taught`;
   expect(row).toEqual({ largest: 40, busy: 300, taught: 30 });
+});
+
+it('has a usual student and a busy teacher with everything that calls are about', async () => {
+  const subjects = await findSubjects(sql, {
+    studentId: school.usualStudent,
+    teacherId: school.busyTeacher,
+  });
+  expect(subjects.taughtId).toBe(school.largestCourse);
+  expect(Object.entries(subjects).filter(([, id]) => id === '')).toEqual([]);
+  expect(readCalls(subjects).filter((call) => !hasSubjects(call))).toEqual([]);
 });

@@ -35,25 +35,37 @@ const fillSubmissions = async (sql: Query, at: Date): Promise<void> => {
     from school_enrolments where c % 3 = 0 and (i + c) % 500 = 0`;
 };
 
+const QUESTIONS = 10;
+const answerEach = (toAnswer: (isLast: boolean) => unknown): string =>
+  JSON.stringify(
+    Array.from({ length: QUESTIONS }, (_, index) => toAnswer(index === QUESTIONS - 1)),
+  );
+const RESPONSES = answerEach((isLast) =>
+  isLast ? 'I would look at the second log.' : 'Both of them',
+);
+const toGrade = (isLast: boolean) => ({
+  score: isLast ? 3 : 1,
+  points: isLast ? 5 : 1,
+  status: 'graded',
+  feedback: '',
+});
+const GRADES = answerEach(toGrade);
+const PENDING_GRADES = answerEach((isLast) => ({
+  ...toGrade(isLast),
+  ...(isLast && { status: 'pending', score: 0 }),
+}));
+
 /** A thirtieth has an answer that a person has to read. */
 const fillAttempts = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status, score,
       responses, grades, seconds_taken, started_at, submitted_at, attempt_id, questions_digest, minimum_percent)
     select 'school-student-' || i, 'school-course-' || c, 'module-2', 1, 'passed', 60 + (i + c) % 41,
-      answers.responses, answers.grades, 600, submitted_at - interval '10 minutes', submitted_at,
+      ${RESPONSES}::jsonb, case when (i + c) % 30 = 0 then ${PENDING_GRADES}::jsonb else ${GRADES}::jsonb end, 600, submitted_at - interval '10 minutes', submitted_at,
       md5('attempt ' || i || ' ' || c)::uuid, asked.digest, 60
     from school_enrolments,
       (select encode(sha256(convert_to(questions::text, 'UTF8')), 'hex') as digest
         from assessments where course_id = 'school-course-1' limit 1) as asked,
       lateral (select ${at}::timestamptz - (10 + (i * 11 + c) % 300) * interval '1 day'
-        - c % 60 * interval '1 minute' as submitted_at) as handed_in,
-      lateral (
-        select jsonb_agg(case when q = 10 then 'I would look at the second log.' else 'Both of them' end
-            order by q) as responses,
-          jsonb_agg(jsonb_build_object('score', case when q = 10 then 3 else 1 end,
-            'points', case when q = 10 then 5 else 1 end, 'feedback', '',
-            'status', case when q = 10 and (i + c) % 30 = 0 then 'pending' else 'graded' end)
-            order by q) as grades
-        from generate_series(1, 10) as q) as answers
+        - c % 60 * interval '1 minute' as submitted_at) as handed_in
     where c % 3 <> 0 and (i + c) % 2 = 0`;
 };

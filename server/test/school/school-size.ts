@@ -28,15 +28,11 @@ export const schoolSize = (share: number): SchoolSize => ({
 export const school = {
   /** Enrolled in the largest course and in 300 others. */
   busyStudent: 'school-student-5',
-  /** Enrolled in the largest course and in fifteen others. */
-  usualStudent: 'school-student-10',
+  /** Enrolled in the largest course and in fifteen others, with a certificate, work of both kinds and conversations. */
+  usualStudent: 'school-student-70',
   /** The account of the instructor who teaches every tenth course. */
   busyTeacher: 'school-teacher-0',
   busyInstructor: 'school-instructor-0',
   /** A live course that every fifth student takes. */
   largestCourse: 'school-course-0',
-  /** A self-guided course. */
-  usualCourse: 'school-course-10',
-  role: 'school-role-1',
-  exercise: 'school-exercise-1',
 } as const;
