@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type CairnServer, startCairn } from '../../e2e/fixtures/cairn-server.ts';
 import { copyPreparedData, newDataDir } from '../../e2e/fixtures/prepared-data.ts';
+import { maya } from '../../e2e/pages/students.ts';
+import { fillSchool } from '../../server/test/school/fill-school.ts';
+import { databaseOf } from '../../server/test/server-process.ts';
 import { buildAll } from '../lib/build-all.ts';
 import { ensureChromium } from '../lib/chromium.ts';
 import { packScorm } from '../pack-scorm.ts';
 import type { SizeName } from './bench-group.ts';
 import { openBrowser, type SignedIn, signInAt } from './browser.ts';
 import { buildOneBundle } from './one-bundle.ts';
+import { countStatements } from './school/counted-site.ts';
 
 export interface BenchResources {
   readonly browser: Browser;
@@ -27,6 +31,10 @@ export interface BenchResources {
   readonly oneBundle: true;
   /** The build of the site is up to date. */
   readonly build: true;
+  /** A site with the demo content whose database counts what each statement reads. Groups do not change its data. */
+  readonly countedSite: CairnServer;
+  /** The same, filled with a share of a large school (SCHOOL_SHARE). At the smallest size this is `site`, filled with a little. */
+  readonly schoolSite: CairnServer;
   /** The build without federation, served on the data of `site`. At the smallest size this is `site`. */
   readonly oneBundleSite: CairnServer;
 }
@@ -43,6 +51,9 @@ export interface ResourcePool {
   readonly closeAll: () => Promise<void>;
 }
 
+const SCHOOL_SHARE = Number(process.env['SCHOOL_SHARE'] ?? 0.1);
+const SMALLEST_SHARE = 0.002;
+
 /** For uploads of 500 MB; no other group depends on it. */
 const SETTINGS = { SUBMISSION_MB: '600' };
 
@@ -50,7 +61,7 @@ const SETTINGS = { SUBMISSION_MB: '600' };
 export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal): ResourcePool => {
   const run: Scope = { closes: [], interrupted };
   const group: Scope = { closes: [], interrupted };
-  const shared = createSharedOpeners(run);
+  const shared = createSharedOpeners(run, sizeName);
   const openers =
     sizeName === 'smallest' ? withOneSite(shared) : withOwnSites(shared, { run, group });
   return {
@@ -94,7 +105,7 @@ const createFolder = async ({ closes }: Scope, create: () => Promise<string>): P
 
 type SharedOpeners = Pick<Openers, 'browser' | 'build' | 'oneBundle' | 'site' | 'student'>;
 
-const createSharedOpeners = (run: Scope): SharedOpeners => {
+const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
   const build = once(async () => {
     await packScorm();
     await buildAll();
@@ -107,7 +118,10 @@ const createSharedOpeners = (run: Scope): SharedOpeners => {
   });
   const site = once(async () => {
     await build();
-    return startServer(run, await createFolder(run, copyPreparedData));
+    const dataDir = await createFolder(run, copyPreparedData);
+    // At the smallest size the groups of the school use this site.
+    if (sizeName === 'smallest') await countStatements(dataDir);
+    return startServer(run, dataDir);
   });
   return {
     build,
@@ -129,6 +143,12 @@ const withOneSite = (shared: SharedOpeners): Openers => ({
   ownSite: shared.site,
   firstStart: shared.site,
   oneBundleSite: shared.site,
+  countedSite: shared.site,
+  schoolSite: once(async () => {
+    const site = await shared.site();
+    await fillSite(site, SMALLEST_SHARE);
+    return site;
+  }),
   processes: async () => [await shared.site()],
 });
 
@@ -141,8 +161,20 @@ const withOwnSites = (
     await shared.build();
     return createFolder(group, create);
   };
+  const startCounted = async () => {
+    await shared.build();
+    const dataDir = await createFolder(run, copyPreparedData);
+    await countStatements(dataDir);
+    return startServer(run, dataDir);
+  };
   return {
     ...shared,
+    countedSite: once(startCounted),
+    schoolSite: once(async () => {
+      const site = await startCounted();
+      await fillSite(site, SCHOOL_SHARE);
+      return site;
+    }),
     ownSite: async () => startServer(group, await createOwnFolder(copyPreparedData)),
     firstStart: async () => startServer(group, await createOwnFolder(newDataDir)),
     processes: async () => {
@@ -157,6 +189,18 @@ const withOwnSites = (
       return startServer(run, dataDir, join(import.meta.dirname, 'one-bundle-site.ts'));
     }),
   };
+};
+
+/** Every account of the school gets the password of the demo's Maya. */
+const fillSite = async ({ dataDir }: CairnServer, share: number): Promise<void> => {
+  const sql = databaseOf(dataDir);
+  try {
+    const [known] = await sql<{ passwordHash: string }[]>`
+      select password_hash as "passwordHash" from students where email = ${maya.email}`;
+    await fillSchool(sql, { share, at: new Date(), ...known });
+  } finally {
+    await sql.end();
+  }
 };
 
 type Openers = {

@@ -3,6 +3,7 @@ import type { BenchGroup } from './bench-group.ts';
 import { courseGroups } from './course-groups.ts';
 import { pageGroups } from './page-groups.ts';
 import { releaseGroups } from './release-groups.ts';
+import { schoolGroups } from './school-groups.ts';
 import { serverGroups } from './server-groups.ts';
 
 export const benchGroups: readonly BenchGroup[] = [
@@ -10,4 +11,6 @@ export const benchGroups: readonly BenchGroup[] = [
   ...courseGroups,
   ...serverGroups,
   ...releaseGroups,
+  // Last: at the smallest size all groups share one site, and these fill it.
+  ...schoolGroups,
 ];

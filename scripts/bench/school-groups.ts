@@ -1,0 +1,91 @@
+/** Groups about a school of up to 100,000 students: what grows with it. */
+import { mateo, maya } from '../../e2e/pages/students.ts';
+import { school } from '../../server/test/school/school-size.ts';
+import { type BenchGroup, defineGroup } from './bench-group.ts';
+import type { BenchResources } from './bench-resources.ts';
+import type { Figure } from './figures.ts';
+import { type CountedSite, openCountedSite } from './school/counted-site.ts';
+import { type LoadSize, measureMixedLoad } from './school/mixed-load.ts';
+import { measureSchoolCalls } from './school/school-calls.ts';
+import {
+  JOBS,
+  measureBackup,
+  measureErasure,
+  measureExport,
+  measureSchoolJobs,
+} from './school/school-jobs.ts';
+
+const BUSY_STUDENT = `${school.busyStudent.replace('school-', '')}@school.example`;
+const SCHOOL_PEOPLE = {
+  student: `${school.usualStudent.replace('school-', '')}@school.example`,
+  teacher: 'teacher-0@school.example',
+};
+
+const withSites = async (
+  { countedSite, schoolSite }: Pick<BenchResources, 'countedSite' | 'schoolSite'>,
+  measure: (small: CountedSite, large: CountedSite) => Promise<Figure[]>,
+): Promise<Figure[]> => {
+  const opened: CountedSite[] = [];
+  const open = async (...given: Parameters<typeof openCountedSite>) => {
+    const site = await openCountedSite(...given);
+    opened.push(site);
+    return site;
+  };
+  try {
+    const small = await open(
+      countedSite,
+      { student: maya.email, teacher: mateo.email },
+      { student: maya.password, teacher: mateo.password },
+    );
+    return await measure(small, await open(schoolSite, SCHOOL_PEOPLE));
+  } finally {
+    for (const site of opened) await site.close();
+  }
+};
+
+interface SchoolBenchSize {
+  readonly repetitions: number;
+  /** A queue takes two seconds to see a job. */
+  readonly jobs: readonly string[];
+  /** Backup, restore and erasure as well. */
+  readonly hasCommands: boolean;
+}
+
+const measureSchool = (
+  sites: Pick<BenchResources, 'countedSite' | 'schoolSite'>,
+  { repetitions, jobs, hasCommands }: SchoolBenchSize,
+): Promise<Figure[]> =>
+  withSites(sites, async (small, large) => {
+    const { dataDir } = sites.schoolSite;
+    return [
+      ...(await measureSchoolCalls(small, large, repetitions)),
+      ...(await measureSchoolJobs(large, jobs)),
+      await measureExport(large, dataDir, BUSY_STUDENT),
+      ...(hasCommands ? await measureBackup(dataDir) : []),
+      ...(hasCommands ? [await measureErasure(large, dataDir, BUSY_STUDENT)] : []),
+    ];
+  });
+
+export const schoolGroups: readonly BenchGroup[] = [
+  defineGroup({
+    name: 'A large school: calls and jobs against the demo',
+    byNameOnly: 'fills a database for a minute or more; SCHOOL_SHARE=1 fills all of it',
+    needs: ['countedSite', 'schoolSite'],
+    sizes: {
+      usual: { repetitions: 4, jobs: JOBS, hasCommands: true },
+      smallest: { repetitions: 1, jobs: ['notifications'], hasCommands: false },
+    },
+    measure: measureSchool,
+  }),
+  defineGroup<'countedSite' | 'schoolSite', LoadSize>({
+    name: 'A large school: mixed load for two minutes',
+    byNameOnly: 'takes two minutes and the filled database',
+    needs: ['countedSite', 'schoolSite'],
+    sizes: {
+      usual: { seconds: 120, callsPerSecond: 40, students: 40 },
+      smallest: { seconds: 1, callsPerSecond: 10, students: 2 },
+    },
+    measure: (sites, size) =>
+      withSites(sites, (_small, large) => measureMixedLoad(sites.schoolSite, large, size)),
+  }),
+];

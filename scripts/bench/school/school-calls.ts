@@ -1,0 +1,106 @@
+/** Each call of a page at the demo and at a large school, side by side: milliseconds, blocks that its statements read, bytes of its response. */
+import { gzipSync } from 'node:zlib';
+import {
+  hasSubjects,
+  methodAndPath,
+  readCalls,
+  type SchoolCall,
+} from '../../../server/test/school/school-calls.ts';
+import { type Figure, formatKilobytes, formatMilliseconds, median } from '../figures.ts';
+import type { CountedSite } from './counted-site.ts';
+
+const MAX_MS = 50;
+/** A call may take so many times as long as with the content of the demo. */
+const MAX_GROWTH = 3;
+const MAX_BYTES = 200_000;
+
+/** Lists of the whole catalogue are equal for many, and compressed once for all of them: their bytes are counted as compressed. */
+const WHOLE_LISTS: ReadonlySet<string> = new Set(['GET /courses/all']);
+
+interface CallFigures {
+  readonly ms: number;
+  readonly statements: number;
+  readonly blocks: number;
+  readonly bytes: number;
+}
+
+/** @param repetitions of each call; the first one is not counted where there are several */
+export const measureSchoolCalls = async (
+  small: CountedSite,
+  large: CountedSite,
+  repetitions: number,
+): Promise<Figure[]> => {
+  const before = new Map<string, CallFigures>();
+  for (const call of readCalls(small.subjects))
+    if (hasSubjects(call)) before.set(nameCall(call), await measureCall(small, call, repetitions));
+  const figures: Figure[] = [];
+  for (const call of readCalls(large.subjects)) {
+    if (!hasSubjects(call)) throw new Error(`The school has nothing for ${nameCall(call)}.`);
+    const after = await measureCall(large, call, repetitions);
+    figures.push(toFigure(call, before.get(nameCall(call)), after));
+  }
+  return figures;
+};
+
+/** The same for the demo and for the school, whatever their ids. */
+const nameCall = ({ operation, query = {}, as }: SchoolCall): string => {
+  const words = Object.entries(query).map(([name, value]) =>
+    name === 'state' ? `${name}=${value}` : name,
+  );
+  return [operation, ...(words.length > 0 ? [`?${words.join('&')}`] : []), `(${as})`].join(' ');
+};
+
+const measureCall = async (
+  site: CountedSite,
+  call: SchoolCall,
+  repetitions: number,
+): Promise<CallFigures> => {
+  const runs: CallFigures[] = [];
+  for (let count = 0; count < repetitions; count += 1) runs.push(await runCall(site, call));
+  const counted = runs.length > 1 ? runs.slice(1) : runs;
+  // A job of the same minute reads blocks as well, so the run with the fewest is the call's own.
+  const [least] = counted.toSorted((a, b) => a.blocks - b.blocks);
+  if (!least) throw new Error(`${nameCall(call)} was not measured.`);
+  return { ...least, ms: median(counted.map(({ ms }) => ms)) };
+};
+
+const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures> => {
+  const [method, path] = methodAndPath(call);
+  const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
+  const isWhole = WHOLE_LISTS.has(call.operation);
+  const { result, counts } = await site.count(async () => {
+    const began = performance.now();
+    const response = await fetch(`${site.url}/api${path}${query}`, {
+      method,
+      headers: {
+        ...site.headers[call.as],
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+    });
+    const body = await response.arrayBuffer();
+    const ms = performance.now() - began;
+    if (!response.ok && response.status !== 404)
+      throw new Error(`${nameCall(call)}: ${response.status} ${Buffer.from(body).toString()}`);
+    return { ms, bytes: isWhole ? gzipSync(body).length : body.byteLength };
+  });
+  return { ...result, ...counts };
+};
+
+const toFigure = (call: SchoolCall, small: CallFigures | undefined, large: CallFigures): Figure => {
+  const show = (format: (figures: CallFigures) => string) =>
+    [...(small ? [format(small)] : []), format(large)].join(' → ');
+  const maxMs = Math.max(MAX_MS, MAX_GROWTH * (small?.ms ?? 0));
+  const isSlow = large.ms > maxMs;
+  const isLong = large.bytes > MAX_BYTES;
+  return {
+    what: nameCall(call),
+    measured: [
+      show(({ ms }) => formatMilliseconds(ms)),
+      show(({ blocks }) => String(blocks)) + ' blocks',
+      show(({ bytes }) => formatKilobytes(bytes)),
+    ].join(', '),
+    budget: `≤ ${formatMilliseconds(maxMs)}, ${formatKilobytes(MAX_BYTES)}`,
+    verdict: isLong ? 'over' : isSlow ? 'check' : 'ok',
+  };
+};

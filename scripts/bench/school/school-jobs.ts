@@ -1,0 +1,112 @@
+/** The scheduled jobs of a large school, and what an operator does with it: export and erasure of one person, backup, restore. */
+import { execFile } from 'node:child_process';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
+import { openFolderFileStore } from '../../../server/src/adapters/files/folder-file-store.ts';
+import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
+import { runJob } from '../../../server/test/school/run-job.ts';
+import { root } from '../../lib/root.ts';
+import {
+  checkLimit,
+  type Figure,
+  formatKilobytes,
+  formatMilliseconds,
+  formatSeconds,
+  showFigure,
+} from '../figures.ts';
+import type { CountedSite } from './counted-site.ts';
+
+const run = promisify(execFile);
+
+const MAX_JOB_MS = 10_000;
+/** With a second look at the same reminders, which has nothing new to say. */
+export const JOBS = [
+  ...['attempts', 'limits', 'canary-plans', 'webhooks-again', 'notifications', 'notifications'],
+  ...['sessions', 'sign-ups', 'uploads', 'drafts', 'erased-again', 'registry'],
+] as const;
+
+export const measureSchoolJobs = async (
+  site: CountedSite,
+  names: readonly string[],
+): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  for (const name of names) figures.push(await measureJob(site, name));
+  return figures;
+};
+
+const measureJob = async (site: CountedSite, name: string): Promise<Figure> => {
+  const { result, counts } = await site.count(() => runJob(site.sql, name));
+  const what = `job ${name}, ${counts.statements} statements, ${counts.blocks} blocks`;
+  if (result.state !== 'completed')
+    return { what, measured: result.state, budget: 'completed', verdict: 'over' };
+  return checkLimit(what, result.ms, { max: MAX_JOB_MS, isNoisy: true, show: formatMilliseconds });
+};
+
+/** Of a student with many courses. */
+export const measureExport = async (
+  site: CountedSite,
+  dataDir: string,
+  email: string,
+): Promise<Figure> => {
+  const files = await openFolderFileStore(join(dataDir, 'files'));
+  let bytes = 0;
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      done();
+    },
+  });
+  const began = performance.now();
+  const { counts } = await site.count(() => exportPerson({ sql: site.sql, files }, email, output));
+  return showFigure(
+    `export of one person, ${counts.blocks} blocks`,
+    `${formatMilliseconds(performance.now() - began)}, ${formatKilobytes(bytes)}`,
+  );
+};
+
+/** Last: the person is gone afterwards. */
+export const measureErasure = async (
+  site: CountedSite,
+  dataDir: string,
+  email: string,
+): Promise<Figure> => {
+  const began = performance.now();
+  const { counts } = await site.count(() =>
+    runCommand(dataDir, 'people', 'erase', '--email', email, '--reason', 'bench'),
+  );
+  return showFigure(
+    `erasing one person with ./cairn, ${counts.blocks} blocks`,
+    formatSeconds(performance.now() - began),
+  );
+};
+
+export const measureBackup = async (dataDir: string): Promise<Figure[]> => {
+  const target = await newDataDir();
+  const archive = join(target, 'school.cairn');
+  try {
+    const backupMs = await time(() => runCommand(dataDir, 'backup', archive));
+    const { size } = await stat(archive);
+    const restoreMs = await time(() => runCommand(join(target, 'data'), 'restore', archive));
+    return [
+      showFigure('backup with ./cairn', `${formatSeconds(backupMs)}, ${formatKilobytes(size)}`),
+      showFigure('restore with ./cairn into an empty folder', formatSeconds(restoreMs)),
+    ];
+  } finally {
+    await rm(target, { recursive: true, force: true });
+  }
+};
+
+const runCommand = (dataDir: string, ...words: readonly string[]): Promise<unknown> =>
+  run(process.execPath, [join(root, 'scripts', 'cairn.ts'), ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+
+const time = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};

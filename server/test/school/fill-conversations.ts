@@ -1,0 +1,68 @@
+/** What the students and instructors of a made-up school write to each other, and what they are notified of. */
+import type { Query } from '../../src/database/sql.ts';
+import {
+  CONVERSATIONS_PER_STUDENT,
+  COURSES_PER_STUDENT,
+  MESSAGES_PER_CONVERSATION,
+  NOTIFICATIONS_PER_STUDENT,
+  type SchoolSize,
+} from './school-size.ts';
+
+/** Reads the temporary table of `fillLearning`. */
+export const fillConversations = async (
+  sql: Query,
+  { students }: SchoolSize,
+  at: Date,
+): Promise<void> => {
+  await fillMessages(sql, at);
+  await fillReads(sql);
+  await fillNotifications(sql, students, at);
+};
+
+/** The conversations take turns, so that the messages of each lie far apart, as they do when many people write. */
+const fillMessages = async (sql: Query, at: Date): Promise<void> => {
+  await sql`insert into chat_messages
+      (message_id, course_id, student_id, instructor_id, sender_role, text, client_id, created_at)
+    select md5('message ' || i || ' ' || c || ' ' || m)::uuid, course_id, 'school-student-' || i,
+      instructor_id, case when m % 2 = 1 then 'student' else 'instructor' end,
+      'Message ' || m || ': how do I read the second table of this week?', 'client-' || m,
+      ${at}::timestamptz - (${MESSAGES_PER_CONVERSATION}::int + 1 - m) * interval '20 days'
+        + i % 28000 * interval '1 minute'
+    from school_enrolments join courses on course_id = 'school-course-' || c,
+      generate_series(1, ${MESSAGES_PER_CONVERSATION}::int) as m
+    where k % 4 = 0 and k between 0 and ${4 * (CONVERSATIONS_PER_STUDENT - 1)}::int
+    order by m, i, c`;
+};
+
+/** In every twentieth conversation the instructor has not read the last messages. */
+const fillReads = async (sql: Query): Promise<void> => {
+  await sql`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
+    select course_id, student_id, instructor_id, role,
+      case when role = 'instructor' and right(student_id, 1) = '7' and right(course_id, 1) in ('0', '3')
+        then first_position else last_position end
+    from (
+      select course_id, student_id, instructor_id, max(position) as last_position,
+        min(position) as first_position
+      from chat_messages where course_id like 'school-course-%'
+      group by course_id, student_id, instructor_id
+    ) as talks, (values ('student'), ('instructor')) as roles (role)`;
+};
+
+/** The newest seven of each student are unread; a mail has told all but the newest one of every fifth student. */
+const fillNotifications = async (sql: Query, students: number, at: Date): Promise<void> => {
+  await sql`insert into notifications
+      (student_id, kind, course_id, subject, once_key, created_at, read_at, mailed_at)
+    select 'school-student-' || i, kind, 'school-course-' || c,
+      jsonb_build_object('itemId', 'assignment-1', 'itemName', 'Assignment 1', 'person', 'A teacher'),
+      concat_ws(' ', kind, c, n), created_at,
+      case when n > 7 then created_at + interval '1 hour' end,
+      case when n > 1 or i % 5 > 0 then created_at + interval '10 minutes' end
+    from generate_series(1, ${students}::int) as i
+      cross join generate_series(${NOTIFICATIONS_PER_STUDENT}::int, 1, -1) as n
+      join school_enrolments using (i),
+      lateral (select (array['graded', 'answered', 'due-soon', 'meeting-soon'])[1 + n % 4] as kind,
+        ${at}::timestamptz - n * interval '3 days' - i % 1440 * interval '1 minute'
+          + interval '2 days 23 hours' as created_at) as told
+    where k = n % ${COURSES_PER_STUDENT}::int
+    order by n desc, i`;
+};

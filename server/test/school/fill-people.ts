@@ -1,0 +1,48 @@
+/** The accounts of a made-up school: students in twenty groups, and those who teach. */
+import type { Query } from '../../src/database/sql.ts';
+import type { SchoolSize } from './school-size.ts';
+
+const GROUPS = 20;
+
+interface Accounts {
+  readonly at: Date;
+  readonly passwordHash: string;
+}
+
+export const fillPeople = async (
+  sql: Query,
+  { students, instructors }: SchoolSize,
+  { at, passwordHash }: Accounts,
+): Promise<void> => {
+  await sql`insert into student_groups (group_id, group_name)
+    select 'school-group-' || g, 'Group ' || g from generate_series(0, ${GROUPS - 1}::int) as g`;
+  await sql`insert into students
+      (student_id, email, first_name, last_name, occupation, password_hash, password_changed_at,
+        confirmed_at, created_at)
+    select 'school-student-' || i, 'student-' || i || '@school.example',
+      (array['Ada', 'Ben', 'Chen', 'Dalia', 'Emre', 'Fatima', 'Goran', 'Hana'])[1 + i % 8],
+      (array['Abel', 'Bauer', 'Costa', 'Diallo', 'Endo', 'Fischer', 'Garcia', 'Haddad', 'Ito'])[1 + i % 9]
+        || ' ' || i,
+      'Student', ${passwordHash}, ${at}, ${at}::timestamptz - i % 700 * interval '1 day',
+      ${at}::timestamptz - i % 700 * interval '1 day'
+    from generate_series(1, ${students}::int) as i`;
+  await sql`insert into student_group_members (student_id, group_id)
+    select 'school-student-' || i, 'school-group-' || i % ${GROUPS}::int
+    from generate_series(1, ${students}::int) as i`;
+  await sql`insert into instructors (instructor_id, first_name, last_name)
+    select 'school-instructor-' || j, 'Teacher', 'Number ' || j
+    from generate_series(0, ${instructors - 1}::int) as j`;
+  await sql`insert into students
+      (student_id, email, first_name, last_name, password_hash, password_changed_at,
+        confirmed_at, created_at)
+    select 'school-teacher-' || j, 'teacher-' || j || '@school.example', 'Teacher', 'Number ' || j,
+      ${passwordHash}, ${at}, ${at}, ${at}::timestamptz - interval '2 years'
+    from generate_series(0, ${instructors - 1}::int) as j`;
+  await sql`insert into teaching_rights (email, instructor_id, given_by)
+    select 'teacher-' || j || '@school.example', 'school-instructor-' || j, 'operator'
+    from generate_series(0, ${instructors - 1}::int) as j`;
+  await sql`insert into sessions (session_id, student_id, expires_at, ends_at)
+    select md5('session ' || i)::uuid, 'school-student-' || i,
+      ${at}::timestamptz + (1 + i % 29) * interval '1 day', ${at}::timestamptz + interval '60 days'
+    from generate_series(2, ${students}::int, 2) as i`;
+};

@@ -1,0 +1,164 @@
+/** Calls that pages of a school make, as data, for the bench and for the test of plans. Calls that change something come last. */
+import type { SchoolSubjects } from './school-subjects.ts';
+
+/** A releaser is a person with rights to releases; a tool has a token of a team. */
+export type SchoolCaller = 'visitor' | 'student' | 'teacher' | 'releaser' | 'tool';
+
+export interface SchoolCall {
+  /** As the description of the API names it, without /api. */
+  readonly operation: string;
+  readonly as: SchoolCaller;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+const call = (
+  as: SchoolCaller,
+  operation: string,
+  input: Omit<SchoolCall, 'as' | 'operation'> = {},
+): SchoolCall => ({ as, operation, ...input });
+
+/** @returns e.g. ['GET', '/roles/analyst'] */
+export const methodAndPath = ({ operation, params = {} }: SchoolCall): [string, string] => {
+  const [method = '', template = ''] = operation.split(' ');
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return [method, path];
+};
+
+/** Whether the database has everything that the call names. */
+export const hasSubjects = ({ params = {}, query = {} }: SchoolCall): boolean =>
+  [...Object.values(params), ...Object.values(query)].every((value) => value !== '');
+
+export const readCalls = (subjects: SchoolSubjects): SchoolCall[] => [
+  ...visitorCalls(subjects),
+  ...studentCalls(subjects),
+  ...skillCalls(subjects),
+  ...teacherCalls(subjects),
+  ...releaseCalls(subjects),
+];
+
+const visitorCalls = ({
+  courseId,
+  roleId,
+  instructorId,
+  certificateId,
+}: SchoolSubjects): SchoolCall[] => [
+  call('visitor', 'GET /courses/all'),
+  call('visitor', 'GET /courses/attributes', { query: { courseID: courseId } }),
+  call('visitor', 'GET /courses/search', { query: { text: 'first observation' } }),
+  call('visitor', 'GET /top_courses', { query: { user_input_title: 'Data' } }),
+  call('visitor', 'GET /modules/courses/{id}', { params: { id: courseId } }),
+  call('visitor', 'GET /roles/all'),
+  call('visitor', 'GET /roles/{roleId}', { params: { roleId } }),
+  call('visitor', 'POST /roles/course-lists', {
+    body: { roleID: roleId, currentCompetencies: [], groupIDs: [] },
+  }),
+  call('visitor', 'GET /competencies/'),
+  call('visitor', 'GET /groups'),
+  call('visitor', 'GET /instructor/details', { query: { InstructorID: instructorId } }),
+  call('visitor', 'GET /instructor/collaborators', { query: { collaborators: instructorId } }),
+  call('visitor', 'GET /webinars/all'),
+  call('visitor', 'GET /documents'),
+  call('visitor', 'GET /documents/categories'),
+  call('visitor', 'GET /certificates/{certificateId}', { params: { certificateId } }),
+  call('visitor', 'GET /v1/manifest', { query: { channel: 'production' } }),
+];
+
+const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
+  const { studentId, courseId, moduleId, liveId, exerciseId, chatId, username } = subjects;
+  const assignment = { assignmentId: subjects.assignmentId };
+  return [
+    call('student', 'GET /user/attributes'),
+    call('student', 'GET /profile/studentDetails', { query: { StudentID: studentId } }),
+    call('student', 'GET /admin/groups'),
+    call('student', 'GET /notifications'),
+    call('student', 'GET /notifications/unread'),
+    call('student', 'GET /notifications/settings'),
+    call('student', 'GET /courses/'),
+    call('student', 'GET /courses/studentEnrolledCourses'),
+    call('student', 'GET /courses/lectureNotes', { query: { courseId, moduleId } }),
+    call('student', 'GET /courses/lecturePlaces', { query: { courseId } }),
+    call('student', 'GET /profile/studyWeek', { query: { zone: 'Europe/Berlin' } }),
+    call('student', 'GET /certificates'),
+    call('student', 'GET /courses/{courseId}/certificate', {
+      params: { courseId: subjects.certifiedId },
+    }),
+    call('student', 'GET /profile/assessment/running', { query: { courseId, moduleId } }),
+    call('student', 'GET /courses/studentAssignments'),
+    call('student', 'GET /courses/submissions', { query: { ...assignment, courseId: liveId } }),
+    call('student', 'GET /courses/submissions', { query: assignment }),
+    call('student', 'GET /courses/submissions/{submissionId}', {
+      params: { submissionId: subjects.submissionId },
+    }),
+    call('student', 'GET /courses/submissionLimits'),
+    call('student', 'GET /courses/assignmentDraft', { query: { ...assignment, courseId: liveId } }),
+    call('student', 'GET /courses/assignmentDraft', { query: assignment }),
+    call('student', 'GET /messages/history/{chatId}', { params: { chatId } }),
+    call('student', 'GET /messages/unread/{chatId}', { params: { chatId } }),
+    call('student', 'GET /exercises/id/{exerciseId}', { params: { exerciseId } }),
+    call('student', 'GET /exercises/student'),
+    call('student', 'GET /exercises/{id}', { params: { id: exerciseId } }),
+    call('student', 'GET /workspace/', { query: { username } }),
+    call('student', 'GET /workspace/images'),
+  ];
+};
+
+const skillCalls = ({ studentId, roleId, competencyId }: SchoolSubjects): SchoolCall[] => [
+  call('student', 'GET /learninglist/{studentId}', { params: { studentId } }),
+  call('student', 'GET /upskillrole/roles'),
+  call('student', 'GET /upskillrole/roles/{roleId}', { params: { roleId } }),
+  call('student', 'GET /upskillrole/competencies'),
+  call('student', 'GET /upskillrole/courses'),
+  call('student', 'GET /upskillrole/modules'),
+  call('student', 'GET /upskillrole/students/{studentId}', { params: { studentId } }),
+  call('student', 'GET /upskillrole/students/{studentId}/roles', { params: { studentId } }),
+  call('student', 'GET /upskillrole/students/{studentId}/resume/status', { params: { studentId } }),
+  call('student', 'POST /learning-path/compute', {
+    body: { studentID: studentId, roleID: roleId, missingCompetencyIDs: [competencyId] },
+  }),
+];
+
+const teacherCalls = (subjects: SchoolSubjects): SchoolCall[] => {
+  const { taughtId: courseId, learnerId } = subjects;
+  return [
+    call('teacher', 'GET /teaching/courses'),
+    call('teacher', 'GET /teaching/work', { query: { state: 'waiting' } }),
+    call('teacher', 'GET /teaching/work', { query: { state: 'late' } }),
+    call('teacher', 'GET /teaching/work', { query: { state: 'graded' } }),
+    call('teacher', 'GET /teaching/work', { query: { courseId, search: 'Ada' } }),
+    call('teacher', 'GET /teaching/submissions/{submissionId}', {
+      params: { submissionId: subjects.waitingSubmissionId },
+    }),
+    call('teacher', 'GET /teaching/attempts/{attemptId}', {
+      params: { attemptId: subjects.waitingAttemptId },
+    }),
+    call('teacher', 'GET /teaching/courses/{courseId}/roster', { params: { courseId } }),
+    call('teacher', 'GET /teaching/courses/{courseId}/learners/{learnerId}', {
+      params: { courseId, learnerId },
+    }),
+    call('teacher', 'GET /messages/conversations'),
+    call('teacher', 'GET /messages/conversations', { query: { courseId } }),
+  ];
+};
+
+const releaseCalls = ({ remote: name, version }: SchoolSubjects): SchoolCall[] => [
+  call('tool', 'GET /v1/status'),
+  call('releaser', 'GET /v1/release-board'),
+  call('releaser', 'GET /v1/release-history'),
+  call('releaser', 'GET /v1/release-history', { query: { remote: name } }),
+  call('releaser', 'GET /v1/release-rights'),
+  call('releaser', 'GET /v1/release-graph', { query: { channel: 'production' } }),
+  call('tool', 'GET /v1/channels/{channel}/revisions', { params: { channel: 'production' } }),
+  call('releaser', 'GET /v1/channels/{channel}/remotes/{name}/health', {
+    params: { channel: 'production', name },
+  }),
+  call('releaser', 'GET /v1/channels/{channel}/remotes/{name}/settings', {
+    params: { channel: 'production', name },
+  }),
+  call('releaser', 'GET /v1/remotes/{name}/releases', { params: { name } }),
+  call('releaser', 'GET /v1/remotes/{name}/releases/{version}', { params: { name, version } }),
+  call('releaser', 'GET /v1/remotes/{name}/failures', { params: { name } }),
+];
