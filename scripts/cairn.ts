@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
   content: {
     file: 'modules/content/content-command.ts',
-    summary: 'imports, checks or exports a folder of courses, roles and students',
+    summary: 'checks and imports a folder or a zip of courses, roles and students',
   },
   people: {
     file: 'modules/privacy/people-command.ts',

@@ -2,9 +2,11 @@
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from './config.ts';
+import { databaseFailure } from './database/failures.ts';
 import { openExistingDatabase } from './database/open-database.ts';
 import type { Sql } from './database/sql.ts';
 import { fileProblem } from './file-problem.ts';
+import { describeAway } from './start-problem.ts';
 
 /** A line of the result. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -31,7 +33,14 @@ const explainShortly = (error: unknown): void => {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const problem = fileProblem(code);
   if (file !== undefined && problem !== undefined) complain(`${path.resolve(file)} ${problem}.`);
-  else complain(error instanceof Error ? error.message : String(error));
+  else complain(describeFailure(error));
+};
+
+/** In one line, for a person at a terminal. */
+export const describeFailure = (error: unknown): string => {
+  const isByUrl = process.env['DATABASE_URL'] !== undefined;
+  if (isByUrl && databaseFailure(error) === 'down') return describeAway('database', error);
+  return error instanceof Error ? error.message : String(error);
 };
 
 /** Reads what was typed and does it. Never throws. */

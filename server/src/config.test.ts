@@ -104,8 +104,13 @@ describe('settings', () => {
   });
 });
 
+const DATABASE_HINT =
+  'postgres://user@host/database. Encode the special characters of a password \\(“/” as %2F\\), or give it as PGPASSWORD';
+
 it.each([
-  ['DATABASE_URL', 'mysql://root:secret@db/x', 'postgres://… or postgresql://…'],
+  ['DATABASE_URL', 'mysql://root:secret@db/x', DATABASE_HINT],
+  // A password of `openssl rand -base64`, as it is.
+  ['DATABASE_URL', 'postgres://root:aB/secret@db/x', DATABASE_HINT],
   ['REDIS_URL', 'http://:secret@cache.example', 'redis://… or rediss://…'],
   ['SMTP_URL', 'secret', 'smtp://… or smtps://…'],
 ])('%s=%s is answered with what it has to be', (name, value, wanted) => {

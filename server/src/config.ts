@@ -52,7 +52,10 @@ const settings = z.object({
   /** Where the embedded database and uploaded files live. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent means the embedded database. */
-  DATABASE_URL: urlOf(/^postgres(ql)?$/, 'has to be postgres://… or postgresql://…').optional(),
+  DATABASE_URL: urlOf(
+    /^postgres(ql)?$/,
+    'has to be postgres://user@host/database. Encode the special characters of a password (“/” as %2F), or give it as PGPASSWORD',
+  ).optional(),
   /** `https://host/bucket/prefix` or `s3://bucket/prefix`, with credentials as the AWS SDK finds them; absent: a folder of DATA_DIR. */
   S3_URL: s3Url.optional(),
   /** Who brings the schema up to date: every server that starts, or `./cairn migrate`, which servers then wait for. */

@@ -1,7 +1,7 @@
 /** One server in this process: settings from the environment, a start, and an orderly end. */
 import { type Config, readConfig } from './config.ts';
 import { devReadersOf } from './dev-readers.ts';
-import { writeLogLine } from './log-line.ts';
+import { type WriteLine, writeLogLine } from './log-line.ts';
 import { maskSecrets } from './logging.ts';
 import { collectWhenQuiet } from './quiet-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -12,7 +12,7 @@ const DEADLINE_MS = 14_000;
 /** Exit code of a process that broke down while it ran: `npm start` starts it again (scripts/lib/come-back.mjs). A failed start is 1. */
 const BROKE_DOWN = 70;
 
-const say = (text: string) => writeLogLine('info', text);
+const say: WriteLine = (text, level = 'info') => writeLogLine(level, text);
 
 const fail = (text: string, code = 1): never => {
   writeLogLine('fatal', text);
@@ -46,8 +46,10 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     // A database server rolls back what an unfinished start has begun; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
+    if (code === 0) say('The server was told to end.');
     try {
       await server.stop(drainSeconds);
+      say('The server has ended.');
     } catch (error) {
       fail(`The server did not stop in order: ${maskSecrets(String(error))}`, failedCode);
     }

@@ -17,6 +17,7 @@ import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
 import { devReadersOf, tellWhatIsOpen } from './dev-readers.ts';
 import { openRedisCounts } from './limits/redis-counts.ts';
+import type { WriteLine } from './log-line.ts';
 import { loggerOptions } from './logging.ts';
 import { type Observability, openObservability } from './observability/observability.ts';
 import { openLocalChecker } from './modules/releases/local-checker.ts';
@@ -106,7 +107,7 @@ interface Opened {
 
 interface Surroundings extends Opened {
   readonly pages: PageOptions | undefined;
-  readonly log: (text: string) => void;
+  readonly log: WriteLine;
   readonly draining: AbortSignal;
   readonly files: FileStore;
 }
@@ -171,7 +172,7 @@ const findMissing = (error: unknown, config: Config): 'database' | 'files' | und
 interface Start {
   readonly config: Config;
   readonly site: StartingSite;
-  readonly log: (text: string) => void;
+  readonly log: WriteLine;
   readonly signal: AbortSignal | undefined;
   /** Absent until the database was opened. */
   readonly monitor?: Database['monitor'];
@@ -193,7 +194,8 @@ const untilPossible = async <T>(
       const missing = findMissing(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;
       site.state[missing] = 'down';
-      if (missing !== logged) log(`${describeAway(missing, error)} The server waits for it.`);
+      if (missing !== logged)
+        log(`${describeAway(missing, error)} The server waits for it.`, 'warn');
       logged = missing;
       await wait(Math.min(delayMs, ATTEMPT_DELAY_MS.longest), undefined, { signal });
     }
@@ -210,7 +212,7 @@ const untilPossible = async <T>(
  */
 export const startServer = async (
   config: Config,
-  log: (text: string) => void,
+  log: WriteLine,
   pages = registeredPages(config),
   signal?: AbortSignal,
 ): Promise<RunningServer> => {

@@ -24,8 +24,8 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
       () => Promise.resolve(server.output()),
       (text) => words.test(text),
     );
-  expect(await said(/Waiting for the migrations/)).toMatch(
-    /0001-identity\.sql, 0002-learning\.sql/,
+  expect(await said(/waits for .\/cairn migrate/)).toMatch(
+    /"level":"warn".*The schema lacks \d+ migrations, 0001-identity\.sql to \d{4}-[\w-]+\.sql\./,
   );
   expect(server.output()).not.toContain('ready at');
   const { stdout } = await run(process.execPath, [COMMAND], { env: { ...process.env, ...env } });
@@ -33,6 +33,7 @@ it('a server with MIGRATIONS=wait waits for the command that brings the schema u
   await said(/ready at http/);
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);
+  expect(server.output()).toMatch(/The server was told to end\.[^]*The server has ended\./);
 });
 
 it('a server that waits for migrations ends in order as soon as it is told to', async () => {
@@ -40,7 +41,7 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
   const server = spawnServer({ DATA_DIR: folder, MIGRATIONS: 'wait' });
   await eventually(
     () => Promise.resolve(server.output()),
-    (text) => text.includes('Waiting for the migrations'),
+    (text) => text.includes('waits for ./cairn migrate'),
   );
   server.child.kill('SIGTERM');
   expect(await server.ended()).toBe(0);

@@ -112,7 +112,7 @@ const openServices = async (
   if (relay) onEnd(relay.close);
   const settings = {
     ...settingsOf(options, relay?.url ?? socketUrl(socketFolder), s3Url),
-    // Each container has a tmpfs there.
+    // Each container has a volume there.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
   return { database, objects, settings };

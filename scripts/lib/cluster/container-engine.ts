@@ -56,7 +56,8 @@ export const containerCommand = (
   '--security-opt=no-new-privileges',
   '--memory=768m',
   '--tmpfs=/tmp',
-  '--tmpfs=/data:mode=1777',
+  // An unnamed volume belongs to the user of the image, and ends with the container. podman's tmpfs would belong to root.
+  '--volume=/data',
   ...folders.map((folder) => `--volume=${folder}:${folder}`),
   ...names.map((setting) => `--env=${setting}`),
   image,

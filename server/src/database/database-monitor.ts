@@ -1,3 +1,4 @@
+import type { WriteLine } from '../log-line.ts';
 import { databaseFailure } from './failures.ts';
 import type { Sql } from './sql.ts';
 
@@ -50,7 +51,7 @@ interface WatchedDatabase {
   /** A connection that nothing else uses. */
   readonly pulse: Sql;
   readonly hasRoom: () => Promise<boolean>;
-  readonly log: (text: string) => void;
+  readonly log: WriteLine;
 }
 
 /** Starts the pulse; a database counts as up until it was found silent. */
@@ -61,7 +62,8 @@ export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): Databas
   const waiting = new Set<(error: Error) => void>();
 
   const note = (now: DatabaseDownError | undefined) => {
-    if (now?.message !== down?.message) log(now?.message ?? 'The database answers again.');
+    if (now && now.message !== down?.message) log(now.message, 'warn');
+    if (!now && down) log('The database answers again.');
     down = now;
     if (now) for (const reject of waiting) reject(now);
   };

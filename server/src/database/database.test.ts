@@ -151,7 +151,7 @@ describe('a database that is not there', () => {
     const monitor = watchDatabase({
       pulse,
       hasRoom: () => Promise.resolve(false),
-      log: (text) => said.push(text),
+      log: (text, level = 'info') => said.push(`${level}: ${text}`),
     });
     expect(monitor.isUp()).toBe(true);
     const stuck = monitor.whileUp(() => new Promise<never>(() => undefined));
@@ -162,6 +162,6 @@ describe('a database that is not there', () => {
     expect(later).not.toHaveBeenCalled();
     monitor.end();
     await pulse.end();
-    expect(said).toEqual(['The disk of the database is full.']);
+    expect(said).toEqual(['warn: The disk of the database is full.']);
   });
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WriteLine } from '../log-line.ts';
 import type { Sql } from './sql.ts';
 import { connect } from './connect.ts';
 import { type DatabaseMonitor, watchDatabase } from './database-monitor.ts';
@@ -46,13 +47,13 @@ interface DatabasePlace {
 
 const noDatabase = (where: string): Error =>
   new Error(
-    `There is no database of a site ${where}. Start the site once (npm start), or say which one is meant: DATA_DIR or DATABASE_URL, as it has them.`,
+    `There is no database of a site ${where}. Start the site once or run ./cairn migrate, or say which one is meant: DATA_DIR or DATABASE_URL, as the site has them.`,
   );
 
 /** For a tool, which would else leave a second database where nobody looks. Throws when no site has run there. */
 export const openExistingDatabase = async (
   place: DatabasePlace,
-  log: (text: string) => void,
+  log: WriteLine,
 ): Promise<Database> => {
   await requireMade(place);
   return open(place, log, (sql) => requireSite(sql, place));
@@ -61,7 +62,7 @@ export const openExistingDatabase = async (
 /** The same with the schema as it is, which may be that of another version. */
 export const openUnchangedDatabase = async (
   place: DatabasePlace,
-  log: (text: string) => void,
+  log: WriteLine,
 ): Promise<Pick<Database, 'sql' | 'close'>> => {
   await requireMade(place);
   const reached = await reach(place, log);
@@ -78,7 +79,7 @@ export const openUnchangedDatabase = async (
 /** Makes the embedded one when there is none, and no schema in it. */
 export const openDatabaseToFill = (
   place: DatabasePlace,
-  log: (text: string) => void,
+  log: WriteLine,
 ): Promise<Pick<Database, 'sql' | 'close'>> => reach(place, log);
 
 const requireMade = async ({ url, dataDir }: DatabasePlace): Promise<void> => {
@@ -106,28 +107,37 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
 
 const LOOK_AGAIN_MS = 1000;
 
+/** Of an empty database they would fill the screen, so only the first and the last are named. */
+const describeMissing = (names: readonly string[]): string => {
+  const [first = '', ...others] = names;
+  const which =
+    others.length === 0
+      ? `the migration ${first}`
+      : `${names.length} migrations, ${first} to ${others.at(-1) ?? ''}`;
+  return `The schema lacks ${which}. The server waits for ./cairn migrate.`;
+};
+
 /** Ends with an error when the connections are closed meanwhile. */
 const untilMigrated = async (
   sql: Sql,
-  log: (text: string) => void,
+  log: WriteLine,
   signal: AbortSignal | undefined,
 ): Promise<string[]> => {
   for (let told = ''; ; await wait(LOOK_AGAIN_MS, undefined, { signal })) {
-    const missing = (await missingMigrations(sql)).join(', ');
-    if (missing === '') return [];
-    if (missing !== told) log(`Waiting for the migrations ${missing} (./cairn migrate) …`);
-    told = missing;
+    const missing = await missingMigrations(sql);
+    if (missing.length === 0) return [];
+    const text = describeMissing(missing);
+    if (text !== told) log(text, 'warn');
+    told = text;
   }
 };
 
 /** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date, or waits until it is. */
-export const openDatabase = (
-  place: DatabasePlace,
-  log: (text: string) => void,
-): Promise<Database> => open(place, log, async () => undefined);
+export const openDatabase = (place: DatabasePlace, log: WriteLine): Promise<Database> =>
+  open(place, log, async () => undefined);
 
 /** The server, its connections, and how both end. */
-const reach = async ({ url, dataDir, signal }: DatabasePlace, log: (text: string) => void) => {
+const reach = async ({ url, dataDir, signal }: DatabasePlace, log: WriteLine) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
   const sql = connect(target);
@@ -146,7 +156,7 @@ const reach = async ({ url, dataDir, signal }: DatabasePlace, log: (text: string
 
 const open = async (
   place: DatabasePlace,
-  log: (text: string) => void,
+  log: WriteLine,
   /** Throws when it is not the one that was meant. */
   check: (sql: Sql) => Promise<void>,
 ): Promise<Database> => {

@@ -1,6 +1,7 @@
 /** The counts of limits in Redis, for sites that have one. Its library is loaded only there. */
 import type { Redis } from 'ioredis';
 import { AppError } from '../errors/app-error.ts';
+import type { WriteLine } from '../log-line.ts';
 import { type LimitCounts, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
 
 /** What of the library is used. */
@@ -84,10 +85,7 @@ export const createRedisCounts = (client: RedisClient): LimitCounts => {
  * Connects, and connects again whenever the connection is lost. Rejects when there is nobody at the start.
  * @param log told of a connection that is lost and of one that is there again, once each
  */
-export const openRedisCounts = async (
-  url: string,
-  log: (text: string) => void,
-): Promise<LimitCounts> => {
+export const openRedisCounts = async (url: string, log: WriteLine): Promise<LimitCounts> => {
   const { Redis: Client } = await import('ioredis');
   const client = new Client(url, {
     lazyConnect: true,
@@ -100,7 +98,7 @@ export const openRedisCounts = async (
   let lastTrouble = '';
   client.on('error', ({ message }: Error) => {
     lastTrouble = message;
-    if (isUp) log(`Redis does not answer (${message}); until it does, nobody can sign in.`);
+    if (isUp) log(`Redis does not answer (${message}); until it does, nobody can sign in.`, 'warn');
     isUp = false;
   });
   try {

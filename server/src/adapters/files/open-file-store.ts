@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import type { WriteLine } from '../../log-line.ts';
 import type { FileStore } from './file-store.ts';
 import { heldFolder, openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
@@ -17,7 +18,7 @@ export const openFilesFolder = (config: FilesConfig): Promise<FileStore> =>
 export const openBucket = (
   config: FilesConfig,
   place: S3Place,
-  report: (text: string) => void,
+  report: WriteLine,
   mayBeAway = false,
 ): Promise<FileStore> =>
   openS3FileStore(place, { heldFolder: heldFolder(folderOf(config)), report, mayBeAway });
@@ -28,7 +29,7 @@ export const openBucket = (
  */
 export const openFileStore = (
   config: FilesConfig,
-  report: (text: string) => void,
+  report: WriteLine,
   mayBeAway = false,
 ): Promise<FileStore> =>
   config.S3_URL === undefined

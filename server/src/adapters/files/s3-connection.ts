@@ -3,6 +3,7 @@
  * mean. docs/decisions/066 says why each setting is as it is.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { WriteLine } from '../../log-line.ts';
 import { FilesAwayError } from './file-store.ts';
 import type { S3Place } from './s3-place.ts';
 
@@ -104,7 +105,9 @@ const describeFailure = (error: unknown): string => {
   if (REFUSED.has(name) || status === 403) return `the credentials are refused (${name})`;
   // What the SDK refuses before it asks anybody has no name of its own: that no region is set, say.
   const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
-  const what = [code, cause?.code].find((each) => typeof each === 'string') ?? ownName;
+  const what = TIMED_OUT.has(name)
+    ? 'time-out'
+    : ([code, cause?.code].find((each) => typeof each === 'string') ?? ownName);
   return status === undefined ? `it does not answer (${what})` : `it answers ${status} (${what})`;
 };
 
@@ -114,13 +117,13 @@ const describeFailure = (error: unknown): string => {
  */
 export const connectS3 = (
   place: S3Place,
-  report: (text: string) => void,
+  report: WriteLine,
   answerMs = ANSWER_MS,
 ): S3Connection => {
   let loading: Promise<S3> | undefined;
   let wasUp: boolean | undefined;
   const note = (isUp: boolean, text: string) => {
-    if (wasUp !== undefined && isUp !== wasUp) report(text);
+    if (wasUp !== undefined && isUp !== wasUp) report(text, isUp ? 'info' : 'warn');
     wasUp = isUp;
   };
   const run = async <T>(work: (s3: S3) => Promise<T>, isCheck: boolean): Promise<T> => {

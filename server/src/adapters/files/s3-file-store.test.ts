@@ -20,7 +20,7 @@ let told: string[];
 const open = (url: string) =>
   openS3FileStore(readS3Place(url) as S3Place, {
     heldFolder: path.join(folder, 'held'),
-    report: (line) => told.push(line),
+    report: (line, level = 'info') => told.push(`${level}: ${line}`),
   });
 beforeEach(async () => {
   Object.assign(process.env, S3_CREDENTIALS);
@@ -148,7 +148,7 @@ describe('while the service is away', () => {
       });
     expect(store.isUp()).toBe(false);
     expect(told).toEqual([
-      expect.stringMatching(/^The files in S3 cannot be reached: it does not answer \(/),
+      expect.stringMatching(/^warn: The files in S3 cannot be reached: it does not answer \(/),
     ]);
 
     s3 = await startS3Server({ directory: path.join(folder, 's3'), port });
@@ -156,7 +156,7 @@ describe('while the service is away', () => {
     await held.keep('c');
     expect(await store.stat('a')).toMatchObject({ size: MB });
     expect(store.isUp()).toBe(true);
-    expect(told.slice(1)).toEqual(['The files in S3 are back.']);
+    expect(told.slice(1)).toEqual(['info: The files in S3 are back.']);
   });
 
   it('a source that fails is no failure of the service', async () => {

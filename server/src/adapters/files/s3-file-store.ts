@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { WriteLine } from '../../log-line.ts';
 import { isFileKey, requireFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
@@ -13,7 +14,7 @@ interface S3StoreOptions {
   /** On this machine, for what has arrived and is looked into before it is kept. */
   readonly heldFolder: string;
   /** Told once that the service is away, and once that it is back. */
-  readonly report: (text: string) => void;
+  readonly report: WriteLine;
   /** Opens the store also while the service does not answer. Wrong settings are refused all the same. */
   readonly mayBeAway?: boolean;
 }

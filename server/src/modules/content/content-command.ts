@@ -1,6 +1,6 @@
 /** The command `./cairn content import <folder|zip> [--check]`; docs/authoring.md is its manual. */
 import { openFileStore } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say } from '../../command-line.ts';
+import { commandLine, complain, describeFailure, runCommandLine, say } from '../../command-line.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
@@ -34,7 +34,7 @@ const store = async (source: string): Promise<void> => {
 
 const explain = (error: unknown): void => {
   if (!(error instanceof ContentError)) {
-    complain(error instanceof Error ? error.message : String(error));
+    complain(describeFailure(error));
     return;
   }
   for (const problem of error.problems) complain(formatProblem(problem));

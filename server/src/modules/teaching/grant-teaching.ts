@@ -19,7 +19,10 @@ export const grantTeaching = async (
   instructorId: string,
 ): Promise<void> => {
   const [known] = await sql`select 1 from instructors where instructor_id = ${instructorId}`;
-  if (!known) throw new Error(`There is no instructor '${instructorId}'.`);
+  if (!known)
+    throw new Error(
+      `There is no instructor '${instructorId}'. Instructors come with content: instructors.yaml of ./cairn content import.`,
+    );
   if (!keyOf(email).includes('@')) throw new Error(`'${email}' is no e-mail address.`);
   await sql`insert into teaching_rights (email, instructor_id, given_by)
     values (${keyOf(email)}, ${instructorId}, 'operator')
