@@ -4,6 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sharedBuffers } from './shared-buffers.ts';
 
 /** How the database programs run: as whom, and where. */
 export interface ProcessOwner {
@@ -24,7 +25,6 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '50',
-  shared_buffers: '128MB',
   // A small disk is the rule where the embedded database runs: keep the log of changes short.
   min_wal_size: '32MB',
   max_wal_size: '256MB',
@@ -74,7 +74,11 @@ const isAlive = (pid: number): boolean => {
 };
 
 const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: PostmasterPlan) => {
-  const settings = { ...SETTINGS, unix_socket_directories: socket };
+  const settings = {
+    ...SETTINGS,
+    shared_buffers: sharedBuffers(),
+    unix_socket_directories: socket,
+  };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   // Detached: Ctrl+C reaches this process only, which then stops the database in order.
   const child = spawn(program, ['-D', cluster, ...flags], {

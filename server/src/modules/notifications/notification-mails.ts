@@ -32,7 +32,7 @@ const UNCONFIRMED_MS = 60 * 60 * 1000;
  * Mails that may wait for the mail server. More are not written before it has taken some of these: they would leave in the order in which
  * they were written, behind what is more urgent by then.
  */
-const MOST_READY = 2000;
+const MOST_READY = 1000;
 /** People after whom the waiting mails are counted again. */
 const COUNT_EVERY = 100;
 

@@ -11,7 +11,13 @@ import { checkRelease } from './gate.service.ts';
 import type { Author } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { digestOf, filesOf, storeReleaseFile } from './release-file-store.ts';
-import { announceFiles, findFiles, markStored, renewFiles } from './release-files.repository.ts';
+import {
+  announceFiles,
+  findFiles,
+  lockRemote,
+  markStored,
+  renewFiles,
+} from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { withinQuota } from './release-quota.ts';
 import { refusal, refuse, refuseWithdrawn } from './release-refusal.ts';
@@ -116,7 +122,11 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
 /** Reads all of them; the sweep takes none of them away from then on. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
   const digests = filesOf(descriptor).map(({ digest }) => digest);
-  await renewFiles(sql, descriptor.name, digests);
+  await sql.begin(async (tx) => {
+    // Rows of the same files are locked by one after the other.
+    await lockRemote(tx, descriptor.name);
+    await renewFiles(tx, descriptor.name, digests);
+  });
   const missing = await missingFiles(sql, store, descriptor);
   if (missing.length > 0) throw refusal(422, missing.map(notThere));
 };

@@ -8,7 +8,7 @@ const KEPT_MS = 10 * 60 * 1000;
  * Of one address range so many count, of all so many must be known: one range has no say in what nine of ten need. Only the newest starts
  * of a remote on a channel are read.
  */
-const COUNTED = { newest: 1000, perRange: 5, least: 100 };
+export const COUNTED = { newest: 1000, perRange: 5, least: 100 };
 /** Whoever has a slow line needs some times of what most need … */
 const ROOM = 5;
 /** … and never less than this, nor is anybody kept waiting for longer than that, in milliseconds. */

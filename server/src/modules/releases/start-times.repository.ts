@@ -29,29 +29,27 @@ const reportedRemotes: Fragment = fragment`
     order by channel, remote limit 1) next`;
 
 /**
- * Stores what nine of ten starts of each remote on each channel took at the most in the last day, where enough are known. The newest
- * few of an address range count, so that none of them decides.
+ * What nine of ten starts of each remote on each channel took at the most in the last day, where enough are known. The newest few of an
+ * address range count, so that none of them decides.
  */
-export const measureStartTimes = (
-  sql: Sql,
-  { newest, perRange, least }: CountedStarts,
-): Promise<void> =>
+export const selectStartTimes = ({ newest, perRange, least }: CountedStarts): Fragment => fragment`
+  with recursive reported as (${reportedRemotes}), told as (
+    select channel, remote, ms,
+      row_number() over (partition by channel, remote, range order by at desc) as place
+    from reported cross join lateral (
+      select ms, range, at from release_reports report
+      where report.channel = reported.channel and report.remote = reported.remote
+        and ${isTimed} and at > now() - interval '1 day'
+      order by at desc limit ${newest}) newest_starts
+  )
+  select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
+  from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
+
+/** Stores them in place of those of before. */
+export const measureStartTimes = (sql: Sql, counted: CountedStarts): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`delete from release_start_times`;
-    await tx`
-      with recursive reported as (${reportedRemotes}), told as (
-        select channel, remote, ms,
-          row_number() over (partition by channel, remote, range order by at desc) as place
-        from reported cross join lateral (
-          select ms, range, at from release_reports report
-          where report.channel = reported.channel and report.remote = reported.remote
-            and ${isTimed} and at > now() - interval '1 day'
-          order by at desc limit ${newest}) newest_starts
-      )
-      insert into release_start_times (channel, remote, ms)
-      select channel, remote, percentile_disc(0.9) within group (order by ms)
-      from told where place <= ${perRange}
-      group by channel, remote having count(*) >= ${least}`;
+    await tx`insert into release_start_times (channel, remote, ms) ${selectStartTimes(counted)}`;
   });
 
 export const findStartTimes = (sql: Sql): Promise<StartTime[]> =>

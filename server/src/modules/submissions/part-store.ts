@@ -110,12 +110,12 @@ export class PartStore extends DataStore {
         throw wrongKind();
       }
       // One after the other, and in no transaction: a file may take long to be stored.
-      await sql.withLock(lockNumber(fileId), async () => {
+      await sql.withLock(lockNumber(fileId), async (holder) => {
         const unfinished = fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
-        const [waiting] = await sql`select 1 from submission_files where ${unfinished}`;
+        const [waiting] = await holder`select 1 from submission_files where ${unfinished}`;
         if (!waiting) return;
         await held.keep(fileKey(fileId));
-        const finished = await sql`update submission_files
+        const finished = await holder`update submission_files
           set is_whole = true, content_type = ${kind} where ${unfinished}`;
         // It was removed meanwhile, and its id is used once.
         if (finished.count === 0) await files.remove(fileKey(fileId));
