@@ -77,7 +77,7 @@ interface StoredModule {
   readonly AssessmentAttempts?: AssessmentAttempt[];
 }
 
-/** A student of the course 'exam'; `module` reads what their record has on a module now. */
+/** A student of the course 'exam'; `module` reads what their record has on a module now, `attempts` the attempts with answers. */
 export const examStudent = async (test: TestApp) => {
   const student = await test.addStudent();
   const client = await test.as(student);
@@ -86,5 +86,9 @@ export const examStudent = async (test: TestApp) => {
     const { Courses } = (await client.get('/user/attributes')).json<UserAttributes>();
     return Courses['exam']?.[moduleId] as StoredModule;
   };
-  return { student, client, module };
+  const attempts = async (moduleId = 'first'): Promise<AssessmentAttempt[]> => {
+    const query = { courseId: 'exam', moduleId };
+    return (await client.get('/profile/assessment/attempts', { query })).json();
+  };
+  return { student, client, module, attempts };
 };

@@ -85,6 +85,19 @@ export const gradeFill = defineEndpoint({
 });
 
 /**
+ * The caller's own attempts at an assessment with their answers, by number; those that the attributes have without them.
+ * Nothing where there are none. Errors: invalid.
+ */
+export const listAttempts = defineEndpoint({
+  method: 'GET',
+  path: '/profile/assessment/attempts',
+  auth: 'student',
+  summary: 'Own attempts at an assessment, with their answers',
+  query: z.object({ courseId: id, moduleId: id }),
+  answer: z.array(attemptSchema),
+});
+
+/**
  * Grades an attempt and stores it; the same datetimeStarted is stored once. Score, status and grades of the body count for
  * nothing. While an attempt runs, every hand-in is its hand-in, and its clock decides; without one, the time limit counts
  * from `datetimeStarted`. Errors: invalid (also: the time was over), forbidden (not enrolled, locked), not-found, conflict

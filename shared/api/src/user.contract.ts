@@ -6,7 +6,7 @@ import { type Infer, z } from './z.ts';
  * Progress in one course: an entry per module (flags, AssessmentAttempts) beside keys that are not modules (`scorm`,
  * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion, and
  * `IsSurveyOpen` is true while a completed course waits for the student's answers to its survey. Read it with the rules of
- * @cairn/domain only. 000 §3.
+ * @cairn/domain only. `responses` of the attempts are empty here: GET /profile/assessment/attempts has them. 000 §3.
  */
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;

@@ -6,10 +6,13 @@ import { Dialog } from '@cairn/ui/dialog';
 import { Note } from '@cairn/ui/note';
 import { SearchField } from '@cairn/ui/search-field';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useSettled } from '@cairn/ui/use-settled';
 import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './add-courses-dialog.module.css';
-import { upskillQueries } from './upskill-role.queries.ts';
+import { SEARCHED_COURSES, upskillQueries } from './upskill-role.queries.ts';
+
+const DEBOUNCE_MS = 250;
 
 interface AddCoursesDialogProps {
   /** CourseIDs that are in the path already. */
@@ -50,7 +53,8 @@ interface ChoicesProps {
 
 const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
   const [search, setSearch] = useState('');
-  const { data, isError } = useQuery(upskillQueries.courses());
+  const asked = useSettled(search.trim(), DEBOUNCE_MS);
+  const { data, isError } = useQuery(upskillQueries.courseSearch(asked));
   if (isError && !data) return <Note tone="err">{t`Course details could not be loaded.`}</Note>;
   if (!data) {
     return (
@@ -74,6 +78,9 @@ const Choices = ({ taken, selected, onChange }: ChoicesProps) => {
         onClear={() => setSearch('')}
       />
       {found.length === 0 && <p role="status">{t`No courses found.`}</p>}
+      {data.length === SEARCHED_COURSES && (
+        <Note>{t`Not all courses are shown. Search for a part of a title to find others.`}</Note>
+      )}
       <fieldset className={styles['list']}>
         <legend className={styles['legend']}>{t`Courses that are not in the path yet`}</legend>
         {found.map(({ CourseID, CourseTitle }) => (

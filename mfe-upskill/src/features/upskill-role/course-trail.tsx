@@ -1,16 +1,17 @@
+import type { UpskillCourse } from '@cairn/api/upskilling.contract';
 import { levelText } from '@cairn/domain/course-types.rules';
 import { plural } from '@cairn/messages/plural';
-import { useQuery } from '@cairn/runtime';
 import { CourseImage } from '@cairn/ui/course-image';
 import { IconButton } from '@cairn/ui/icon-button';
 import { MetaLine } from '@cairn/ui/meta-line';
 import { X } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './course-trail.module.css';
-import { upskillQueries } from './upskill-role.queries.ts';
 
 interface CourseTrailProps {
   readonly courseIds: readonly string[];
+  /** What is known of them; one that is missing here is called by its id. */
+  readonly courses: readonly UpskillCourse[];
   /** CourseID → how many of its modules are meant; absent or 0: the whole course. */
   readonly moduleCounts: Readonly<Record<string, number>>;
   readonly onRemove: (courseId: string) => void;
@@ -20,13 +21,12 @@ const modulesOf = (count = 0): string | undefined =>
   count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
 /** Courses in the order of the path. */
-export const CourseTrail = ({ courseIds, moduleCounts, onRemove }: CourseTrailProps) => {
-  const { data = [] } = useQuery(upskillQueries.courses());
+export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: CourseTrailProps) => {
   if (courseIds.length === 0) return null;
   return (
     <ol aria-label={t`Recommended courses`} className={styles['trail']}>
       {courseIds.map((courseId, index) => {
-        const course = data.find(({ CourseID }) => CourseID === courseId);
+        const course = courses.find(({ CourseID }) => CourseID === courseId);
         const title = course?.CourseTitle ?? courseId;
         return (
           <li key={courseId} className={styles['course']}>

@@ -1,4 +1,4 @@
-import { lazyPart, useQuery } from '@cairn/runtime';
+import { lazyPart } from '@cairn/runtime';
 import { friendlyMessage, report } from '@cairn/session';
 import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { CourseTrail } from './course-trail.tsx';
 import styles from './path-courses.module.css';
-import { upskillQueries } from './upskill-role.queries.ts';
+import { useCourseDetails } from './use-course-details.ts';
 import type { PathWork } from './use-path-work.ts';
 import type { RoleProgress } from './use-role-progress.ts';
 
@@ -43,7 +43,7 @@ interface PathCoursesProps {
 /** The path to the role, as it would be saved. */
 export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
   const [isAdding, setAdding] = useState(false);
-  const courses = useQuery(upskillQueries.courses());
+  const courses = useCourseDetails(progress.courseIds);
   return (
     <>
       <div className={styles['top']}>
@@ -63,7 +63,7 @@ export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
           {t`You already have all the competencies for this role.`}
         </Note>
       )}
-      <Path roleId={roleId} progress={progress} work={work} />
+      <Path roleId={roleId} progress={progress} work={work} courses={courses} />
       {isAdding && (
         <addCoursesDialog.Part
           taken={progress.courseIds}
@@ -78,9 +78,13 @@ export const PathCourses = ({ roleId, progress, work }: PathCoursesProps) => {
   );
 };
 
-const Path = ({ roleId, progress, work }: PathCoursesProps) => {
+interface PathProps extends PathCoursesProps {
+  readonly courses: ReturnType<typeof useCourseDetails>;
+}
+
+const Path = ({ roleId, progress, work, courses }: PathProps) => {
   const { path, courseIds, missing, moduleCounts } = progress;
-  if (path.isLoading) {
+  if (path.isLoading || courses.isLoading) {
     return (
       <Skeleton label={t`Loading recommended courses`}>
         <SkeletonText heading lines={3} />
@@ -101,6 +105,7 @@ const Path = ({ roleId, progress, work }: PathCoursesProps) => {
       )}
       <CourseTrail
         courseIds={courseIds}
+        courses={courses.data ?? []}
         moduleCounts={moduleCounts}
         onRemove={(courseId) => work.removeCourse(roleId, courseId)}
       />

@@ -1,11 +1,16 @@
 import { getLearningList } from '@cairn/api/learning-list.contract';
 import { computeLearningPath } from '@cairn/api/skill-service.contract';
-import { listStudentRoles, saveLearningPath } from '@cairn/api/upskilling.contract';
+import {
+  listStudentRoles,
+  listUpskillCourses,
+  listUpskillModules,
+  saveLearningPath,
+} from '@cairn/api/upskilling.contract';
 import { events, session } from '@cairn/session';
 import { answers, callsTo, fails, losesReply, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { button, openPath, press, trail } from './test/upskill-page.tsx';
+import { buildCourse, button, openPath, press, trail } from './test/upskill-page.tsx';
 
 const SAVE = 'Save learning path';
 const dialog = () => screen.findByRole('dialog');
@@ -33,6 +38,43 @@ describe('courses of a path', () => {
     unmount();
     await openPath();
     expect(await trail()).toEqual(['Reading Charts', 'Drawing Maps']);
+  });
+
+  it('are asked for alone, and again only where they were not loaded yet', async () => {
+    const { requests } = await openPath();
+    await trail();
+    const named = () =>
+      callsTo(requests, listUpskillCourses).map(({ url }) =>
+        Object.fromEntries(new URL(url).searchParams),
+      );
+    expect(named()).toEqual([{ courseIDs: 'charts-101,maps-101' }]);
+    await press('Remove Reading Charts');
+    expect(await trail()).toEqual(['Drawing Maps']);
+    expect(named()).toHaveLength(1);
+    expect(
+      callsTo(requests, listUpskillModules).map(({ url }) =>
+        new URL(url).searchParams.get('courseIDs'),
+      ),
+    ).toEqual(['charts-101,maps-101']);
+  });
+
+  it('are searched by the server, which answers the first hundred', async () => {
+    const many = Array.from({ length: 130 }, (_, n) => buildCourse(`c-${n}`, `Course number ${n}`));
+    const { requests } = await openPath({ stubs: [answers(listUpskillCourses, many)] });
+    await press('Add courses');
+    const box = await dialog();
+    expect(await within(box).findAllByRole('checkbox')).toHaveLength(100);
+    expect(box).toHaveTextContent('Not all courses are shown.');
+    await userEvent.type(within(box).getByRole('searchbox'), 'number 12');
+    await waitFor(() =>
+      expect(
+        callsTo(requests, listUpskillCourses)
+          .map(({ url }) => new URL(url).searchParams)
+          .filter((query) => query.get('search') === 'number 12')
+          .map((query) => query.get('limit')),
+      ).toEqual(['100']),
+    );
+    expect(within(box).getAllByRole('checkbox')).toHaveLength(1);
   });
 
   it('[UPSK-03] are still changed after a look at the step before', async () => {

@@ -8,6 +8,7 @@ import {
   listUpskillCourses,
   listUpskillModules,
   listUpskillRoles,
+  MAX_COURSE_IDS_LENGTH,
 } from '@cairn/api/upskilling.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
@@ -16,6 +17,17 @@ import { http } from '@cairn/session';
 const ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 const NOT_FOUND = 404;
+
+/** What is known of courses, by whatever query. */
+export const COURSE_DETAILS = ['upskill', 'courses'] as const;
+/** Results of a search for courses. */
+export const SEARCHED_COURSES = 100;
+
+/** Undefined, which asks for all courses: more ids than a URL takes. */
+const inUrl = (courseIds: readonly string[]): string | undefined => {
+  const named = courseIds.join(',');
+  return named.length > MAX_COURSE_IDS_LENGTH ? undefined : named;
+};
 
 export const upskillQueries = {
   /** Null when no resume is on file. */
@@ -54,15 +66,32 @@ export const upskillQueries = {
       queryKey: ['upskill', 'competencies'],
       queryFn: ({ signal }) => http.call(listUpskillCompetencies, { signal }),
     }),
-  courses: () =>
+  /** These courses alone. */
+  courses: (courseIds: readonly string[]) =>
     queryOptions({
-      queryKey: ['upskill', 'courses'],
-      queryFn: ({ signal }) => http.call(listUpskillCourses, { signal }),
+      queryKey: [...COURSE_DETAILS, ...courseIds],
+      queryFn: ({ signal }) =>
+        http.call(listUpskillCourses, { query: { courseIDs: inUrl(courseIds) }, signal }),
+      enabled: courseIds.length > 0,
     }),
-  modules: () =>
+  /** @param search a part of the title */
+  courseSearch: (search: string) =>
     queryOptions({
-      queryKey: ['upskill', 'modules'],
-      queryFn: ({ signal }) => http.call(listUpskillModules, { signal }),
+      queryKey: [...COURSE_DETAILS, 'search', search],
+      queryFn: async ({ signal }) => {
+        const query = { search, limit: SEARCHED_COURSES };
+        return (await http.call(listUpskillCourses, { query, signal })).slice(0, SEARCHED_COURSES);
+      },
+      // The result before stays until the next one arrives, so that the list does not jump while the student types.
+      placeholderData: (before) => before,
+    }),
+  /** The modules of these courses. */
+  modules: (courseIds: readonly string[]) =>
+    queryOptions({
+      queryKey: ['upskill', 'modules', ...courseIds],
+      queryFn: ({ signal }) =>
+        http.call(listUpskillModules, { query: { courseIDs: inUrl(courseIds) }, signal }),
+      enabled: courseIds.length > 0,
     }),
   /** @param visit counts how often step 3 was entered: each time is evaluated anew */
   evaluation: (studentID: string, roleIDs: readonly string[], visit: number) =>

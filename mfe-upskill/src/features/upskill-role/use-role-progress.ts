@@ -79,8 +79,9 @@ export const useRoleProgress = (asked: Asked): RoleProgress => {
     ...upskillQueries.path(studentId, roleId, missingIds),
     enabled: isDecided && missing.length > 0,
   });
-  const modules = useQuery(upskillQueries.modules());
   const paths = path.data?.flatMap((one) => one.ModulePathsWithCourses) ?? [];
+  const namedIds = recommendedCourses(paths, []).map(({ CourseID }) => CourseID);
+  const modules = useQuery(upskillQueries.modules(namedIds));
   const recommended = recommendedCourses(paths, modules.data ?? []);
   const recommendedIds = recommended.map(({ CourseID }) => CourseID);
   return {

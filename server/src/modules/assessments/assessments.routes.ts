@@ -1,4 +1,10 @@
-import { gradeFill, gradeText, submitAssessment } from '@cairn/api/assessments.contract';
+import {
+  type AssessmentAttempt,
+  gradeFill,
+  gradeText,
+  listAttempts,
+  submitAssessment,
+} from '@cairn/api/assessments.contract';
 import type { EndpointInput } from '@cairn/api/endpoint';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
@@ -9,6 +15,11 @@ import type { RunningAttempts } from './running-attempts.service.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 interface AssessmentsDeps {
+  /** A student's attempts at an assessment, with their answers. */
+  readonly attempts: (
+    studentId: string,
+    assessment: { readonly courseId: string; readonly moduleId: string },
+  ) => Promise<AssessmentAttempt[]>;
   readonly handIn: HandIn;
   readonly running: RunningAttempts;
   readonly grader: TextGrader;
@@ -17,8 +28,9 @@ interface AssessmentsDeps {
 /** Score, status, grades and number in the body are the client's guess; the answer is what counts. */
 export const addAssessmentsRoutes = (
   add: AddEndpoint,
-  { handIn, running, grader }: AssessmentsDeps,
+  { attempts, handIn, running, grader }: AssessmentsDeps,
 ): void => {
+  add(listAttempts, ({ query }, studentId) => attempts(studentId, query));
   add(startAttempt, ({ body: { courseId, moduleId } }, studentId) =>
     running.start({ studentId, courseId, assessmentId: moduleId }),
   );

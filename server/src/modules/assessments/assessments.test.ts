@@ -1,4 +1,8 @@
-import { type AssessmentAttempt, submitAssessment } from '@cairn/api/assessments.contract';
+import {
+  type AssessmentAttempt,
+  listAttempts,
+  submitAssessment,
+} from '@cairn/api/assessments.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse, aLecture, aModule, aQuestion, lectureFiles } from '../../../test/test-content.ts';
@@ -105,7 +109,14 @@ const enrolled = async () => {
   const attempts = async (moduleId = 'first'): Promise<AssessmentAttempt[]> => {
     const { Courses } = (await client.get('/user/attributes')).json<UserAttributes>();
     const module = Courses['exam']?.[moduleId] as { AssessmentAttempts?: AssessmentAttempt[] };
-    return module.AssessmentAttempts ?? [];
+    const listed = module.AssessmentAttempts ?? [];
+    const query = { courseId: 'exam', moduleId };
+    const answered = listAttempts.answer.parse(
+      (await client.get('/profile/assessment/attempts', { query })).json(),
+    );
+    // The record of the student has the same attempts, without what they answered.
+    expect(listed).toEqual(answered.map((one) => Object.assign({}, one, { responses: [] })));
+    return answered;
   };
   return { client, studentId: student.studentId, submit, attempts };
 };

@@ -4,6 +4,7 @@ import type { Sql } from '../../database/sql.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
 import type { OpenCourses } from '../courses/open-courses.ts';
+import { listAnsweredAttempts } from '../progress/student-learning.repository.ts';
 import { addAssessmentsRoutes } from './assessments.routes.ts';
 import { createHandIn } from './assessments.service.ts';
 import { likenessGrader } from './likeness-grader.ts';
@@ -29,7 +30,12 @@ export const addAssessments = (
   const store = createStoreAttempt(sql, grader);
   const running = createRunningAttempts({ sql, open, now, store });
   const handIn = createHandIn({ sql, now, store, running });
-  addAssessmentsRoutes(add, { handIn, running, grader });
+  addAssessmentsRoutes(add, {
+    attempts: (studentId, assessment) => listAnsweredAttempts(sql, studentId, assessment),
+    handIn,
+    running,
+    grader,
+  });
   const log = (error: unknown) => app.log.warn({ err: error }, 'an attempt was not handed in');
   // Also when nobody comes back to an attempt whose time is up: a pass counts wherever it is looked at.
   jobs.every('attempts', 'minute', async () => {

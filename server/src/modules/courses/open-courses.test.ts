@@ -105,6 +105,8 @@ const NOT_ASKED = {
     'GET /exercises/id/{exerciseId}',
     'POST /learninglist/by-course-ids',
     'POST /upskillrole/students/{studentId}/learning-path',
+    'GET /upskillrole/courses',
+    'GET /upskillrole/modules',
   ],
   'keeps or answers what the student made, of an enrolment': [
     'PUT /courses/updateModuleProgress',
@@ -118,6 +120,7 @@ const NOT_ASKED = {
     'GET /courses/lecturePlaces',
     'GET /courses/{courseId}/certificate',
     'GET /courses/{courseId}/certificate/file',
+    'GET /profile/assessment/attempts',
     'GET /profile/assessment/running',
     'PUT /profile/assessment/answers',
     'POST /profile/assessment/submit',

@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Component } from '@cairn/api/progress.contract';
-import type { Sql } from '../../database/sql.ts';
+import { type Fragment, fragment, type Query, type Sql } from '../../database/sql.ts';
 
 export interface EnrolmentRow {
   readonly courseId: string;
@@ -56,20 +56,51 @@ export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> =>
 /** How many attempts at one assessment a record shows: a page works with the last one, and whether one passed. */
 const SHOWN_ATTEMPTS = 10;
 
-/** Of each assessment the newest, and the best besides. */
-export const listAttemptRows = (sql: Sql, studentId: string): Promise<AttemptRow[]> => sql<
-  AttemptRow[]
->`
+/** Of each assessment the newest, and the best besides. @param responses the column with the answers, or what stands for it */
+const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
-    status, score, responses, grades, seconds_taken as "timeTaken",
+    status, score, ${responses} as responses, grades, seconds_taken as "timeTaken",
     started_at as "startedAt", submitted_at as "submittedAt"
   from (
     select *, row_number() over (own order by attempt_number desc) as age,
       row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
-    from assessment_attempts where student_id = ${studentId}
+    from assessment_attempts where ${ofAssessment}
     window own as (partition by course_id, assessment_id)) as ranked
   where age <= ${SHOWN_ATTEMPTS} or place = 1
   order by attempt_number`;
+
+/** Of all assessments, without answers: no list shows them, and they are most of what a student has written. */
+export const listAttemptRows = (sql: Query, studentId: string): Promise<AttemptRow[]> =>
+  sql<AttemptRow[]>`${shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`)}`;
+
+interface AssessmentKey {
+  readonly courseId: string;
+  readonly moduleId: string;
+}
+
+const toAttempt = ({
+  courseId: _course,
+  moduleId: _module,
+  startedAt,
+  submittedAt,
+  ...attempt
+}: AttemptRow): AssessmentAttempt => ({
+  ...attempt,
+  datetimeStarted: startedAt.toISOString(),
+  datetimeSubmitted: submittedAt.toISOString(),
+});
+
+/** The same attempts of one assessment, with their answers. */
+export const listAnsweredAttempts = async (
+  sql: Query,
+  studentId: string,
+  { courseId, moduleId }: AssessmentKey,
+): Promise<AssessmentAttempt[]> => {
+  const own = fragment`student_id = ${studentId} and course_id = ${courseId}
+    and assessment_id = ${moduleId}`;
+  const rows = await sql<AttemptRow[]>`${shownAttempts(fragment`responses`, own)}`;
+  return rows.map(toAttempt);
+};
 
 /** What lists and cards show of a package; the rest of its data only the player reads. */
 const SHOWN_KEYS = [

@@ -70,6 +70,19 @@ const shownCourse = (course: UpskillCourse): UpskillCourse => ({
   CompetencyIDs: course.CompetencyIDs,
 });
 
+const filtered = <C extends Pick<UpskillCourse, 'CourseID' | 'CourseTitle'>>(
+  courses: readonly C[],
+  { courseIds, search = '', limit }: CourseFilter,
+): C[] => {
+  const part = search.trim().toLowerCase();
+  const isNamed = (id: string) => courseIds === undefined || courseIds.has(id);
+  return courses
+    .filter(
+      ({ CourseID, CourseTitle }) => isNamed(CourseID) && CourseTitle.toLowerCase().includes(part),
+    )
+    .slice(0, limit);
+};
+
 export const createUpskillingService = ({ sql, courses }: UpskillingDeps): UpskillingService => {
   const role = async (roleId: string): Promise<UpskillRoleDetails> => {
     const [found] = await listRoles(sql, roleId);
@@ -96,18 +109,14 @@ export const createUpskillingService = ({ sql, courses }: UpskillingDeps): Upski
       if (await repository.removeOwnRole(sql, studentId, roleId)) return;
       throw new AppError('not-found', 'This role is not among yours.');
     },
-    courses: async (studentId, { courseIds, search = '', limit }) => {
-      const part = search.trim().toLowerCase();
-      const found = (await courses.list(studentId)).filter(
-        ({ CourseID, CourseTitle }) =>
-          courseIds?.has(CourseID) !== false && CourseTitle.toLowerCase().includes(part),
-      );
-      return found.slice(0, limit).map(shownCourse);
-    },
+    courses: async (studentId, filter) =>
+      filtered(await courses.list(studentId), filter).map(shownCourse),
     modules: async (studentId, courseIds) => {
-      const visible = (await courses.list(studentId)).map(({ CourseID }) => CourseID);
-      const named = courseIds ? visible.filter((id) => courseIds.has(id)) : visible;
-      return repository.listModulesOf(sql, named);
+      const named = filtered(await courses.list(studentId), { courseIds });
+      return repository.listModulesOf(
+        sql,
+        named.map(({ CourseID }) => CourseID),
+      );
     },
     savePath: async (studentId, { roleID, courseIDs, forceUpdate }) => {
       await role(roleID);

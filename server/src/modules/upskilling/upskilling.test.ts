@@ -226,3 +226,43 @@ describe('POST …/learning-path', () => {
     expect(await saved(maya)).toEqual([['one']]);
   });
 });
+
+describe('courses and modules that are named', () => {
+  const courses = async ({ client }: Student, query: Record<string, string>) =>
+    (await client.get('/upskillrole/courses', { query }))
+      .json()
+      .map(({ CourseID }: { CourseID: string }) => CourseID);
+  const modules = async ({ client }: Student, query: Record<string, string>) =>
+    (await client.get('/upskillrole/modules', { query }))
+      .json()
+      .map(({ ModuleID }: { ModuleID: string }) => ModuleID);
+
+  it('are answered alone, and none that the student may not see', async () => {
+    const [student, northern] = [await aStudent(), await aStudent(['north'])];
+    expect(await courses(northern, { courseIDs: 'one' })).toEqual(['one']);
+    expect(await courses(northern, { courseIDs: 'one,hidden,none,north' })).toEqual([
+      'north',
+      'one',
+    ]);
+    expect(await courses(student, { courseIDs: 'north,hidden' })).toEqual([]);
+    expect(await modules(northern, { courseIDs: 'north' })).toEqual(['north-module']);
+    expect(await modules(student, { courseIDs: 'north,hidden' })).toEqual([]);
+    expect(await modules(student, { courseIDs: 'one,north' })).toEqual(['b-module', 'a-module']);
+  });
+
+  it('are found by a part of the title, the first of them by title', async () => {
+    const northern = await aStudent(['north']);
+    expect(await courses(northern, { search: ' NOR ' })).toEqual(['north']);
+    expect(await courses(northern, { search: 'o' })).toEqual(['north', 'one']);
+    expect(await courses(northern, { search: 'o', limit: '1' })).toEqual(['north']);
+    expect(await courses(northern, { search: '' })).toEqual(['north', 'one']);
+  });
+
+  it.each([{ limit: '0' }, { limit: '501' }, { search: 'x'.repeat(201) }])(
+    'refuse what is out of bounds: %j',
+    async (query) => {
+      const { client } = await aStudent();
+      expect((await client.get('/upskillrole/courses', { query })).statusCode).toBe(400);
+    },
+  );
+});

@@ -35,7 +35,7 @@ const buildRole = (RoleID: string, RoleTitle: string): UpskillRole => ({
   ImageUrl: '',
 });
 
-const buildCourse = (CourseID: string, CourseTitle: string): UpskillCourse => ({
+export const buildCourse = (CourseID: string, CourseTitle: string): UpskillCourse => ({
   CourseID,
   CourseTitle,
   ThumbnailUrl: '',

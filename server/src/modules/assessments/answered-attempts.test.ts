@@ -1,0 +1,48 @@
+/** What the record of a student has of attempts, and what a call of its own answers. */
+import type { TestApp } from '../../../test/test-app.ts';
+import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
+import { startLearningApp } from '../../../test/test-learning.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(examCourse([truth, essay]));
+});
+afterAll(() => test.close());
+
+const handIn = async (me: Awaited<ReturnType<typeof examStudent>>, text: string) => {
+  const page = attemptPage(me.client, 'page');
+  const answer = await page.submit(await page.start(), ['True', text]);
+  expect(answer.statusCode).toBe(200);
+};
+
+it('the attributes do not grow with what students write', async () => {
+  const me = await examStudent(test);
+  const sizeWith = async (text: string) => {
+    await handIn(me, text);
+    return (await me.client.get('/user/attributes')).body.length;
+  };
+  const small = await sizeWith('Because.');
+  test.pass(60_000);
+  const large = await sizeWith('Because of this. '.repeat(1000));
+  expect(large - small).toBeLessThan(1000);
+  expect((await me.module()).AssessmentAttempts).toMatchObject([
+    { attemptNumber: 1, responses: [] },
+    { attemptNumber: 2, responses: [] },
+  ]);
+});
+
+it('the attempts with their answers are the caller’s own', async () => {
+  const [me, other] = [await examStudent(test), await examStudent(test)];
+  await handIn(me, 'Because.');
+  expect(await me.attempts()).toMatchObject([
+    { attemptNumber: 1, responses: ['True', 'Because.'], grades: [{ points: 1 }, {}] },
+  ]);
+  expect(await me.attempts('second')).toEqual([]);
+  expect(await other.attempts()).toEqual([]);
+  const query = { courseId: 'exam', moduleId: 'first' };
+  const path = '/profile/assessment/attempts';
+  expect((await test.visitor.get(path, { query })).statusCode).toBe(401);
+  expect((await me.client.get(path, { query: { courseId: 'exam' } })).statusCode).toBe(400);
+  const foreign = await me.client.get(path, { query, headers: { id: other.student.studentId } });
+  expect(foreign.statusCode).toBe(403);
+});
