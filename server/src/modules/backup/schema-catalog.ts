@@ -80,3 +80,12 @@ export const listReferences = (query: Query): Promise<{ drop: string; add: strin
         pg_get_constraintdef(oid)) as add
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
+
+/** Returns the statements that disable and enable the triggers of each table that has some. */
+export const listTriggers = (query: Query): Promise<{ disable: string; enable: string }[]> =>
+  query<{ disable: string; enable: string }[]>`
+    select format('alter table %s disable trigger user', relation) as disable,
+      format('alter table %s enable trigger user', relation) as enable
+    from (select distinct tgrelid::regclass as relation from pg_trigger
+        join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace) as tables`;
