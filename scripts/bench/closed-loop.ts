@@ -30,13 +30,15 @@ export interface LoadFigures {
   readonly failed: number;
 }
 
-/** @param requests each connection sends them in this order, over and over */
+/** @param sequences each connection sends the requests of one of them in this order, over and over */
 export const runClosedLoop = (
   url: string,
-  requests: readonly LoadRequest[],
+  sequences: readonly (readonly LoadRequest[])[],
   { connections, seconds, responses, rate, isInThread = false }: LoadOptions,
 ): Promise<LoadFigures> =>
   new Promise((resolve, reject) => {
+    const [first = [], ...others] = sequences.map(toRequests);
+    let connection = 0;
     autocannon(
       {
         url,
@@ -46,16 +48,14 @@ export const runClosedLoop = (
         ...(responses !== undefined && { amount: responses }),
         ...(rate !== undefined && { overallRate: rate }),
         ...(isInThread && { workers: 1 }),
-        requests: requests.map(({ method = 'GET', path, headers, body }) => ({
-          method,
-          path,
-          headers: {
-            'accept-encoding': 'br, gzip',
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...headers,
+        requests: first,
+        // Functions do not reach a thread.
+        ...(others.length > 0 && {
+          setupClient: (client) => {
+            client.setRequests([first, ...others][connection % sequences.length] ?? first);
+            connection += 1;
           },
-          ...(body !== undefined && { body }),
-        })),
+        }),
       },
       (error: Error | null, { latency, duration, errors, ...result }) => {
         if (error) return reject(error);
@@ -70,3 +70,15 @@ export const runClosedLoop = (
       },
     );
   });
+
+const toRequests = (requests: readonly LoadRequest[]) =>
+  requests.map(({ method = 'GET', path, headers, body }) => ({
+    method,
+    path,
+    headers: {
+      'accept-encoding': 'br, gzip',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  }));

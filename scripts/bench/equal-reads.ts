@@ -39,13 +39,13 @@ export const measureEqualReads = async (
   const load = { seconds, ...(responses !== undefined && { responses }), isInThread: true };
   const alone = await measureOthers(other, { others, pauseMs });
   const [lists, beside] = await Promise.all([
-    runClosedLoop(url, [{ path: LIST }], { ...load, connections: 8, rate: MIN_LISTS * 1.1 }),
+    runClosedLoop(url, [[{ path: LIST }]], { ...load, connections: 8, rate: MIN_LISTS * 1.1 }),
     measureOthers(other, { others, pauseMs }),
   ]);
-  const most = await runClosedLoop(url, [{ path: LIST }], { ...load, connections: 8 });
+  const most = await runClosedLoop(url, [[{ path: LIST }]], { ...load, connections: 8 });
   const memory = readResidentMemory(pid());
   const known = [{ path: LIST, headers: { 'if-none-match': etag } }];
-  const unchanged = await runClosedLoop(url, known, { ...load, connections: 8 });
+  const unchanged = await runClosedLoop(url, [known], { ...load, connections: 8 });
   return [
     // A noisy figure: processors that are busy with other work send fewer.
     checkLimit('seconds for 300 lists', MIN_LISTS / most.perSecond, {

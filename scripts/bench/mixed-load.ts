@@ -1,7 +1,8 @@
 /** Documents, and the mix of requests of a school at work, each beside a server of `node:http` that does nothing. */
 import { randomUUID } from 'node:crypto';
-import { maya } from '../../e2e/pages/students.ts';
 import { learnerAt } from '../../server/test/learner.ts';
+import { databaseOf } from '../../server/test/server-process.ts';
+import { addStudent, type TestStudent } from '../../server/test/test-students.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { type LoadFigures, type LoadRequest, runClosedLoop } from './closed-loop.ts';
@@ -19,19 +20,23 @@ export interface MixedLoadSize {
   readonly seconds: number;
   readonly rounds: number;
   readonly responses?: number;
+  readonly students: number;
   /** The knee is looked for with each of these numbers. */
   readonly connections: readonly number[];
 }
 
 export const measureMixedLoad = async (
-  { ownSite: { url } }: Pick<BenchResources, 'ownSite'>,
+  { ownSite: { url, dataDir } }: Pick<BenchResources, 'ownSite'>,
   size: MixedLoadSize,
 ): Promise<Figure[]> => {
-  const mix = await createMix(url);
+  const students = await addStudents(dataDir, size.students);
+  const mix = await Promise.all(
+    students.map(async (student, index) => rotate(await createMix(url, student), index * 3)),
+  );
   const bare = await startBareServer();
   try {
-    const documents = await compare({ url, requests: [{ path: catalogue.path }], bare, size });
-    const mixed = await compare({ url, requests: mix, bare, size });
+    const documents = await compare({ url, sequences: [[{ path: catalogue.path }]], bare, size });
+    const mixed = await compare({ url, sequences: mix, bare, size });
     return [
       checkLimit('seconds for 1,500 documents', DOCUMENTS / documents.perSecond, {
         max: 1,
@@ -65,17 +70,17 @@ const describe = ({ perSecond, share }: Comparison): string =>
 
 interface Compared {
   readonly url: string;
-  readonly requests: readonly LoadRequest[];
+  readonly sequences: readonly (readonly LoadRequest[])[];
   readonly bare: BareServer;
   readonly size: MixedLoadSize;
 }
 
 /** Measures both servers in turns, since other work on the machine changes the rate of both. */
-const compare = async ({ url, requests, bare, size }: Compared): Promise<Comparison> => {
+const compare = async ({ url, sequences, bare, size }: Compared): Promise<Comparison> => {
   const rounds: { own: LoadFigures; share: number; failed: number }[] = [];
   for (let round = 0; round < size.rounds; round += 1) {
-    const own = await findKnee(url, requests, size);
-    const other = await findKnee(bare.url, requests, size);
+    const own = await findKnee(url, sequences, size);
+    const other = await findKnee(bare.url, sequences, size);
     const share = own.perSecond / other.perSecond;
     rounds.push({ own, share, failed: own.failed + other.failed });
   }
@@ -89,23 +94,40 @@ const compare = async ({ url, requests, bare, size }: Compared): Promise<Compari
 /** Returns the load with the most responses: more connections than at the knee add waiting time alone. */
 const findKnee = async (
   url: string,
-  requests: readonly LoadRequest[],
+  sequences: readonly (readonly LoadRequest[])[],
   { connections, seconds, responses }: MixedLoadSize,
 ): Promise<LoadFigures> => {
   const limit = responses === undefined ? {} : { responses };
   const loads: LoadFigures[] = [];
   for (const number of connections)
-    loads.push(await runClosedLoop(url, requests, { connections: number, seconds, ...limit }));
+    loads.push(await runClosedLoop(url, sequences, { connections: number, seconds, ...limit }));
   const [best] = loads.toSorted((one, other) => other.perSecond - one.perSecond);
   if (!best) throw new Error('No number of connections was measured.');
   return { ...best, failed: loads.reduce((sum, { failed }) => sum + failed, 0) };
 };
 
-/** Signs a student in and enrols them, and returns twenty requests of students who learn. */
-const createMix = async (url: string): Promise<LoadRequest[]> => {
-  const student = await learnerAt(url, maya);
-  const { identity } = student;
-  const { StudentID: studentId } = (await student.read()).body as { StudentID: string };
+/** Students of one connection or a few: writes of one student wait for each other. */
+export const addStudents = async (dataDir: string, count: number): Promise<TestStudent[]> => {
+  const sql = databaseOf(dataDir);
+  try {
+    return await Promise.all(Array.from({ length: count }, () => addStudent(sql)));
+  } finally {
+    await sql.end();
+  }
+};
+
+/** Connections that begin together shall not send the same requests at the same time. */
+const rotate = <T>(list: readonly T[], by: number): T[] => {
+  const start = by % list.length;
+  return [...list.slice(start), ...list.slice(0, start)];
+};
+
+/** Signs a student in and enrols them, and returns twenty requests of a student who learns. */
+export const createMix = async (
+  url: string,
+  { studentId, ...account }: TestStudent,
+): Promise<LoadRequest[]> => {
+  const student = await learnerAt(url, account);
   for (const courseId of [COURSE, PACKAGE])
     await student.call('POST', '/courses/enroll', { courseId });
   const visit = randomUUID();
@@ -115,7 +137,7 @@ const createMix = async (url: string): Promise<LoadRequest[]> => {
   const as = (path: string, body?: object, method: LoadRequest['method'] = 'GET'): LoadRequest => ({
     method,
     path: `/api${path}`,
-    headers: { ...identity, id: studentId },
+    headers: { ...student.identity, id: studentId },
     ...(body && { body: JSON.stringify(body) }),
   });
   const progress = { courseId: COURSE, moduleId: 'la-anatomy', component: 'LectureCompleted' };

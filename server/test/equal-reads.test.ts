@@ -8,11 +8,12 @@ import { pdf } from './test-files.ts';
 import { startReleaseTest } from './test-releases.ts';
 import { createUncachedReads } from './uncached-reads.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 const GROUPS = ['north', 'south'];
 const READS = [
   '/courses/all',
+  '/courses/attributes?courseID=c0',
   '/top_courses?user_input_title=Harbour&top_n=5',
   '/roles/all',
   '/roles/analyst',
@@ -23,7 +24,7 @@ const READS = [
   '/documents/categories',
   '/v1/manifest?channel=staging',
 ];
-const STEPS = 25;
+const STEPS = 15;
 
 const createRandom = (seed: number) => {
   let state = seed;

@@ -18,8 +18,22 @@ const DISCONNECTED = 'disconnected';
  * address is its own network.
  * @param address undefined for a client that has disconnected, although the type of Fastify's `ip` says otherwise
  */
-export const networkOf = (address: string | undefined, { ipv4, ipv6 }: Prefix): string => {
+export const networkOf = (address: string | undefined, prefix: Prefix): string => {
   if (address === undefined) return DISCONNECTED;
+  const key = `${address} ${prefix.ipv4} ${prefix.ipv6}`;
+  const known = networks.get(key);
+  if (known !== undefined) return known;
+  const network = findNetwork(address, prefix);
+  if (networks.size >= MAX_NETWORKS) networks.clear();
+  networks.set(key, network);
+  return network;
+};
+
+/** Every request asks several times for the network of its address. */
+const networks = new Map<string, string>();
+const MAX_NETWORKS = 10_000;
+
+const findNetwork = (address: string, { ipv4, ipv6 }: Prefix): string => {
   const [withoutZone = ''] = address.split('%', 1);
   if (!ipaddr.isValid(withoutZone)) return address;
   const parsed = ipaddr.process(withoutZone);

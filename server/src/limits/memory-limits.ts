@@ -6,6 +6,8 @@ export const MEMORY_LIMITS = {
   responses: { bytes: 48 * MB },
   /** Pages of the host with everything that does not belong to one visitor. */
   pages: { bytes: 8 * MB },
+  /** Files of releases, as they are sent. */
+  releaseFiles: { bytes: 16 * MB },
   /** Lists of courses, one for each combination of groups that courses name. */
   courseLists: { count: 50 },
   /** The same for documents. */

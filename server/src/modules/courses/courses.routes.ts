@@ -14,9 +14,7 @@ export const addCoursesRoutes = (add: AddEndpoint, courses: CoursesService): voi
     const source = await courses.visibleTo(caller);
     return new SharedResponse({ source, key: source.key, build: () => [...source.courses] });
   });
-  add(getCourse, async ({ query }, caller) => ({
-    Item: await courses.find(query.courseID, caller),
-  }));
+  add(getCourse, ({ query }, caller) => courses.find(query.courseID, caller));
   add(listMyCourses, (_input, caller) => courses.listOf(caller));
   add(listEnrolledCourses, (_input, caller) => courses.listOf(caller));
   add(enrollInCourse, async ({ body }, caller) => {

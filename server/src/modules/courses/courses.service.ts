@@ -2,6 +2,7 @@ import type { Course, CourseItem } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { keptReads } from '../../kept-reads.ts';
 import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
@@ -24,13 +25,21 @@ export interface CoursesService {
   readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
    * One course, with no more in it than the caller may know (TAPI-06). Throws not-found for an unknown one only: of a
-   * draft and of a course of other groups the answer says enough to turn away.
+   * draft and of a course of other groups the answer says enough to turn away. Callers who are not enrolled get the same response.
    */
-  readonly find: (courseId: string, caller: string | undefined) => Promise<CourseItem>;
+  readonly find: (
+    courseId: string,
+    caller: string | undefined,
+  ) => Promise<FoundCourse | SharedResponse<FoundCourse>>;
   /** Enrolled or completed courses without drafts; those of groups that the student has left only when completed. */
   readonly listOf: (studentId: string) => Promise<Course[]>;
   /** Throws not-found (unknown, draft) and forbidden (another group's). Enrolling again changes nothing. */
   readonly enroll: (courseId: string, studentId: string) => Promise<void>;
+}
+
+/** As the call answers it. */
+interface FoundCourse {
+  readonly Item: CourseItem;
 }
 
 interface CoursesDeps {
@@ -65,17 +74,22 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
     find: async (courseId, caller) => {
       const course = courseIn(await catalogue(), courseId);
       const { CourseID, Status, Groups, PublicallyAccessible } = course;
-      if (isDraft(course)) return { CourseID, Status, Groups: [], PublicallyAccessible: false };
+      if (isDraft(course))
+        return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
       const viewer = await viewerOf(sql, caller);
       if (isOutsideGroups(course, groupIdsOf(viewer))) {
-        return { CourseID, Status, Groups, PublicallyAccessible };
+        return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
       }
       const [body, enrolment] = await Promise.all([
         bodyOf(course),
         caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
       ]);
       if (!body) throw unknownCourse();
-      return courseItem({ course, body, caller, enrolment }, signer);
+      const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
+      // The addresses of what is open to everybody expire.
+      return enrolment || PublicallyAccessible
+        ? build()
+        : new SharedResponse({ source: body, key: CourseID, build });
     },
     listOf: async (studentId) => {
       const [courses, viewer, enrolments] = await Promise.all([

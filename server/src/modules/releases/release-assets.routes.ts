@@ -1,6 +1,7 @@
 /** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
 import { extname } from 'node:path/posix';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { DESCRIPTOR_FILE } from '@cairn/release-contract/descriptor';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
@@ -11,6 +12,8 @@ import { type DatabaseMonitor, isDatabaseAway } from '../../database/database-mo
 import { AppError } from '../../errors/app-error.ts';
 import { isKnownTag } from '../../http/conditional.ts';
 import { type Coding, codingOf } from '../../http/encodings.ts';
+import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
+import { BoundedCache } from '../../response-cache/bounded-cache.ts';
 import { isSourceMap } from '../pages/built-files.ts';
 import { filePolicy } from '../pages/page-policy.ts';
 import type { LocalReleaseFiles } from './local-release-files.ts';
@@ -73,6 +76,7 @@ const isForTeamAlone = (version: string, path: string): boolean =>
   isSourceMap(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
 
 export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void => {
+  const contents = createContents(deps.files);
   const known = new Map<string, Listed>();
   const told = new Set<string>();
   const inMemory = (name: string, version: string, path: string) =>
@@ -106,7 +110,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       const coding = codingFor(request, path);
       const local = await readLocal(deps, name, { ...listed, path }, coding);
       if (local) return sendAsset(request, reply, { ...listed, ...local, path });
-      const found = await findCopy(deps.files, key, listed.bytes, coding);
+      const found = await findCopy({ files: deps.files, contents }, key, listed.bytes, coding);
       if ('size' in found) return sendAsset(request, reply, { ...listed, ...found, path });
       // What was known of it may be from before it was removed.
       known.delete(`${name}/${version}`);
@@ -114,7 +118,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       // Once, however many pages ask for it.
       if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
       told.add(key);
-      throw new AppError('not-found', 'This file is gone.');
+      throw fileGone();
     },
   );
 };
@@ -149,6 +153,8 @@ const runningReleases = async (cache: RegistryCache, name: string, version: stri
   return releases.filter((release) => release.version === version);
 };
 
+const fileGone = () => new AppError('not-found', 'This file is gone.');
+
 const codingFor = (request: FastifyRequest, path: string): Coding | undefined =>
   isCompressed(path) ? codingOf(request) : undefined;
 
@@ -171,18 +177,40 @@ const readLocal = async (
   return copy && { size: copy.bytes.length, coding: copy.coding, open: async () => copy.bytes };
 };
 
+/** Reads the content of a file that is in the store; undefined where it went meanwhile. */
+type Contents = (stored: string, size: number) => Promise<Readable | Buffer | undefined>;
+
+/** Larger files are few, and are streamed. */
+const MAX_CONTENT_BYTES = 1024 * 1024;
+
+/** Keeps small files in memory: their names say what is in them. */
+const createContents = (files: FileStore): Contents => {
+  const kept = new BoundedCache<Buffer>(MEMORY_LIMITS.releaseFiles.bytes, ({ length }) => length);
+  const read = async (stored: string): Promise<Buffer> => {
+    const content = await files.get(stored);
+    if (!content) throw fileGone();
+    return buffer(content);
+  };
+  return (stored, size) =>
+    size > MAX_CONTENT_BYTES ? files.get(stored) : kept.get(stored, files, () => read(stored));
+};
+
+interface CopyDeps extends Pick<AssetDeps, 'files'> {
+  readonly contents: Contents;
+}
+
 /** The copy that the browser takes; the file itself when there is none. */
 const findCopy = async (
-  files: FileStore,
+  deps: CopyDeps,
   key: string,
   bytes: number,
   coding: Coding | undefined,
 ): Promise<Found | Pick<LostFile, 'state'>> => {
   const stored = coding ? `${key}${COPIES[coding]}` : key;
-  const file = await files.stat(stored);
+  const file = await deps.files.stat(stored);
   if (file && (coding || file.size === bytes))
-    return { size: file.size, coding, open: () => files.get(stored) };
-  if (coding) return findCopy(files, key, bytes, undefined);
+    return { size: file.size, coding, open: () => deps.contents(stored, file.size) };
+  if (coding) return findCopy(deps, key, bytes, undefined);
   return { state: file ? 'damaged' : 'missing' };
 };
 
@@ -200,7 +228,7 @@ const sendAsset = async (
   });
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const content = await open();
-  if (!content) throw new AppError('not-found', 'This file is gone.');
+  if (!content) throw fileGone();
   if (coding) void reply.header('content-encoding', coding);
   return reply.type(assetType(path)).header('content-length', size).send(content);
 };
