@@ -95,6 +95,19 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
   }
   await teacher.goto('/teach/statistics-live/progress');
   await expect(teacher.getByRole('heading', { name: 'Progress' })).toBeVisible();
+  await expect(teacher.getByRole('figure')).toBeVisible();
+  for (const width of [1280, 390]) {
+    await teacher.setViewportSize({ width, height: 900 });
+    expect(await faultsInBothThemes(teacher)).toEqual([]);
+    expect(await sidewaysOverflow(teacher)).toBe(0);
+  }
+  await teacher.getByRole('searchbox', { name: 'Student' }).fill('JÓNAS');
+  await expect(teacher.getByRole('status')).toHaveText(/^1 student found\.$/);
+  await expect(teacher.getByRole('row', { name: /^Jonas/ })).toBeVisible();
+  await expect(teacher).toHaveURL(/search=/);
+  await teacher.getByRole('searchbox', { name: 'Student' }).fill('no such name');
+  await expect(teacher.getByText('No students found.')).toBeVisible();
+  expect(await faultsInBothThemes(teacher)).toEqual([]);
   await teacher.context().close();
 });
 

@@ -4,6 +4,7 @@ import {
   LONGEST_CHAT_MESSAGE,
   otherRole,
   sendableText,
+  studentOfChat,
 } from './instructor-chat.rules.ts';
 
 it('[ICHAT-09] a chat is named after course, student and instructor, and after nobody who asks', () => {
@@ -25,4 +26,12 @@ it('sends what is left of a text, where that is not too much', () => {
 
 it('has the documented limits', () => {
   expect([CHAT_HISTORY_PAGE, TYPING_IDLE_MS, TYPING_STALE_MS]).toEqual([50, 1200, 3000]);
+});
+
+it('a chat names its student for who knows course and instructor, whatever the ids hold', () => {
+  const chatId = chatIdOf('a_course', 'a_student_', '_ada');
+  expect(studentOfChat(chatId, 'a_course', '_ada')).toBe('a_student_');
+  expect(studentOfChat(chatId, 'another', '_ada')).toBeUndefined();
+  expect(studentOfChat(chatId, 'a_course', 'ben')).toBeUndefined();
+  expect(studentOfChat(chatIdOf('a', '', 'b'), 'a', 'b')).toBeUndefined();
 });

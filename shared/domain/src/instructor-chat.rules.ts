@@ -9,6 +9,18 @@ export type ChatRole = 'student' | 'instructor';
 export const chatIdOf = (courseId: string, studentId: string, instructorId: string): string =>
   [courseId, studentId, instructorId].join('_');
 
+/** The student of a chat with this instructor in this course; undefined for a chat of others. */
+export const studentOfChat = (
+  chatId: string,
+  courseId: string,
+  instructorId: string,
+): string | undefined => {
+  const studentId = chatId.slice(courseId.length + 1, -instructorId.length - 1);
+  return studentId !== '' && chatIdOf(courseId, studentId, instructorId) === chatId
+    ? studentId
+    : undefined;
+};
+
 /** Who reads what somebody of this role writes. */
 export const otherRole = (role: ChatRole): ChatRole =>
   role === 'student' ? 'instructor' : 'student';

@@ -1,11 +1,19 @@
 import { progressColumns } from './progress-columns.rules.ts';
 
 const counts = (done: readonly number[], total: number) =>
-  progressColumns(done, total).map(({ label, count }) => `${label}: ${count}`);
+  progressColumns(
+    done.map((one) => ({ done: one, students: 1 })),
+    total,
+  ).map(({ label, count }) => `${label}: ${count}`);
 
 describe('columns of progress', () => {
   it('are one for each step, empty ones too', () => {
     expect(counts([0, 0, 2, 3, 3, 3], 3)).toEqual(['0: 2', '1: 0', '2: 1', '3: 3']);
+    const progress = [
+      { done: 0, students: 40 },
+      { done: 2, students: 50_000 },
+    ];
+    expect(progressColumns(progress, 2).map(({ count }) => count)).toEqual([40, 0, 50_000]);
     expect(progressColumns([], 2).map(({ state }) => state)).toEqual([
       'not-started',
       'under-way',
@@ -33,7 +41,7 @@ describe('columns of progress', () => {
   });
 
   it('are none for a course that asks for nothing, and keep what was taken away from it', () => {
-    expect(progressColumns([0, 1], 0)).toEqual([]);
+    expect(counts([0, 1], 0)).toEqual([]);
     expect(counts([5], 3)).toEqual(['0: 0', '1: 0', '2: 0', '3: 1']);
   });
 });

@@ -8,6 +8,12 @@ export interface ProgressColumn {
   readonly count: number;
 }
 
+/** So many students have done so much. */
+export interface StudentsByDone {
+  readonly done: number;
+  readonly students: number;
+}
+
 /** Beyond this many steps they are gathered in quarters. */
 const MOST_STEPS = 12;
 const QUARTERS = ['1–25 %', '26–50 %', '51–75 %', '76–99 %'] as const;
@@ -27,9 +33,12 @@ const columnOf = (done: number, total: number): number => {
 
 /**
  * One column for each step from none to all, or for each quarter where the steps are many; empty columns too.
- * @param done what each student has done, of `total`
+ * @param progress how many students have done how much, of `total`
  */
-export const progressColumns = (done: readonly number[], total: number): ProgressColumn[] => {
+export const progressColumns = (
+  progress: readonly StudentsByDone[],
+  total: number,
+): ProgressColumn[] => {
   if (total <= 0) return [];
   const isByStep = total <= MOST_STEPS;
   const labels = isByStep
@@ -38,6 +47,8 @@ export const progressColumns = (done: readonly number[], total: number): Progres
   return labels.map((label, index) => ({
     label,
     state: isByStep ? stateOf(index, total) : stateOf(index, labels.length - 1),
-    count: done.filter((one) => columnOf(one, total) === index).length,
+    count: progress
+      .filter(({ done }) => columnOf(done, total) === index)
+      .reduce((sum, { students }) => sum + students, 0),
   }));
 };

@@ -82,6 +82,12 @@ export const filterOf = (view: WorkView, courseId: string | undefined): WorkFilt
   search: view.search || undefined,
 });
 
+/** The students of a course as the address says it. */
+export const rosterAddress = listAddress<{ readonly search: string; readonly page: number }>(
+  { search: '', page: 1 },
+  (view) => ({ ...view, search: searchFromAddress(view.search) }),
+);
+
 /** The list that led to a piece of work. */
 export const useWorkFilter = () => {
   const [query] = useSearchParams();

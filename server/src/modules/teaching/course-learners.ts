@@ -1,25 +1,35 @@
 import type { Learner } from '@cairn/api/roster.contract';
 import type { Query } from '../../database/sql.ts';
-import { type CourseProgress, openCourseProgress } from './course-progress.ts';
+import {
+  type CourseProgress,
+  type LearnerProgress,
+  openCourseProgress,
+} from './course-progress.ts';
 import {
   type CourseRow,
+  type EnrolmentRow,
   findCourse,
   type LearnerRow,
-  listLearnersAfter,
+  listEnrolmentsAfter,
 } from './roster.repository.ts';
 
-/** The students of one course, with how far they are, read in portions. */
-export interface CourseLearners {
+/** A course with what it asks of its students. */
+export interface CourseToRead {
+  readonly courseId: string;
   readonly course: CourseRow;
-  readonly progress: Pick<CourseProgress, 'total' | 'maxPoints'>;
-  readonly toLearners: (rows: readonly LearnerRow[]) => Promise<Learner[]>;
-  /** Up to `limit` students behind `after`, by their ids. */
-  readonly listAfter: (after: string | undefined, limit: number) => Promise<Learner[]>;
+  readonly progress: CourseProgress;
 }
+
+/** Throws when there is no such course: the caller teaches it. */
+export const openCourse = async (sql: Query, courseId: string): Promise<CourseToRead> => {
+  const course = await findCourse(sql, courseId);
+  if (!course) throw new Error('An account teaches a course that does not exist.');
+  return { courseId, course, progress: await openCourseProgress(sql, courseId, course) };
+};
 
 const toLearner = (
   { enrolledAt, activeAt, completedAt, result, ...row }: LearnerRow,
-  progress: Pick<Learner, 'done' | 'points' | 'meetsRule'>,
+  progress: LearnerProgress,
 ): Learner => ({
   ...row,
   ...progress,
@@ -29,36 +39,37 @@ const toLearner = (
   ...(result !== null && { result }),
 });
 
-/** Throws when there is no such course: the caller teaches it. */
-export const openCourseLearners = async (sql: Query, courseId: string): Promise<CourseLearners> => {
-  const course = await findCourse(sql, courseId);
-  if (!course) throw new Error('An account teaches a course that does not exist.');
-  const { read, ...progress } = await openCourseProgress(sql, courseId, course);
-  const toLearners = async (rows: readonly LearnerRow[]) => {
-    const progressOf = await read(rows.map(({ learnerId }) => learnerId));
-    return rows.map((row) => toLearner(row, progressOf(row.learnerId)));
-  };
-  return {
-    course,
-    progress,
-    toLearners,
-    listAfter: async (after, limit) =>
-      toLearners(await listLearnersAfter(sql, courseId, after, limit)),
-  };
+/** Reads how far these students are. */
+export const toLearners = async (
+  { progress }: Pick<CourseToRead, 'progress'>,
+  rows: readonly LearnerRow[],
+): Promise<Learner[]> => {
+  const progressOf = await progress.read(rows.map(({ learnerId }) => learnerId));
+  return rows.map((row) => toLearner(row, progressOf(row.learnerId)));
 };
 
 /** Students of one batch, so that neither a statement nor the process is busy with one course for long. */
 const BATCH = 1000;
 
+export interface BatchedLearner {
+  readonly enrolment: EnrolmentRow;
+  readonly progress: LearnerProgress;
+}
+
 /** Yields everybody in the course, by their ids. */
-export const learnersInBatches = async function* ({
-  listAfter,
-}: Pick<CourseLearners, 'listAfter'>): AsyncGenerator<Learner[]> {
+export const learnersInBatches = async function* (
+  sql: Query,
+  { courseId, progress }: CourseToRead,
+): AsyncGenerator<BatchedLearner[]> {
   let after: string | undefined;
   for (;;) {
-    const learners = await listAfter(after, BATCH);
-    if (learners.length > 0) yield learners;
-    if (learners.length < BATCH) return;
-    after = learners.at(-1)?.learnerId;
+    const enrolments = await listEnrolmentsAfter(sql, courseId, after, BATCH);
+    const progressOf = await progress.read(enrolments.map(({ learnerId }) => learnerId));
+    yield enrolments.map((enrolment) => ({
+      enrolment,
+      progress: progressOf(enrolment.learnerId),
+    }));
+    if (enrolments.length < BATCH) return;
+    after = enrolments.at(-1)?.learnerId;
   }
 };

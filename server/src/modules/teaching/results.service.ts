@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
-import { learnersInBatches, openCourseLearners } from './course-learners.ts';
+import { learnersInBatches, openCourse } from './course-learners.ts';
 import { findCourse } from './roster.repository.ts';
 import type { RosterSummaries } from './roster-summary.ts';
 import { requireTeacher } from './teaching-right.ts';
@@ -82,11 +82,11 @@ const passLearners = async (
 /** Batch by batch, in the order of their ids, which is that of the locks. */
 const passAllWhoMeetTheRule = async (tx: TransactionSql, pass: Pass): Promise<number> => {
   let changed = 0;
-  const course = await openCourseLearners(tx, pass.courseId);
-  for await (const learners of learnersInBatches(course)) {
+  const course = await openCourse(tx, pass.courseId);
+  for await (const learners of learnersInBatches(tx, course)) {
     const learnerIds = learners
-      .filter(({ meetsRule, result }) => meetsRule && result === undefined)
-      .map(({ learnerId }) => learnerId);
+      .filter(({ enrolment, progress }) => progress.meetsRule && enrolment.result === null)
+      .map(({ enrolment }) => enrolment.learnerId);
     if (learnerIds.length > 0) changed += await passLearners(tx, pass, learnerIds);
   }
   return changed;

@@ -151,9 +151,9 @@ describe('all students in batches', () => {
 /** The numbers of the summary, from the list without pages. */
 const plainSummary = async (course: string) => {
   const rows = await plainRoster(course);
-  const plain = rows.map((row) => ({ row, ...progressOf(row) }));
+  const plain = rows.map((row) => ({ row, progress: progressOf(row) }));
   const quiet = plain
-    .filter(({ done, row }) => done < 3 && row.result === null)
+    .filter(({ progress, row }) => progress.done < 3 && row.result === null)
     .map(({ row: { learnerId, enrolledAt, activeAt } }) => ({
       learnerId,
       days: daysAway(
@@ -165,9 +165,9 @@ const plainSummary = async (course: string) => {
   return {
     enrolled: plain.length,
     progress: [0, 1, 2, 3]
-      .map((done) => ({ done, students: plain.filter((one) => one.done === done).length }))
+      .map((done) => ({ done, students: plain.filter((one) => one.progress.done === done).length }))
       .filter(({ students }) => students > 0),
-    toPass: plain.filter(({ meetsRule, row }) => meetsRule && row.result === null).length,
+    toPass: plain.filter(({ progress, row }) => progress.meetsRule && row.result === null).length,
     quiet,
   };
 };

@@ -1,18 +1,43 @@
 import type { Learner, RosterSummary } from '@cairn/api/roster.contract';
 import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
 import type { Query } from '../../database/sql.ts';
-import { learnersInBatches, openCourseLearners } from './course-learners.ts';
-import { countLearners } from './roster.repository.ts';
+import {
+  type BatchedLearner,
+  type CourseToRead,
+  learnersInBatches,
+  openCourse,
+  toLearners,
+} from './course-learners.ts';
+import { countLearners, listLearnersById } from './roster.repository.ts';
 
 /** Quiet students who are named. */
 const NAMED_QUIET = 20;
 
 interface QuietLearner {
-  readonly learner: Learner;
+  readonly learnerId: string;
+  /** Since the last visit. */
   readonly days: number;
 }
 
 const longestFirst = (one: QuietLearner, other: QuietLearner): number => other.days - one.days;
+
+const toQuiet = ({ enrolment }: BatchedLearner, now: Date): QuietLearner => {
+  const activeAt = enrolment.activeAt?.toISOString();
+  const enrolledAt = enrolment.enrolledAt.toISOString();
+  return { learnerId: enrolment.learnerId, days: daysAway({ activeAt, enrolledAt }, now) };
+};
+
+/** In the order of `quiet`, but for those who have left the course meanwhile. */
+const nameQuiet = async (
+  sql: Query,
+  course: CourseToRead,
+  quiet: readonly QuietLearner[],
+): Promise<Learner[]> => {
+  const learnerIds = quiet.map(({ learnerId }) => learnerId);
+  const rows = await listLearnersById(sql, { courseId: course.courseId, learnerIds });
+  const byId = new Map((await toLearners(course, rows)).map((one) => [one.learnerId, one]));
+  return learnerIds.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** Counts everybody in the course, batch by batch. */
 const summarise = async (
@@ -20,21 +45,21 @@ const summarise = async (
   courseId: string,
   now: Date,
 ): Promise<Omit<RosterSummary, 'countedAt'>> => {
-  const course = await openCourseLearners(sql, courseId);
+  const course = await openCourse(sql, courseId);
   const { total } = course.progress;
   const studentsByDone = new Map<number, number>();
   let [enrolled, toPass, quiet] = [0, 0, 0];
   let named: QuietLearner[] = [];
-  for await (const learners of learnersInBatches(course)) {
+  for await (const learners of learnersInBatches(sql, course)) {
     enrolled += learners.length;
-    for (const { done } of learners) {
-      studentsByDone.set(done, (studentsByDone.get(done) ?? 0) + 1);
+    for (const { progress } of learners) {
+      studentsByDone.set(progress.done, (studentsByDone.get(progress.done) ?? 0) + 1);
     }
-    const open = learners.filter(({ result }) => result === undefined);
-    toPass += open.filter(({ meetsRule }) => meetsRule).length;
+    const open = learners.filter(({ enrolment }) => enrolment.result === null);
+    toPass += open.filter(({ progress }) => progress.meetsRule).length;
     const away = open
-      .filter(({ done }) => done < total)
-      .map((learner) => ({ learner, days: daysAway(learner, now) }))
+      .filter(({ progress }) => progress.done < total)
+      .map((learner) => toQuiet(learner, now))
       .filter(({ days }) => days >= QUIET_DAYS);
     quiet += away.length;
     named = [...named, ...away].toSorted(longestFirst).slice(0, NAMED_QUIET);
@@ -44,7 +69,7 @@ const summarise = async (
     enrolled,
     progress: progress.toSorted((one, other) => one.done - other.done),
     toPass,
-    quiet: { students: quiet, learners: named.map(({ learner }) => learner) },
+    quiet: { students: quiet, learners: await nameQuiet(sql, course, named) },
   };
 };
 

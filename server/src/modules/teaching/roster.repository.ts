@@ -1,7 +1,7 @@
 import type { Component } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { fragment, type Fragment, type Query } from '../../database/sql.ts';
-import { type FoundStudents, isFoundStudent } from './student-search.repository.ts';
+import { type FoundStudents, isAmongFound } from './student-search.repository.ts';
 
 export interface CourseRow {
   readonly title: string;
@@ -33,13 +33,10 @@ export interface RosterSelection {
   readonly courseId: string;
   /** Absent: everybody. */
   readonly students?: FoundStudents | undefined;
-  /** Absent: everybody. */
-  readonly learnerId?: string | undefined;
 }
 
-const isSelected = ({ courseId, students, learnerId }: RosterSelection): Fragment =>
-  fragment`course_id = ${courseId} and ${isFoundStudent(students, fragment`enrolments.student_id`)}
-    and ${learnerId === undefined ? fragment`true` : fragment`student_id = ${learnerId}`}`;
+const isSelected = ({ courseId, students }: RosterSelection): Fragment =>
+  fragment`course_id = ${courseId} and ${isAmongFound(students, fragment`enrolments.student_id`)}`;
 
 export const countLearners = async (sql: Query, selection: RosterSelection): Promise<number> => {
   const [row] = await sql<{ count: number }[]>`
@@ -79,6 +76,26 @@ export const listLearnersAfter = (
     where course_id = ${courseId} and student_id > ${after ?? ''} order by student_id limit ${limit}`;
   return sql<LearnerRow[]>`${learnersOf(chosen)} order by student_id`;
 };
+
+/** Students with these ids, in no order. */
+export const listLearnersById = (sql: Query, learners: LearnersOfCourse): Promise<LearnerRow[]> => {
+  const chosen = fragment`select * from enrolments where ${ofLearners(learners)}`;
+  return sql<LearnerRow[]>`${learnersOf(chosen)}`;
+};
+
+/** What an enrolment tells without its student. */
+export type EnrolmentRow = Pick<LearnerRow, 'learnerId' | 'enrolledAt' | 'activeAt' | 'result'>;
+
+/** The next enrolments behind `after`, by the ids of their students; undefined: the first. */
+export const listEnrolmentsAfter = (
+  sql: Query,
+  courseId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<EnrolmentRow[]> => sql<EnrolmentRow[]>`
+  select student_id as "learnerId", enrolled_at as "enrolledAt", active_at as "activeAt", result
+  from enrolments where course_id = ${courseId} and student_id > ${after ?? ''}
+  order by student_id limit ${limit}`;
 
 /** A part of a module: the lecture, the exercise, or the assessment. */
 interface ModulePart {

@@ -6,9 +6,14 @@ import {
   type RosterSummary,
 } from '@cairn/api/roster.contract';
 import type { Query } from '../../database/sql.ts';
-import { type CourseLearners, openCourseLearners } from './course-learners.ts';
+import { type CourseToRead, openCourse, toLearners } from './course-learners.ts';
 import type { RosterSummaries } from './roster-summary.ts';
-import { countLearners, listLearners } from './roster.repository.ts';
+import {
+  countLearners,
+  listLearners,
+  listLearnersAfter,
+  listLearnersById,
+} from './roster.repository.ts';
 import { findStudents } from './student-search.repository.ts';
 import { requireTeacher } from './teaching-right.ts';
 
@@ -31,21 +36,23 @@ export interface RosterService {
   ) => Promise<{ readonly learners: Learner[]; readonly next?: string }>;
 }
 
-const toRoster = (
-  courseId: string,
-  { course, progress }: CourseLearners,
-): Omit<Roster, 'learners'> => ({
+const toRoster = ({
+  courseId,
+  course,
+  progress: { total, maxPoints },
+}: CourseToRead): Omit<Roster, 'learners'> => ({
   CourseID: courseId,
   CourseTitle: course.title,
   CourseType: course.courseType,
   passingPercent: course.passingPercent,
-  ...progress,
+  total,
+  ...(maxPoints !== undefined && { maxPoints }),
 });
 
 const readLearner = async (sql: Query, courseId: string, learnerId: string): Promise<Roster> => {
-  const course = await openCourseLearners(sql, courseId);
-  const rows = await listLearners(sql, { courseId, learnerId }, { limit: 1, offset: 0 });
-  return { ...toRoster(courseId, course), learners: await course.toLearners(rows) };
+  const course = await openCourse(sql, courseId);
+  const rows = await listLearnersById(sql, { courseId, learnerIds: [learnerId] });
+  return { ...toRoster(course), learners: await toLearners(course, rows) };
 };
 
 const readPage = async (
@@ -53,7 +60,7 @@ const readPage = async (
   courseId: string,
   { page: asked, search }: RosterRequest,
 ): Promise<Roster> => {
-  const course = await openCourseLearners(sql, courseId);
+  const course = await openCourse(sql, courseId);
   const students = await findStudents(sql, search);
   const enrolled = await countLearners(sql, { courseId });
   const found = students ? await countLearners(sql, { courseId, students }) : enrolled;
@@ -63,12 +70,13 @@ const readPage = async (
     asked === undefined
       ? { limit: ROSTER_LIMIT, offset: 0 }
       : { limit: ROSTER_PAGE, offset: (page - 1) * ROSTER_PAGE };
+  const rows = await listLearners(sql, { courseId, students }, portion);
   return {
-    ...toRoster(courseId, course),
+    ...toRoster(course),
     enrolled,
     found,
     ...(asked !== undefined && { page, pageCount }),
-    learners: await course.toLearners(await listLearners(sql, { courseId, students }, portion)),
+    learners: await toLearners(course, rows),
   };
 };
 
@@ -85,9 +93,12 @@ export const createRosterService = (sql: Query, summaries: RosterSummaries): Ros
   },
   listAfter: async (caller, courseId, after) => {
     await requireTeacher(sql, caller, courseId);
-    const { listAfter } = await openCourseLearners(sql, courseId);
-    const learners = await listAfter(after, ROSTER_LIMIT);
-    const last = learners.length === ROSTER_LIMIT ? learners.at(-1) : undefined;
-    return { learners, ...(last && { next: last.learnerId }) };
+    const course = await openCourse(sql, courseId);
+    const rows = await listLearnersAfter(sql, courseId, after, ROSTER_LIMIT);
+    const last = rows.length === ROSTER_LIMIT ? rows.at(-1) : undefined;
+    return {
+      learners: await toLearners(course, rows),
+      ...(last && { next: last.learnerId }),
+    };
   },
 });

@@ -29,10 +29,20 @@ export const findStudents = async (
   return { ids: ids.length > MAX_NAMED_STUDENTS ? undefined : ids, foldedText };
 };
 
-/** The condition that a row belongs to one of the found students. `studentId` names the column with its table. */
+/**
+ * The condition that a row belongs to one of the found students, for a statement that ends after a few rows: where the students are too
+ * many to name, each row looks at its own. `studentId` names the column with its table.
+ */
 export const isFoundStudent = (found: FoundStudents | undefined, studentId: Fragment): Fragment => {
   if (!found) return fragment`true`;
   if (found.ids) return fragment`${studentId} = any(${[...found.ids]}::text[])`;
   return fragment`(select strpos(found.search_text, ${found.foldedText}) > 0
     from students as found where found.student_id = ${studentId})`;
 };
+
+/** The same for a statement that reads all its rows. */
+export const isAmongFound = (found: FoundStudents | undefined, studentId: Fragment): Fragment =>
+  found && !found.ids
+    ? fragment`${studentId} in (
+        select student_id from students where strpos(search_text, ${found.foldedText}) > 0)`
+    : isFoundStudent(found, studentId);

@@ -23,7 +23,7 @@ interface LearnerPanelProps {
 export const LearnerPanel = ({ conversation, courses }: LearnerPanelProps) => {
   const [now] = useState(() => new Date());
   const { courseId, studentId, studentName } = conversation;
-  const { data: roster } = useQuery(rosterQueries.roster(courseId));
+  const { data: roster } = useQuery(rosterQueries.learner(courseId, studentId));
   const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);
   const course = courses.find(({ CourseID }) => CourseID === courseId);
   // A conversation outlasts an enrolment, and is read without this.

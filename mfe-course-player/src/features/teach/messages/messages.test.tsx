@@ -10,6 +10,7 @@ import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildPage, buildWork, FIRST, openDesk, SECOND, sentMessages } from '../test/desk-page.tsx';
+import { answersRoster } from '../test/roster-stubs.ts';
 
 const message = {
   messageId: 'm1',
@@ -117,7 +118,7 @@ describe('conversations', () => {
     const others = { learnerId: 'other', name: 'Ida Berg', pictureUrl: '' };
     const { requests } = open(
       '/teach/all/messages?chat=live_ida_ada-moss',
-      answers(getRoster, { ...roster, maxPoints: 50, learners: [ida] }),
+      ...answersRoster({ ...roster, maxPoints: 50, learners: [ida] }),
       answers(
         listWork,
         buildPage({
@@ -132,6 +133,10 @@ describe('conversations', () => {
     expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST}`);
     expect(within(panel).getAllByRole('link')).toHaveLength(1);
     expect(callsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
+    // Nobody else of the course is read for it.
+    expect(callsTo(requests, getRoster).map(({ url }) => new URL(url).search)).toEqual([
+      '?learnerId=ida',
+    ]);
   });
 
   it('begin with a student of the course who has not written yet', async () => {
@@ -139,7 +144,7 @@ describe('conversations', () => {
       '/teach/live/progress',
       answers(listConversations, []),
       answers(readChatHistory, []),
-      answers(getRoster, roster),
+      ...answersRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Write to Omar Haddad' }));
     const chat = await screen.findByRole('region', { name: 'Conversation with Omar Haddad' });
@@ -156,7 +161,7 @@ describe('conversations', () => {
       '/teach/live/progress',
       answers(listConversations, []),
       answers(readChatHistory, []),
-      answers(getRoster, roster),
+      ...answersRoster(roster),
     );
     await userEvent.click(await screen.findByRole('link', { name: 'Omar Haddad, write' }));
     expect(
@@ -165,7 +170,7 @@ describe('conversations', () => {
   });
 
   it('cannot be begun by a collaborator, with whom students have no chat', async () => {
-    open('/teach/sql/progress', answers(getRoster, { ...roster, CourseID: 'sql' }));
+    open('/teach/sql/progress', ...answersRoster({ ...roster, CourseID: 'sql' }));
     const quiet = await screen.findByRole('region', { name: 'Gone quiet' });
     expect(quiet).toHaveTextContent('Omar Haddad');
     expect(screen.queryByRole('link', { name: /Omar Haddad/ })).toBeNull();

@@ -1,5 +1,5 @@
 import type { Conversation } from '@cairn/api/instructor-chat.contract';
-import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
+import { studentOfChat } from '@cairn/domain/instructor-chat.rules';
 import { useQuery } from '@cairn/runtime';
 import { rosterQueries } from '../roster/roster.queries.ts';
 
@@ -20,11 +20,13 @@ export const useOpenConversation = (
 ): OpenChat | undefined => {
   const listed = conversations.find((one) => one.chatId === chatId);
   const isFirst = chatId !== null && !listed && courseId !== undefined;
-  const roster = useQuery({ ...rosterQueries.roster(courseId ?? ''), enabled: isFirst }).data;
+  const studentId = isFirst ? studentOfChat(chatId, courseId, instructorId) : undefined;
+  const roster = useQuery({
+    ...rosterQueries.learner(courseId ?? '', studentId ?? ''),
+    enabled: studentId !== undefined,
+  }).data;
   if (listed || !isFirst || !roster) return listed;
-  const learner = roster.learners.find(
-    ({ learnerId }) => chatIdOf(courseId, learnerId, instructorId) === chatId,
-  );
+  const learner = roster.learners.find(({ learnerId }) => learnerId === studentId);
   return (
     learner && {
       chatId,

@@ -1,7 +1,9 @@
 import {
   getLearnersWork,
   getRoster,
+  getRosterSummary,
   type Learner,
+  listRosterLearners,
   type Roster,
   setAllowance,
   setResults,
@@ -9,11 +11,12 @@ import {
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { answersRoster, buildSummary } from '../test/roster-stubs.ts';
 import { CourseProgress } from './course-progress.tsx';
 import { rosterCsv } from './roster-csv.ts';
-import { lastActiveText } from './roster-words.ts';
+import { headline, lastActiveText } from './roster-words.ts';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -50,9 +53,9 @@ const live: Roster = {
 
 const open = (roster: Roster, ...stubs: Stub[]) => {
   signInAs();
-  const requests = stubApi(answers(getRoster, roster), ...stubs);
+  const requests = stubApi(...answersRoster(roster), ...stubs);
   const element = <CourseProgress courseId="c1" chatTo={(id) => `/teach/messages/${id}`} />;
-  return { ...renderRoute([{ path: '/', element }], '/'), requests };
+  return { ...renderRoute([{ path: '*', element }], '/'), requests };
 };
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
 
@@ -79,7 +82,7 @@ describe('progress of a course', () => {
     expect(await row('Omar')).toHaveTextContent('30.5 / 50');
     expect(await row('Ida')).toHaveTextContent('All 3');
     expect(await row('Ken')).toHaveTextContent('Never');
-    const plot = screen.getByRole('figure', {
+    const plot = await screen.findByRole('figure', {
       name: '4 of 5 students have 2 pieces of work or more.',
     });
     expect(
@@ -120,6 +123,7 @@ describe('progress of a course', () => {
     expect(callsTo(requests, setResults)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Pass 1 student' }));
     await waitFor(() => expect(callsTo(requests, getRoster)).toHaveLength(2));
+    await waitFor(() => expect(callsTo(requests, getRosterSummary)).toHaveLength(2));
     expect(await callsTo(requests, setResults)[0]?.json()).toEqual({
       learnerIds: 'all-who-meet-the-rule',
       result: 'Pass',
@@ -161,7 +165,7 @@ describe('progress of a course', () => {
     const [first, second] = work.assignments;
     const stored = first && { ...first, allowance: { dueAt, extraAttempts: 1 } };
     const requests = stubApi(
-      answers(getRoster, live),
+      ...answersRoster(live),
       answers(getLearnersWork, {
         ...work,
         assignments: [stored, second].flatMap((one) => one ?? []),
@@ -193,7 +197,7 @@ describe('progress of a course', () => {
     await userEvent.clear(form.getByLabelText('More attempts'));
     await userEvent.type(form.getByLabelText('More attempts'), '1');
     const requests = stubApi(
-      answers(getRoster, live),
+      ...answersRoster(live),
       answers(getLearnersWork, { ...work, assignments }),
       answers(setAllowance, { message: 'Stored' }),
     );
@@ -223,6 +227,119 @@ describe('progress of a course', () => {
     await row('Ida');
     expect(screen.queryByRole('columnheader', { name: 'Result' })).not.toBeInTheDocument();
     expect(screen.queryByText(/The rule:/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a course with more students than a page', () => {
+  const large = { ...live, enrolled: 1234, found: 1234, page: 2, pageCount: 13 };
+  const queries = (requests: readonly Request[]) =>
+    callsTo(requests, getRoster).map(({ url }) => Object.fromEntries(new URL(url).searchParams));
+
+  it('is read page by page', async () => {
+    const { requests } = open(live, answers(getRoster, large));
+    await row('Omar');
+    expect(screen.getByText('Statistics Live, 1234 students')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '101 to 105 of 1234 students, most recent visit first.',
+    );
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of students' }));
+    await userEvent.click(pages.getByRole('link', { name: 'Page 3' }));
+    await waitFor(() => expect(queries(requests).at(-1)).toEqual({ page: '3' }));
+  });
+
+  it('is searched by name, and says how many were found', async () => {
+    const { requests, router } = open(live, answers(getRoster, { ...large, page: 1 }));
+    await row('Omar');
+    const search = screen.getByRole('searchbox', { name: 'Student' });
+    stubApi(
+      answers(getRoster, {
+        ...large,
+        found: 1,
+        page: 1,
+        pageCount: 1,
+        learners: [live.learners[1] as Learner],
+      }),
+    );
+    for (const value of ['o', 'om']) fireEvent.change(search, { target: { value } });
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 student found.$/));
+    expect(router.state.location.search).toBe('?search=om');
+    expect(queries(requests).filter((query) => query['search'] === 'o')).toEqual([]);
+    expect(screen.queryByRole('row', { name: /^Ida/ })).not.toBeInTheDocument();
+    // The rest of the page stays about everybody.
+    expect(screen.getByText('Statistics Live, 1234 students')).toBeVisible();
+    expect(screen.getByRole('figure')).toBeVisible();
+    stubApi(answers(getRoster, { ...large, found: 0, page: 1, pageCount: 1, learners: [] }));
+    fireEvent.change(search, { target: { value: 'nobody like this' } });
+    expect(await screen.findByText('No students found.')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(/^0 students found.$/);
+    stubApi(answers(getRoster, large));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await row('Ida')).toBeVisible();
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('names the first quiet students, how many more there are, and when they were counted', async () => {
+    const { quiet, ...summary } = buildSummary(live);
+    open(
+      live,
+      answers(getRosterSummary, {
+        ...summary,
+        quiet: { ...quiet, students: 42 },
+        countedAt: '2026-02-01T10:00:00.000Z',
+      }),
+    );
+    const region = within(await screen.findByRole('region', { name: 'Gone quiet' }));
+    expect(region.getAllByRole('listitem')).toHaveLength(2);
+    expect(region.getByText('and 40 more students')).toBeVisible();
+    expect(screen.getByText(/^Counted at \d\d:\d\d [AP]M/)).toBeVisible();
+  });
+
+  it('is downloaded whole, batch by batch', async () => {
+    const saved: Blob[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:list';
+    });
+    const [ida, omar] = live.learners as [Learner, Learner];
+    const isFirst = ({ searchParams }: URL) => !searchParams.has('after');
+    const { requests } = open(
+      live,
+      answers(listRosterLearners, { learners: [omar] }, (url) => !isFirst(url)),
+      answers(listRosterLearners, { learners: [ida], next: 'ida' }, isFirst),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(callsTo(requests, listRosterLearners).map(({ url }) => new URL(url).search)).toEqual([
+      '',
+      '?after=ida',
+    ]);
+    const lines = (await saved[0]?.text())?.split('\r\n').map((line) => line.split(',')[0]);
+    expect(lines?.slice(1)).toEqual(['Ida', 'Omar']);
+  });
+
+  it('keeps its students when the summary cannot be counted', async () => {
+    open(live, fails(getRosterSummary, 500));
+    expect(await screen.findByText('The progress could not be counted.')).toBeVisible();
+    expect(await row('Ida')).toHaveTextContent('All 3');
+    expect(screen.queryByRole('button', { name: /^Pass / })).not.toBeInTheDocument();
+  });
+});
+
+describe('the headline of the plot', () => {
+  const summary = (...done: number[]) => ({
+    ...buildSummary({ ...live, learners: [] }),
+    enrolled: done.length,
+    progress: done.map((one) => ({ done: one, students: 1 })),
+  });
+  it.each([
+    ['sync', [0], 'No student has 2 pieces of work or more yet.'],
+    ['sync', [2], '1 of 1 student has 2 pieces of work or more.'],
+    ['sync', [0, 3], '1 of 2 students has 2 pieces of work or more.'],
+    ['sync', [2, 3, 0], '2 of 3 students have 2 pieces of work or more.'],
+    ['scorm', [0, 0], 'No student has finished the package yet.'],
+  ] as const)('of %s with %j: %s', (CourseType, done, words) => {
+    expect(headline({ total: 3, CourseType }, summary(...done))).toBe(words);
   });
 });
 

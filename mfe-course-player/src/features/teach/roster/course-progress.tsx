@@ -1,24 +1,25 @@
-import { type Learner, type Roster, setResults } from '@cairn/api/roster.contract';
-import { useAction, useQuery, useQueryClient } from '@cairn/runtime';
-import { events, http, report } from '@cairn/session';
+import type { Learner, Roster } from '@cairn/api/roster.contract';
+import { useQuery } from '@cairn/runtime';
 import { Button } from '@cairn/ui/button';
 import { EmptyState } from '@cairn/ui/empty-state';
 import { ErrorState } from '@cairn/ui/error-state';
 import { Loaded } from '@cairn/ui/loaded';
 import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { useListView } from '@cairn/ui/use-list-view';
+import { useSettled } from '@cairn/ui/use-settled';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { t } from 'ttag';
-import { showFailure } from '../../../lib/notices.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { deskPath, rosterAddress } from '../desk-place.ts';
 import { AllowanceDialog } from './allowance-dialog.tsx';
+import { CourseSummary } from './course-summary.tsx';
 import { PassBar } from './pass-bar.tsx';
-import { ProgressPlot } from './progress-plot.tsx';
-import { QuietStudents } from './quiet-students.tsx';
-import { rosterQueries } from './roster.queries.ts';
+import { RosterList } from './roster-list.tsx';
 import { studentsText } from './roster-words.ts';
-import { RosterTable } from './roster-table.tsx';
+import { rosterQueries } from './roster.queries.ts';
 import styles from './roster.module.css';
+import { useResults } from './use-results.ts';
+import { useRosterDownload } from './use-roster-download.ts';
 
 interface CourseProgressProps {
   readonly courseId: string;
@@ -26,9 +27,14 @@ interface CourseProgressProps {
   readonly chatTo?: ((learnerId: string) => string) | undefined;
 }
 
+/** What is typed is asked for when no other letter comes for so long. */
+const TYPING_MS = 250;
+
 /** Who is in a course, how far, who has gone quiet; in a live course also who is passed. */
 export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => {
-  const query = useQuery(rosterQueries.roster(courseId));
+  const list = useListView(deskPath({ courseId, view: 'progress' }), rosterAddress);
+  const search = useSettled(list.view.search, TYPING_MS);
+  const query = useQuery(rosterQueries.page(courseId, { page: list.view.page, search }));
   return (
     <Loaded
       query={query}
@@ -41,49 +47,51 @@ export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => {
         <ErrorState title={t`The students could not be loaded.`} {...{ isRetrying, onRetry }} />
       )}
     >
-      {(roster) => <LoadedProgress {...{ roster, chatTo }} now={new Date(query.dataUpdatedAt)} />}
+      {(roster) => (
+        <LoadedProgress
+          {...{ roster, list, search, chatTo }}
+          isBusy={query.isPlaceholderData || search !== list.view.search}
+          now={new Date(query.dataUpdatedAt)}
+        />
+      )}
     </Loaded>
   );
 };
 
 interface LoadedProgressProps extends Pick<CourseProgressProps, 'chatTo'> {
   readonly roster: Roster;
+  readonly list: ReturnType<typeof useListView<typeof rosterAddress.whole>>;
+  readonly search: string;
+  readonly isBusy: boolean;
   /** When the roster was read. */
   readonly now: Date;
 }
 
-const LoadedProgress = ({ roster, chatTo, now }: LoadedProgressProps) => {
-  const results = useResults(roster.CourseID);
+const LoadedProgress = ({ roster, chatTo, now, ...shown }: LoadedProgressProps) => {
+  const { CourseID, passingPercent } = roster;
+  const summary = useQuery(rosterQueries.summary(CourseID));
+  const results = useResults(CourseID);
   const [allowed, setAllowed] = useState<Learner>();
-  const { learners } = roster;
+  const enrolled = roster.enrolled ?? roster.learners.length;
   return (
     <>
-      <header className={styles['head']}>
-        <div>
-          <h2>{t`Progress`}</h2>
-          <p>{`${roster.CourseTitle}, ${studentsText(learners.length)}`}</p>
-        </div>
-        {learners.length > 0 && (
-          <Button variant="line" onClick={() => void download(roster)}>
-            <Download />
-            {t`Download CSV`}
-          </Button>
-        )}
-      </header>
-      {learners.length === 0 ? (
+      <ProgressHead roster={roster} enrolled={enrolled} />
+      {enrolled === 0 ? (
         <EmptyState art="trail" title={t`Nobody is enrolled yet.`} headingLevel={3} />
       ) : (
         <>
           {roster.CourseType === 'sync' && (
-            <PassBar roster={roster} isBusy={results.isPending} onPassAll={results.passAll} />
+            <PassBar
+              passingPercent={passingPercent}
+              count={summary.data?.toPass}
+              isBusy={results.isPending}
+              onPassAll={results.passAll}
+            />
           )}
           <div className={styles['layout']}>
-            <div>
-              {roster.total > 0 && <ProgressPlot roster={roster} />}
-              <QuietStudents {...{ roster, now, chatTo }} />
-            </div>
-            <RosterTable
-              {...{ roster, now, chatTo }}
+            <CourseSummary query={summary} {...{ roster, now, chatTo }} />
+            <RosterList
+              {...{ roster, now, chatTo, ...shown }}
               onPass={results.pass}
               onTakeBack={results.takeBack}
               onAllow={setAllowed}
@@ -93,7 +101,7 @@ const LoadedProgress = ({ roster, chatTo, now }: LoadedProgressProps) => {
       )}
       {allowed && (
         <AllowanceDialog
-          courseId={roster.CourseID}
+          courseId={CourseID}
           learner={allowed}
           onClose={() => setAllowed(undefined)}
         />
@@ -102,39 +110,25 @@ const LoadedProgress = ({ roster, chatTo, now }: LoadedProgressProps) => {
   );
 };
 
-type Whom = readonly string[] | 'all-who-meet-the-rule';
+interface ProgressHeadProps {
+  readonly roster: Roster;
+  readonly enrolled: number;
+}
 
-const useResults = (courseId: string) => {
-  const queries = useQueryClient();
-  const action = useAction({
-    mutationFn: ({ whom, result }: { readonly whom: Whom; readonly result: 'Pass' | null }) =>
-      http.call(setResults, {
-        params: { courseId },
-        body: { learnerIds: whom === 'all-who-meet-the-rule' ? whom : [...whom], result },
-      }),
-    onSuccess: ({ changed }, { result }) => {
-      const students = studentsText(changed);
-      const message = result === null ? t`${students} no longer passed.` : t`${students} passed.`;
-      events.emit('notice.shown', { tone: 'success', message });
-    },
-    onError: (error) => showFailure(t`The result could not be stored.`, error),
-    onSettled: () => queries.invalidateQueries({ queryKey: rosterQueries.rosterKey(courseId) }),
-  });
-  return {
-    isPending: action.isPending,
-    passAll: () => action.mutate({ whom: 'all-who-meet-the-rule', result: 'Pass' }),
-    pass: ({ learnerId }: Learner) => action.mutate({ whom: [learnerId], result: 'Pass' }),
-    takeBack: ({ learnerId }: Learner) => action.mutate({ whom: [learnerId], result: null }),
-  };
-};
-
-/** The writer of tables comes when it is asked for. */
-const download = async (roster: Roster): Promise<void> => {
-  try {
-    const { rosterCsv } = await import('./roster-csv.ts');
-    saveFile(`${roster.CourseID}-students.csv`, 'text/csv', rosterCsv(roster));
-  } catch (error) {
-    report(error, { at: 'list of students' });
-    events.emit('notice.shown', { tone: 'error', message: t`The list could not be made.` });
-  }
+const ProgressHead = ({ roster, enrolled }: ProgressHeadProps) => {
+  const download = useRosterDownload();
+  return (
+    <header className={styles['head']}>
+      <div>
+        <h2>{t`Progress`}</h2>
+        <p>{`${roster.CourseTitle}, ${studentsText(enrolled)}`}</p>
+      </div>
+      {enrolled > 0 && (
+        <Button variant="line" busy={download.isPending} onClick={() => download.mutate(roster)}>
+          <Download />
+          {t`Download CSV`}
+        </Button>
+      )}
+    </header>
+  );
 };

@@ -1,8 +1,9 @@
 import { getRoster, type Learner, type Roster } from '@cairn/api/roster.contract';
 import { renderRoute } from '@cairn/testing/render-route';
 import { signInAs } from '@cairn/testing/sign-in';
-import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { callsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
+import { answersRoster } from '../test/roster-stubs.ts';
 import { CourseProgress } from './course-progress.tsx';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -34,11 +35,11 @@ const roster = (done: number): Roster => ({
 
 const open = async () => {
   signInAs();
-  stubApi(answers(getRoster, roster(1)));
+  stubApi(...answersRoster(roster(1)));
   const element = <CourseProgress courseId="c1" chatTo={undefined} />;
   renderRoute([{ path: '/', element }], '/');
   expect(await screen.findByRole('row', { name: /^Ida/ })).toHaveTextContent('1 of 3');
-  return stubApi(answers(getRoster, roster(2)));
+  return stubApi(...answersRoster(roster(2)));
 };
 
 describe('an open roster', () => {

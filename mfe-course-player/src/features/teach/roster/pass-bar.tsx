@@ -9,24 +9,25 @@ import { studentsText } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface PassBarProps {
-  readonly roster: Roster;
+  readonly passingPercent: Roster['passingPercent'];
+  /** Students who meet the rule and are not passed; undefined until they are counted. */
+  readonly count: number | undefined;
   readonly isBusy: boolean;
   readonly onPassAll: () => void;
 }
 
 /** The rule of a live course, and the way to pass everybody who meets it. */
-export const PassBar = ({ roster, isBusy, onPassAll }: PassBarProps) => {
+export const PassBar = ({ passingPercent, count, isBusy, onPassAll }: PassBarProps) => {
   const [isAsking, setAsking] = useState(false);
-  const count = roster.learners.filter((one) => one.meetsRule && one.result === undefined).length;
-  const students = studentsText(count);
+  const students = studentsText(count ?? 0);
   const close = () => setAsking(false);
   return (
     <div className={styles['passBar']}>
       <p>
-        {t`The rule: everything graded, at least ${roster.passingPercent} % of all points, and every assessment passed.`}{' '}
-        <strong>{meetText(count)}</strong>
+        {t`The rule: everything graded, at least ${passingPercent} % of all points, and every assessment passed.`}{' '}
+        {count !== undefined && <strong>{meetText(count)}</strong>}
       </p>
-      {count > 0 && (
+      {count !== undefined && count > 0 && (
         <Button variant="line" busy={isBusy} onClick={() => setAsking(true)}>
           <BadgeCheck />
           {t`Pass ${students}`}

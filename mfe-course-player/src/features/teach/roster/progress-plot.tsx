@@ -1,4 +1,4 @@
-import type { Roster } from '@cairn/api/roster.contract';
+import type { Roster, RosterSummary } from '@cairn/api/roster.contract';
 import { type ProgressColumn, progressColumns } from '@cairn/domain/progress-columns.rules';
 import { plural } from '@cairn/messages/plural';
 import { useId } from 'react';
@@ -15,13 +15,15 @@ const LEGEND = [
   ['complete', t`All complete`],
 ] as const;
 
+interface ProgressPlotProps {
+  readonly roster: Pick<Roster, 'total' | 'CourseType'>;
+  readonly summary: RosterSummary;
+}
+
 /** How many students are how far, as stones. What it shows can be read as a list too. */
-export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
+export const ProgressPlot = ({ roster, summary }: ProgressPlotProps) => {
   const titleId = useId();
-  const columns = progressColumns(
-    roster.learners.map(({ done }) => done),
-    roster.total,
-  );
+  const columns = progressColumns(summary.progress, roster.total);
   const highest = Math.max(0, ...columns.map(({ count }) => count));
   const unit = unitOf(roster.CourseType, roster.total === 1 ? 2 : roster.total);
   const perStone = Math.max(1, Math.ceil(highest / MOST_STONES));
@@ -29,7 +31,7 @@ export const ProgressPlot = ({ roster }: { readonly roster: Roster }) => {
     <figure className={styles['figure']} aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId} className={styles['title']}>
-          {headline(roster)}
+          {headline(roster, summary)}
         </h3>
         <p className={styles['scale']}>
           {perStone === 1
@@ -64,7 +66,7 @@ const sum = (columns: readonly ProgressColumn[]): number =>
 interface ColumnProps {
   readonly column: ProgressColumn;
   readonly perStone: number;
-  readonly roster: Roster;
+  readonly roster: ProgressPlotProps['roster'];
 }
 
 const Column = ({ column: { label, state, count }, perStone, roster }: ColumnProps) => (

@@ -1,4 +1,4 @@
-import type { Learner, Roster } from '@cairn/api/roster.contract';
+import type { Learner, Roster, RosterSummary } from '@cairn/api/roster.contract';
 import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
 import { plural } from '@cairn/messages/plural';
 import { Avatar } from '@cairn/ui/avatar';
@@ -10,39 +10,35 @@ import { progressText } from './roster-words.ts';
 import styles from './roster.module.css';
 
 interface QuietStudentsProps {
-  readonly roster: Roster;
+  readonly roster: Pick<Roster, 'total' | 'CourseType'>;
+  readonly quiet: RosterSummary['quiet'];
   readonly now: Date;
   /** Where a message to this student is written; undefined for who has no chat with students here. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
 }
 
-/** Longest away first; who has finished is not missed. */
-const quietOnes = ({ learners, total }: Roster, now: Date) =>
-  learners
-    .filter(({ done, result }) => done < total && result === undefined)
-    .map((learner) => ({ learner, days: daysAway(learner, now) }))
-    .filter(({ days }) => days >= QUIET_DAYS)
-    .toSorted((one, other) => other.days - one.days);
+const moreText = (count: number): string =>
+  plural(count, t`and ${count} more student|and ${count} more students`);
 
-/** Who has not come for a week or more. */
-export const QuietStudents = ({ roster, now, chatTo }: QuietStudentsProps) => {
+/** Who has not come for a week or more, longest away first. */
+export const QuietStudents = ({ roster, quiet, now, chatTo }: QuietStudentsProps) => {
   const titleId = useId();
-  const quiet = quietOnes(roster, now);
+  const more = quiet.students - quiet.learners.length;
   return (
     <section aria-labelledby={titleId} className={styles['quiet']}>
       <h3 id={titleId}>{t`Gone quiet`}</h3>
       <p className={styles['hint']}>{t`No visit for ${QUIET_DAYS} days or more`}</p>
-      {quiet.length === 0 ? (
+      {quiet.students === 0 ? (
         <p>{t`Everybody has been here within a week.`}</p>
       ) : (
         <ul className={styles['people']}>
-          {quiet.map(({ learner, days }) => (
+          {quiet.learners.map((learner) => (
             <li key={learner.learnerId}>
               <Avatar personId={learner.learnerId} src={learner.pictureUrl} />
               <div>
                 <strong>{learner.name}</strong>
                 <MetaLine
-                  items={[plural(days, t`${days} day|${days} days`), startedText(learner, roster)]}
+                  items={[daysText(daysAway(learner, now)), startedText(learner, roster)]}
                 />
               </div>
               {chatTo && (
@@ -54,9 +50,12 @@ export const QuietStudents = ({ roster, now, chatTo }: QuietStudentsProps) => {
           ))}
         </ul>
       )}
+      {more > 0 && <p className={styles['hint']}>{moreText(more)}</p>}
     </section>
   );
 };
 
-const startedText = (learner: Learner, roster: Roster): string =>
+const daysText = (days: number): string => plural(days, t`${days} day|${days} days`);
+
+const startedText = (learner: Learner, roster: QuietStudentsProps['roster']): string =>
   learner.done === 0 ? t`not started` : progressText(learner, roster);

@@ -2,14 +2,12 @@ import { gradeText } from '@cairn/domain/grade-text.rules';
 import type { Learner, Roster } from '@cairn/api/roster.contract';
 import { Link } from '@cairn/runtime';
 import { Avatar } from '@cairn/ui/avatar';
-import { Button } from '@cairn/ui/button';
 import { Menu, type MenuItem } from '@cairn/ui/menu';
 import { Pebbles } from '@cairn/ui/pebbles';
 import { Tag } from '@cairn/ui/tag';
 import { BadgeCheck, CalendarClock, Ellipsis, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { t } from 'ttag';
-import { lastActiveText, progressText, studentsText } from './roster-words.ts';
+import { lastActiveText, progressText } from './roster-words.ts';
 import styles from './roster.module.css';
 
 export interface LearnerActs {
@@ -18,23 +16,17 @@ export interface LearnerActs {
   readonly onAllow: (learner: Learner) => void;
 }
 
-interface RosterTableProps extends LearnerActs {
+export interface RosterTableProps extends LearnerActs {
   /** Where a message to this student is written; undefined for who has no chat with students here. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
   readonly roster: Roster;
   readonly now: Date;
 }
 
-/** As many at once; the rest comes when it is asked for. */
-const ROWS = 25;
-
-/** Everybody in the course, most recent visit first. */
+/** The students of a page, most recent visit first. */
 export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) => {
-  const [shown, setShown] = useState(ROWS);
   const { learners, CourseType } = roster;
   const isLive = CourseType === 'sync';
-  const students = studentsText(learners.length);
-  const rows = learners.slice(0, shown);
   return (
     <div className={styles['tableFrame']}>
       <table className={styles['table']}>
@@ -49,19 +41,11 @@ export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) 
           </tr>
         </thead>
         <tbody>
-          {rows.map((learner) => (
+          {learners.map((learner) => (
             <Row key={learner.learnerId} {...{ learner, roster, now, isLive, chatTo, acts }} />
           ))}
         </tbody>
       </table>
-      <p className={styles['hint']}>
-        {t`${rows.length} of ${students}, most recent visit first.`}{' '}
-        {rows.length < learners.length && (
-          <Button variant="ghost" size="s" onClick={() => setShown(shown + ROWS * 4)}>
-            {t`Show more`}
-          </Button>
-        )}
-      </p>
     </div>
   );
 };

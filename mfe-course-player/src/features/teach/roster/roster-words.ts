@@ -1,5 +1,10 @@
 /** Words of a course's progress: self-guided courses have modules, live ones pieces of work, packages are one piece. */
-import type { Learner, Roster } from '@cairn/api/roster.contract';
+import {
+  type Learner,
+  type Roster,
+  ROSTER_PAGE,
+  type RosterSummary,
+} from '@cairn/api/roster.contract';
 import { LANGUAGE } from '@cairn/messages/language';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
@@ -21,25 +26,34 @@ export const studentsText = (count: number): string =>
 /** '3 of 8', 'All 8', or what a package says. */
 export const progressText = (
   { done }: Pick<Learner, 'done'>,
-  { total, CourseType }: Roster,
+  { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
 ): string => {
   if (CourseType === 'scorm') return done >= total ? t`Finished` : t`Not finished`;
   return done >= total && total > 0 ? t`All ${total}` : t`${done} of ${total}`;
 };
 
+/** Students of the summary who have done at least so much. */
+const countWithAtLeast = ({ progress }: RosterSummary, least: number): number =>
+  progress.reduce((sum, { done, students }) => sum + (done >= least ? students : 0), 0);
+
 /** What the plot says in one sentence. */
-export const headline = ({ learners, total, CourseType }: Roster): string => {
-  const students = studentsText(learners.length);
+export const headline = (
+  { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
+  summary: RosterSummary,
+): string => {
+  const students = studentsText(summary.enrolled);
   if (CourseType === 'scorm') {
-    const count = learners.filter(({ done }) => done >= total).length;
+    const count = countWithAtLeast(summary, total);
+    if (count === 0) return t`No student has finished the package yet.`;
     return plural(
       count,
       t`${count} of ${students} has finished the package.|${count} of ${students} have finished the package.`,
     );
   }
   const half = Math.max(1, Math.ceil(total / 2));
-  const count = learners.filter(({ done }) => done >= half).length;
+  const count = countWithAtLeast(summary, half);
   const unit = unitOf(CourseType, half);
+  if (count === 0) return t`No student has ${half} ${unit} or more yet.`;
   return plural(
     count,
     t`${count} of ${students} has ${half} ${unit} or more.|${count} of ${students} have ${half} ${unit} or more.`,
@@ -69,6 +83,19 @@ export const lastActiveText = (activeAt: string | undefined, now: Date): string 
     return t`Today, ${time}`;
   }
   return days === 1 ? t`Yesterday` : day.format(moment);
+};
+
+/** '02:14 PM CET' in the reader's zone. */
+export const timeText = (iso: string): string => hour.format(new Date(iso));
+
+/** How many students a search has found, or which of them the page shows. */
+export const shownText = (roster: Roster, search: string): string => {
+  const found = roster.found ?? roster.learners.length;
+  if (search !== '') return plural(found, t`${found} student found.|${found} students found.`);
+  const students = studentsText(found);
+  const first = ((roster.page ?? 1) - 1) * ROSTER_PAGE + 1;
+  const last = first + roster.learners.length - 1;
+  return t`${first} to ${last} of ${students}, most recent visit first.`;
 };
 
 export const dateText = (iso: string): string => day.format(new Date(iso));

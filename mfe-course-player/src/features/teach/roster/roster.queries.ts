@@ -1,20 +1,56 @@
-import { getLearnersWork, getRoster } from '@cairn/api/roster.contract';
+import {
+  getLearnersWork,
+  getRoster,
+  getRosterSummary,
+  type Learner,
+  listRosterLearners,
+} from '@cairn/api/roster.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
 const ROSTER_REFRESH_MS = 30_000;
 
+/** Students work while the roster is open. */
+const READ_AGAIN = {
+  staleTime: 0,
+  refetchInterval: ROSTER_REFRESH_MS,
+  refetchOnWindowFocus: 'always',
+} as const;
+
+interface RosterPageQuery {
+  readonly page: number;
+  readonly search: string;
+}
+
 /** What the desk asks about those in a course. */
 export const rosterQueries = {
   rosterKey: (courseId: string) => ['teach', 'roster', courseId],
-  roster: (courseId: string) =>
+  /** What was there stays until the next is there. */
+  page: (courseId: string, { page, search }: RosterPageQuery) =>
     queryOptions({
-      queryKey: rosterQueries.rosterKey(courseId),
-      queryFn: ({ signal }) => http.call(getRoster, { params: { courseId }, signal }),
-      // Students work while the roster is open.
-      staleTime: 0,
-      refetchInterval: ROSTER_REFRESH_MS,
-      refetchOnWindowFocus: 'always',
+      queryKey: [...rosterQueries.rosterKey(courseId), 'page', page, search],
+      queryFn: ({ signal }) =>
+        http.call(getRoster, {
+          params: { courseId },
+          query: { page, search: search || undefined },
+          signal,
+        }),
+      placeholderData: (before) => before,
+      ...READ_AGAIN,
+    }),
+  summary: (courseId: string) =>
+    queryOptions({
+      queryKey: [...rosterQueries.rosterKey(courseId), 'summary'],
+      queryFn: ({ signal }) => http.call(getRosterSummary, { params: { courseId }, signal }),
+      ...READ_AGAIN,
+    }),
+  /** The roster with this student alone. */
+  learner: (courseId: string, learnerId: string) =>
+    queryOptions({
+      queryKey: [...rosterQueries.rosterKey(courseId), 'learner', learnerId],
+      queryFn: ({ signal }) =>
+        http.call(getRoster, { params: { courseId }, query: { learnerId }, signal }),
+      ...READ_AGAIN,
     }),
   work: (courseId: string, learnerId: string) =>
     queryOptions({
@@ -22,4 +58,16 @@ export const rosterQueries = {
       queryFn: ({ signal }) =>
         http.call(getLearnersWork, { params: { courseId, learnerId }, signal }),
     }),
+};
+
+/** Reads all students of a course, batch by batch. */
+export const readAllLearners = async (courseId: string): Promise<Learner[]> => {
+  const learners: Learner[] = [];
+  let after: string | undefined;
+  do {
+    const batch = await http.call(listRosterLearners, { params: { courseId }, query: { after } });
+    learners.push(...batch.learners);
+    after = batch.next;
+  } while (after !== undefined);
+  return learners;
 };

@@ -1,0 +1,47 @@
+import type { Roster, RosterSummary } from '@cairn/api/roster.contract';
+import type { Failure } from '@cairn/runtime';
+import { ErrorState } from '@cairn/ui/error-state';
+import { Loaded, type Loadable } from '@cairn/ui/loaded';
+import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
+import { t } from 'ttag';
+import { ProgressPlot } from './progress-plot.tsx';
+import { QuietStudents } from './quiet-students.tsx';
+import { timeText } from './roster-words.ts';
+import styles from './roster.module.css';
+
+interface CourseSummaryProps {
+  readonly query: Loadable<RosterSummary>;
+  readonly roster: Pick<Roster, 'total' | 'CourseType'>;
+  readonly now: Date;
+  /** Where a message to this student is written; undefined for who has no chat with students here. */
+  readonly chatTo: ((learnerId: string) => string) | undefined;
+}
+
+/** How far everybody in the course is, and who has gone quiet. */
+export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps) => (
+  <Loaded query={query} skeleton={<SummarySkeleton />} renderFailure={SummaryFailure}>
+    {(summary) => (
+      <div>
+        {roster.total > 0 && <ProgressPlot {...{ roster, summary }} />}
+        <QuietStudents quiet={summary.quiet} {...{ roster, now, chatTo }} />
+        {summary.countedAt !== undefined && <CountedAt at={summary.countedAt} />}
+      </div>
+    )}
+  </Loaded>
+);
+
+/** Numbers of a large course are some minutes old. */
+const CountedAt = ({ at }: { readonly at: string }) => {
+  const time = timeText(at);
+  return <p className={styles['hint']}>{t`Counted at ${time}.`}</p>;
+};
+
+const SummarySkeleton = () => (
+  <Skeleton label={t`Loading`}>
+    <SkeletonText heading lines={6} />
+  </Skeleton>
+);
+
+const SummaryFailure = ({ isRetrying, onRetry }: Failure<Error>) => (
+  <ErrorState title={t`The progress could not be counted.`} {...{ isRetrying, onRetry }} />
+);

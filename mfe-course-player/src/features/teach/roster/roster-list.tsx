@@ -1,0 +1,60 @@
+import type { Roster } from '@cairn/api/roster.contract';
+import { NothingFound } from '@cairn/ui/list-states';
+import { Pagination } from '@cairn/ui/pagination';
+import { SearchField } from '@cairn/ui/search-field';
+import type { useListView } from '@cairn/ui/use-list-view';
+import { t } from 'ttag';
+import { rosterAddress } from '../desk-place.ts';
+import { shownText } from './roster-words.ts';
+import styles from './roster.module.css';
+import { RosterTable, type RosterTableProps } from './roster-table.tsx';
+
+type RosterView = typeof rosterAddress.whole;
+
+interface RosterListProps extends RosterTableProps {
+  readonly list: Pick<
+    ReturnType<typeof useListView<RosterView>>,
+    'view' | 'change' | 'addressOfPage'
+  >;
+  /** The search that the roster belongs to; what is typed may be ahead of it. */
+  readonly search: string;
+  /** While the next page is on its way. */
+  readonly isBusy: boolean;
+}
+
+/** The students of a course page by page, with a search. The number found is announced. */
+export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) => {
+  const { view, change } = list;
+  const clear = () => change({ search: '' });
+  return (
+    <div className={styles['list']} aria-busy={isBusy || undefined}>
+      <div className={styles['find']}>
+        <SearchField
+          label={t`Student`}
+          placeholder={t`Student`}
+          value={view.search}
+          onChange={({ target }) => change({ search: target.value })}
+          onClear={clear}
+        />
+        <p role="status" className={styles['hint']}>
+          {!isBusy && <span>{shownText(table.roster, search)}</span>}
+        </p>
+      </div>
+      {table.roster.learners.length === 0 ? (
+        <NothingFound title={t`No students found.`} clearLabel={t`Show all`} onClear={clear} />
+      ) : (
+        <RosterTable {...table} />
+      )}
+      <RosterPages roster={table.roster} to={list.addressOfPage} />
+    </div>
+  );
+};
+
+interface RosterPagesProps {
+  readonly roster: Roster;
+  readonly to: (page: number) => string;
+}
+
+const RosterPages = ({ roster: { page = 1, pageCount = 1 }, to }: RosterPagesProps) => (
+  <Pagination label={t`Pages of students`} {...{ page, pageCount, to }} />
+);

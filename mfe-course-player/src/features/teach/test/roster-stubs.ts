@@ -1,0 +1,34 @@
+import {
+  getRoster,
+  getRosterSummary,
+  listRosterLearners,
+  type Roster,
+  type RosterSummary,
+} from '@cairn/api/roster.contract';
+import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
+import { answers, type Stub } from '@cairn/testing/stub-api';
+
+/** The summary of a course whose students are all on one page, as a server counts it. */
+export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
+  const now = new Date();
+  const open = learners.filter(({ result }) => result === undefined);
+  const quiet = open
+    .filter((learner) => learner.done < total && daysAway(learner, now) >= QUIET_DAYS)
+    .toSorted((one, other) => daysAway(other, now) - daysAway(one, now));
+  return {
+    enrolled: learners.length,
+    progress: learners.map(({ done }) => ({ done, students: 1 })),
+    toPass: open.filter(({ meetsRule }) => meetsRule).length,
+    quiet: { students: quiet.length, learners: quiet },
+  };
+};
+
+/** Answers everything that the desk asks of the students of a course that fits on one page. */
+export const answersRoster = (roster: Roster): Stub[] => {
+  const count = roster.learners.length;
+  return [
+    answers(getRoster, { enrolled: count, found: count, page: 1, pageCount: 1, ...roster }),
+    answers(getRosterSummary, buildSummary(roster)),
+    answers(listRosterLearners, { learners: roster.learners }),
+  ];
+};
