@@ -24,8 +24,18 @@ const run = promisify(execFile);
 const MAX_JOB_MS = 10_000;
 /** With a second look at the same reminders, which has nothing new to say. */
 export const JOBS = [
-  ...['attempts', 'limits', 'canary-plans', 'webhooks-again', 'notifications', 'notifications'],
-  ...['sessions', 'sign-ups', 'uploads', 'drafts', 'erased-again', 'registry'],
+  'attempts',
+  'limits',
+  'canary-plans',
+  'webhooks-again',
+  'notifications',
+  'notifications',
+  'sessions',
+  'sign-ups',
+  'uploads',
+  'drafts',
+  'erased-again',
+  'registry',
 ] as const;
 
 export const measureSchoolJobs = async (
