@@ -7,6 +7,7 @@ import type { Figure } from './figures.ts';
 import { type CountedSite, openCountedSite } from './school/counted-site.ts';
 import { type LoadSize, measureMixedLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
+import { measureImports } from './school/school-import.ts';
 import {
   JOBS,
   measureBackup,
@@ -47,7 +48,7 @@ interface SchoolBenchSize {
   readonly repetitions: number;
   /** A queue takes two seconds to see a job. */
   readonly jobs: readonly string[];
-  /** Backup, restore and erasure as well. */
+  /** Backup, restore, import and erasure as well. */
   readonly hasCommands: boolean;
 }
 
@@ -62,6 +63,7 @@ const measureSchool = (
       ...(await measureSchoolJobs(large, jobs)),
       await measureExport(large, dataDir, BUSY_STUDENT),
       ...(hasCommands ? await measureBackup(dataDir) : []),
+      ...(hasCommands ? await measureImports(dataDir) : []),
       ...(hasCommands ? [await measureErasure(large, dataDir, BUSY_STUDENT)] : []),
     ];
   });

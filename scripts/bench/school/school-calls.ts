@@ -80,7 +80,7 @@ const runCall = async (site: CountedSite, call: SchoolCall): Promise<CallFigures
     });
     const body = await response.arrayBuffer();
     const ms = performance.now() - began;
-    if (!response.ok && response.status !== 404)
+    if (!response.ok)
       throw new Error(`${nameCall(call)}: ${response.status} ${Buffer.from(body).toString()}`);
     return { ms, bytes: isWhole ? gzipSync(body).length : body.byteLength };
   });

@@ -1,14 +1,11 @@
 /** The scheduled jobs of a large school, and what an operator does with it: export and erasure of one person, backup, restore. */
-import { execFile } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { promisify } from 'node:util';
 import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/adapters/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
 import { runJob } from '../../../server/test/school/run-job.ts';
-import { root } from '../../lib/root.ts';
 import {
   checkLimit,
   type Figure,
@@ -18,14 +15,23 @@ import {
   showFigure,
 } from '../figures.ts';
 import type { CountedSite } from './counted-site.ts';
-
-const run = promisify(execFile);
+import { runCommand, time } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
 /** With a second look at the same reminders, which has nothing new to say. */
 export const JOBS = [
-  ...['attempts', 'limits', 'canary-plans', 'webhooks-again', 'notifications', 'notifications'],
-  ...['sessions', 'sign-ups', 'uploads', 'drafts', 'erased-again', 'registry'],
+  'attempts',
+  'limits',
+  'canary-plans',
+  'webhooks-again',
+  'notifications',
+  'notifications',
+  'sessions',
+  'sign-ups',
+  'uploads',
+  'drafts',
+  'erased-again',
+  'registry',
 ] as const;
 
 export const measureSchoolJobs = async (
@@ -97,16 +103,4 @@ export const measureBackup = async (dataDir: string): Promise<Figure[]> => {
   } finally {
     await rm(target, { recursive: true, force: true });
   }
-};
-
-const runCommand = (dataDir: string, ...words: readonly string[]): Promise<unknown> =>
-  run(process.execPath, [join(root, 'scripts', 'cairn.ts'), ...words], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-
-const time = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 };

@@ -11,7 +11,7 @@ const DOCUMENTS = 60;
 export const fillContent = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
   await fillSubjects(sql);
   await fillCourses(sql, size, at);
-  await fillModules(sql);
+  await fillModules(sql, at);
   await fillAssessments(sql);
   await fillRoles(sql, size);
   await fillEvents(sql, at);
@@ -65,7 +65,7 @@ const fillCourses = async (
   at: Date,
 ): Promise<void> => {
   await sql`insert into courses (course_id, title, description, about, course_type, status, level, category,
-      learning_objectives, requirements, instructor_id, publically_accessible, content)
+      learning_objectives, requirements, instructor_id, publically_accessible, post_survey, content)
     select 'school-course-' || c, 'Course ' || c || ' about ' || subject,
       'What ' || subject || ' is about, why it matters, and how to begin within a week.',
       repeat('Every week begins with a question. ', 10),
@@ -74,7 +74,8 @@ const fillCourses = async (
       array['Describe it', 'Compare it', 'Explain it'], array['Nothing'],
       'school-instructor-'
         || case when c % 10 = 0 then 0 else 1 + c % (${instructors}::int - 1) end,
-      c % 2 = 0, case when c % 3 = 0 then ${liveContent(at)} else '[]' end
+      c % 2 = 0, '[{"type": "text", "question": "How was it?"}]',
+      case when c % 3 = 0 then ${liveContent(at)} else '[]' end
     from generate_series(0, ${courses - 1}::int) as c,
       lateral (select (array['Data', 'Security', 'Networks', 'Design', 'Leadership'])[1 + c % 5] as subject)
         as subjects`;
@@ -89,11 +90,19 @@ const fillCourses = async (
     from generate_series(0, ${courses - 1}::int) as c, generate_series(1, 3) as n`;
 };
 
-const fillModules = async (sql: Query): Promise<void> => {
+/** Each self-guided course has a film of its own. Its bytes need not exist. */
+const fillModules = async (sql: Query, at: Date): Promise<void> => {
+  await sql`insert into media_files (digest, bytes, stored_at)
+    select encode(sha256(convert_to(course_id, 'UTF8')), 'hex'), 10000000, ${at}::timestamptz
+    from courses where course_id like 'school-course-%' and course_type = 'async'`;
+  await sql`insert into media_links (folder, name, content_type, digest)
+    select 'school/' || course_id, 'lecture.mp4', 'video/mp4',
+      encode(sha256(convert_to(course_id, 'UTF8')), 'hex')
+    from courses where course_id like 'school-course-%' and course_type = 'async'`;
   await sql`insert into course_modules (course_id, module_id, position, title, description,
       lecture_key, lecture_title, lecture_description, lecture_seconds, exercise_id)
     select course_id, 'module-' || m, m, 'Module ' || m || ' of ' || title,
-      'What this module adds to the one before.', 'school/lecture.mp4', 'Lecture ' || m,
+      'What this module adds to the one before.', 'school/' || course_id || '/lecture.mp4', 'Lecture ' || m,
       repeat('What the lecture shows. ', 8), 600,
       case when m = 3 and length(course_id) % 2 = 0
         then 'school-exercise-' || 1 + length(title) % ${EXERCISES}::int end
@@ -156,7 +165,7 @@ const fillEvents = async (sql: Query, at: Date): Promise<void> => {
       ${at}::timestamptz + (w - 30) * interval '1 day' + interval '1 hour', '/dev/meeting/school'
     from generate_series(1, ${WEBINARS}::int) as w`;
   await sql`insert into documents (document_id, title, category, file_key, created_at)
-    select 'school-document-' || d, 'Document ' || d, 'Guides', 'school/document.pdf',
+    select 'school-document-' || d, 'Document ' || d, 'Guides', 'school/documents/guide.pdf',
       ${at}::timestamptz - d * interval '1 day'
     from generate_series(1, ${DOCUMENTS}::int) as d`;
 };

@@ -68,6 +68,11 @@ const fillProgress = async (sql: Query, { students }: SchoolSize, at: Date): Pro
     select 'school-student-' || i, 'school-course-' || c, 'module-1', (i + c) % 600,
       ${at}::timestamptz - (i + c) % 600 * interval '1 day'
     from school_enrolments where c % 3 <> 0 and k = ${POPULAR}::int`;
+  await sql`insert into lecture_notes
+      (student_id, note_id, course_id, module_id, seconds, text, created_at)
+    select 'school-student-' || i, md5('note ' || i || ' ' || c)::uuid, 'school-course-' || c, 'module-1',
+      (i + c) % 600, 'Look at the second table again.', ${at}::timestamptz - (i + c) % 600 * interval '1 day'
+    from school_enrolments where c % 3 <> 0 and k = ${POPULAR + 1}::int`;
   await sql`insert into study_quarters (student_id, quarter)
     select 'school-student-' || i,
       date_bin('15 minutes', ${at}::timestamptz - (n * 2 + i % 7) * interval '1 day', 'epoch')

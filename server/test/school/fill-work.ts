@@ -24,6 +24,13 @@ const fillSubmissions = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into submission_grades (submission_id, revision, grade, feedback, graded_by, graded_at)
     select submission_id, 1, grade, feedback, graded_by, graded_at from submissions
     where graded_at is not null and course_id like 'school-course-%'`;
+  await sql`insert into submission_files
+      (file_id, student_id, submission_id, position, name, content_type, bytes, uploaded_at)
+    select md5('file ' || submission_id)::uuid, student_id,
+      case when is_late then null else submission_id end, case when is_late then null else 1 end,
+      'table.csv', 'text/csv', 20000, ${at}
+    from submissions
+    where course_id like 'school-course-%' and right(student_id, 1) in ('0', '5')`;
   await sql`insert into submission_drafts (student_id, course_id, assignment_id, content, revision, saved_at)
     select 'school-student-' || i, 'school-course-' || c, 'assignment-2', '<p>What I saw</p>', 3,
       ${at}::timestamptz - i % 20 * interval '1 day'

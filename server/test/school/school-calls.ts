@@ -115,7 +115,6 @@ const skillCalls = ({ studentId, roleId, competencyId }: SchoolSubjects): School
   call('student', 'GET /upskillrole/modules'),
   call('student', 'GET /upskillrole/students/{studentId}', { params: { studentId } }),
   call('student', 'GET /upskillrole/students/{studentId}/roles', { params: { studentId } }),
-  call('student', 'GET /upskillrole/students/{studentId}/resume/status', { params: { studentId } }),
   call('student', 'POST /learning-path/compute', {
     body: { studentID: studentId, roleID: roleId, missingCompetencyIDs: [competencyId] },
   }),

@@ -21,7 +21,7 @@ export const schoolSize = (share: number): SchoolSize => ({
   students: Math.max(100, Math.round(100_000 * share)),
   courses: Math.max(BUSY_STUDENT_COURSES, Math.round(2000 * share)),
   instructors: Math.max(20, Math.round(200 * share)),
-  releases: Math.max(10, Math.round(10_000 * share)),
+  releases: Math.max(1000, Math.round(10_000 * share)),
 });
 
 /** People and courses that tests and measurements ask for by name. */

@@ -128,7 +128,7 @@ const findContent = async (sql: Query, studentId: string): Promise<Row> => {
       (select competency_id from competency_questions order by competency_id like 'school-%' desc, competency_id limit 1) as "competencyId",
       (select webinar_id from webinars order by webinar_id like 'school-%' desc, webinar_id limit 1) as "webinarId",
       (select document_id from documents order by document_id like 'school-%' desc, document_id limit 1) as "documentId",
-      (select remote from releases order by release_id desc limit 1) as remote,
-      (select version from releases order by release_id desc limit 1) as version`;
+      (select remote from releases order by remote = 'catalog' desc, release_id desc limit 1) as remote,
+      (select version from releases order by remote = 'catalog' desc, release_id desc limit 1) as version`;
   return row;
 };

@@ -3,6 +3,7 @@ import { checkFiles, type FoundFiles } from './check-files.ts';
 import { checkLectures } from './check-lectures.ts';
 import { checkMeaning } from './check-meaning.ts';
 import type { Content, RawRecord } from './content-records.ts';
+import { type CourseFacts, doFactsFit } from './course-facts.ts';
 import { openContent } from './open-content.ts';
 import { preparePackages } from './prepare-packages.ts';
 import { ContentError, sortProblems } from './problems.ts';
@@ -14,15 +15,27 @@ export interface CheckedContent {
   readonly raw: readonly RawRecord[];
   readonly files: FoundFiles;
   readonly problems: ProblemList;
+  /** False: a record and a course that was not read, or two of these, contradict each other. */
+  readonly fitsUnread: boolean;
+}
+
+interface CheckOptions {
+  /** Ids that exist besides those of the folder. */
+  readonly known?: KnownIds;
+  /** Courses that are not read, by CourseID: their files are as they were. */
+  readonly unread?: ReadonlyMap<string, CourseFacts>;
 }
 
 /**
  * Reads a content folder and notes everything that is wrong with it, except for what only the package reader or the
- * database can tell. @param known ids that exist besides those of the folder
+ * database can tell.
  */
-export const checkContent = async (root: string, known?: KnownIds): Promise<CheckedContent> => {
+export const checkContent = async (
+  root: string,
+  { known, unread = new Map() }: CheckOptions = {},
+): Promise<CheckedContent> => {
   const problems = createProblemList();
-  const { content, raw } = await readContent(root, problems);
+  const { content, raw } = await readContent(root, problems, new Set(unread.keys()));
   checkDuplicates(raw, problems);
   const ids = idsOf(raw);
   const all = new Map(
@@ -32,7 +45,7 @@ export const checkContent = async (root: string, known?: KnownIds): Promise<Chec
   checkMeaning(content, problems);
   const files = await checkFiles(root, raw, problems);
   checkLectures(content, files, problems);
-  return { content, raw, files, problems };
+  return { content, raw, files, problems, fitsUnread: doFactsFit(unread, raw, all) };
 };
 
 /** Throws ContentError with every problem found so far, in reading order. */

@@ -47,19 +47,35 @@ export const idsOf = (records: readonly RawRecord[]): KnownIds => {
   return ids;
 };
 
+interface Reference {
+  readonly target: Kind;
+  readonly id: string;
+  readonly at: Path;
+}
+
+/** Every id of another record that a record names. */
+export const referencesOf = ({ kind, value, path }: RawRecord): Reference[] => {
+  const references: Reference[] = [];
+  visitTexts(value, path, (name, id, at) => {
+    const target = REFERENCES.get(name);
+    const isOwnId = name === kind.id && at.length === path.length + 1;
+    if (target !== undefined && !isOwnId) references.push({ target, id, at });
+  });
+  return references;
+};
+
 /** Reports each id that names nothing in `known`. */
 export const checkReferences = (
   records: readonly RawRecord[],
   known: KnownIds,
   problems: ProblemList,
 ): void => {
-  for (const { kind, value, source, path } of records) {
-    visitTexts(value, path, (name, text, at) => {
-      const target = REFERENCES.get(name);
-      const isOwnId = name === kind.id && at.length === path.length + 1;
-      if (target === undefined || isOwnId || known.get(target)?.has(text)) return;
-      problems.report({ source, path: at }, `there is no ${WORDS.get(target)} '${text}'`);
-    });
+  for (const record of records) {
+    for (const { target, id, at } of referencesOf(record)) {
+      if (known.get(target)?.has(id)) continue;
+      const { source } = record;
+      problems.report({ source, path: at }, `there is no ${WORDS.get(target)} '${id}'`);
+    }
   }
 };
 
@@ -87,6 +103,13 @@ const listAt = (value: unknown, key: string): readonly unknown[] => {
 const textAt = (value: unknown, key: string): string | undefined => {
   const found: unknown = (value as Record<string, unknown> | null)?.[key];
   return typeof found === 'string' ? found : undefined;
+};
+
+/** Ids of all nodes of a live course, as they were written. */
+export const nodeIdsOf = (course: unknown): string[] => {
+  const idsBelow = (nodes: readonly unknown[]): string[] =>
+    nodes.flatMap((node) => [textAt(node, 'id') ?? [], ...idsBelow(listAt(node, 'items'))].flat());
+  return idsBelow(listAt(course, 'CourseContent'));
 };
 
 /** Two records of a kind, two accounts of one e-mail address, one account for two instructors, two modules or nodes of one id. */

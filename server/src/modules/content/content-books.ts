@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TransactionSql } from '../../database/sql.ts';
 import type { Kind } from './content-records.ts';
 import { resolveMoment } from './moments.ts';
+import type { CourseReading, StoredReading } from './unchanged-courses.ts';
 
 /** Raised when records are stored in another way, so that the next import writes all of them again. */
 const STORED_FORM = 1;
@@ -10,8 +11,13 @@ const STORED_FORM = 1;
 export type Change = 'new' | 'changed' | 'unchanged';
 
 export interface ContentBooks {
-  /** Compares a record with its last import and notes it as imported. `rows` is everything that it writes. */
-  readonly note: (kind: Kind, id: string, rows: unknown) => Change;
+  /**
+   * Compares a record with its last import and notes it as imported. `rows` is everything that it writes, `reading` what the next import
+   * needs to leave it unread.
+   */
+  readonly note: (kind: Kind, id: string, rows: unknown, reading?: CourseReading) => Change;
+  /** Notes a course that was not read as it is known. */
+  readonly keepCourse: (id: string, reading: CourseReading) => void;
   /** What a moment means: the same as last time, unless the author has written something else. */
   readonly moment: (place: string, written: string) => Date;
   /** Ids of a kind that came from this source before and are not in it any more. */
@@ -25,7 +31,11 @@ interface RecordRow {
   readonly id: string;
   readonly digest: string;
   readonly source: string;
+  readonly reading: StoredReading | null;
 }
+
+const toStored = (reading: CourseReading | undefined, record: string): StoredReading | null =>
+  reading ? { ...reading, record } : null;
 
 const digestOf = (rows: unknown): string =>
   createHash('sha256')
@@ -33,13 +43,14 @@ const digestOf = (rows: unknown): string =>
     .digest('hex');
 
 const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
-  tx`insert into content_records (kind, id, digest, source)
-    select kind, id, digest, source from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as record (kind text, id text, digest text, source text)
+  tx`insert into content_records (kind, id, digest, source, reading)
+    select kind, id, digest, source, reading
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as record (kind text, id text, digest text, source text, reading jsonb)
     on conflict (kind, id) do update set digest = excluded.digest, source = excluded.source,
-      imported_at = now()
-    where (content_records.digest, content_records.source) is distinct from
-      (excluded.digest, excluded.source)`;
+      reading = excluded.reading, imported_at = now()
+    where (content_records.digest, content_records.source, content_records.reading) is distinct from
+      (excluded.digest, excluded.source, excluded.reading)`;
 
 const saveMoments = (tx: TransactionSql, rows: readonly object[]) =>
   tx`insert into content_moments (place, written, moment)
@@ -47,38 +58,55 @@ const saveMoments = (tx: TransactionSql, rows: readonly object[]) =>
       as row (place text, written text, moment timestamptz)
     on conflict (place) do update set written = excluded.written, moment = excluded.moment`;
 
-export const openContentBooks = async (
-  tx: TransactionSql,
-  source: string,
-  now: Date,
-): Promise<ContentBooks> => {
-  const records = await tx<RecordRow[]>`select kind, id, digest, source from content_records`;
-  const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
-  const moments = new Map(
-    (
-      await tx<{ place: string; written: string; moment: Date }[]>`
-        select place, written, moment from content_moments`
-    ).map((row) => [row.place, row]),
-  );
-  const noted = new Map<string, RecordRow>();
-  const resolved: { place: string; written: string; moment: Date }[] = [];
+interface KnownMoment {
+  readonly place: string;
+  readonly written: string;
+  readonly moment: Date;
+}
 
+const openMoments = async (tx: TransactionSql, now: Date) => {
+  const rows = await tx<KnownMoment[]>`select place, written, moment from content_moments`;
+  const moments = new Map(rows.map((row) => [row.place, row]));
+  const resolved: KnownMoment[] = [];
   return {
-    note: (kind, id, rows) => {
-      const key = `${kind}/${id}`;
-      const digest = digestOf(rows);
-      noted.set(key, { kind, id, digest, source });
-      const before = known.get(key);
-      if (!before) return 'new';
-      return before.digest === digest ? 'unchanged' : 'changed';
-    },
-    moment: (place, written) => {
+    find: (place: string, written: string): Date => {
       const before = moments.get(place);
       if (before?.written === written) return before.moment;
       const moment = resolveMoment(written, now);
       resolved.push({ place, written, moment });
       return moment;
     },
+    save: () => saveMoments(tx, resolved),
+  };
+};
+
+export const openContentBooks = async (
+  tx: TransactionSql,
+  source: string,
+  now: Date,
+): Promise<ContentBooks> => {
+  const records = await tx<Omit<RecordRow, 'reading'>[]>`
+    select kind, id, digest, source from content_records`;
+  const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));
+  const moments = await openMoments(tx, now);
+  const noted = new Map<string, RecordRow>();
+
+  return {
+    note: (kind, id, rows, reading) => {
+      const key = `${kind}/${id}`;
+      const digest = digestOf(rows);
+      noted.set(key, { kind, id, digest, source, reading: toStored(reading, digest) });
+      const before = known.get(key);
+      if (!before) return 'new';
+      return before.digest === digest ? 'unchanged' : 'changed';
+    },
+    keepCourse: (id, reading) => {
+      const key = `courses/${id}`;
+      const before = known.get(key);
+      if (!before) throw new Error(`The course ${id} was not imported before.`);
+      noted.set(key, { ...before, reading: toStored(reading, before.digest) });
+    },
+    moment: moments.find,
     gone: (kind) =>
       records
         .filter((row) => row.kind === kind && row.source === source)
@@ -87,7 +115,7 @@ export const openContentBooks = async (
         .toSorted(),
     save: async () => {
       await saveRecords(tx, [...noted.values()]);
-      await saveMoments(tx, resolved);
+      await moments.save();
     },
   };
 };

@@ -20,13 +20,14 @@ const report = ({ counts, notices }: ImportReport): void => {
   for (const notice of notices) say(`note: ${notice}`);
 };
 
-const store = async (source: string): Promise<void> => {
+const store = async (source: string, readsAll: boolean): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const database = await openDatabase({ url, dataDir }, complain);
   try {
     const files = await openFileStore(config, complain);
-    report(await importContent(source, { sql: database.sql, files, now: () => new Date() }));
+    const deps = { sql: database.sql, files, now: () => new Date() };
+    report(await importContent(source, deps, { readsAll }));
   } finally {
     await database.close();
   }
@@ -47,9 +48,10 @@ const program = commandLine('./cairn content', 'Brings courses and everything ar
 program
   .command('import <source>')
   .description('stores the content of a folder or a zip: everything or, with a problem, nothing')
-  .option('--check', 'only reports the problems; needs no database')
-  .action((source: string, { check: isCheck }: { check?: true }) =>
-    isCheck ? check(source) : store(source),
+  .option('--check', 'only reports the problems; reads everything and needs no database')
+  .option('--all', 'reads courses whose files are as they were, too, and stores lost files again')
+  .action((source: string, { check: isCheck, all = false }: { check?: true; all?: boolean }) =>
+    isCheck ? check(source) : store(source, all),
   );
 
 await runCommandLine(program, explain);

@@ -1,10 +1,12 @@
 /** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
+import path from 'node:path';
 import type { Sql } from '../../database/sql.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
 import { type MediaStaging, stageMedia } from '../media/store-media.ts';
 import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';
 import { openContentBooks } from './content-books.ts';
+import { createFileDigests, type FileDigests, findCourseFolders } from './course-files.ts';
 import { folderStamp } from './content-folder.ts';
 import { withContentLock } from './content-lock.ts';
 import { knownContent, noteTakenAddresses } from './known-content.ts';
@@ -13,6 +15,12 @@ import { type OpenContent, openContent } from './open-content.ts';
 import { type PreparedPackage, preparePackages } from './prepare-packages.ts';
 import { addQuizFiles } from './quiz-files.ts';
 import { contentJobs, type ImportCounts, runJobs } from './store-content.ts';
+import {
+  type CourseReadings,
+  findUnchangedCourses,
+  NO_COURSES,
+  toReadings,
+} from './unchanged-courses.ts';
 
 export interface ImportDeps {
   readonly sql: Sql;
@@ -65,13 +73,22 @@ const putFiles = async (
   }));
 };
 
+interface ReadyContent {
+  readonly checked: CheckedContent;
+  readonly packages: ReadonlyMap<string, PreparedPackage>;
+  readonly digests: FileDigests;
+  /** Courses that were not read. */
+  readonly unread: CourseReadings;
+  /** Courses that were. */
+  readonly readings: CourseReadings;
+}
+
 const store = async (
   deps: ImportDeps,
   { source }: OpenContent,
-  checked: CheckedContent,
-  packages: ReadonlyMap<string, PreparedPackage>,
+  { checked, packages, digests, unread, readings }: ReadyContent,
 ): Promise<ImportReport> => {
-  const plan = await planMedia(checked.files, packages);
+  const plan = await planMedia(checked.files, packages, digests);
   const jobs = contentJobs(checked.content, plan);
   const planned = [...plan.planned(), ...(await packageFiles(checked, plan))];
   const staging = stageMedia(deps.files);
@@ -80,7 +97,8 @@ const store = async (
     return await deps.sql.begin(async (tx) => {
       await addMediaLinks(tx, links);
       const books = await openContentBooks(tx, source, deps.now());
-      const counts = await runJobs(tx, jobs, books);
+      const counts = await runJobs(tx, jobs, books, readings);
+      for (const [id, reading] of unread) books.keepCourse(id, reading);
       await books.save();
       await tx`update content_revision set revision = revision + 1`;
       const gone = books
@@ -90,7 +108,11 @@ const store = async (
             `courses/${id} is no longer in the content; the course stays as it was. ` +
             `To hide it, import it once more with 'Status: draft'.`,
         );
-      return { counts, notices: [...checked.files.notices, ...gone] };
+      const known = [...unread.values()].flatMap(({ facts }) => facts.notices);
+      return {
+        counts: withUnchanged(counts, unread.size),
+        notices: [...checked.files.notices, ...known, ...gone],
+      };
     });
   } catch (error) {
     await staging.undo();
@@ -98,21 +120,55 @@ const store = async (
   }
 };
 
-const importOpened = async (deps: ImportDeps, content: OpenContent): Promise<ImportReport> => {
-  const checked = await checkContent(content.root, await knownContent(deps.sql));
-  const packages = await preparePackages(checked.files, content.workFolder, checked.problems);
+const withUnchanged = (counts: ImportCounts, unread: number): ImportCounts => ({
+  ...counts,
+  courses: { ...counts.courses, unchanged: counts.courses.unchanged + unread },
+});
+
+const importOpened = async (
+  deps: ImportDeps,
+  content: OpenContent,
+  { readsAll = false }: ImportOptions = {},
+): Promise<ImportReport> => {
+  const digests = createFileDigests();
+  // Before anything is read: what is written meanwhile is read again next time.
+  const folders = await findCourseFolders(content.root);
+  const unread = readsAll
+    ? NO_COURSES
+    : await findUnchangedCourses(deps.sql, content.source, folders, digests);
+  const checked = await checkContent(content.root, {
+    known: await knownContent(deps.sql),
+    unread: new Map([...unread].map(([id, { facts }]) => [id, facts])),
+  });
+  const workFolder = path.join(content.workFolder, readsAll ? 'all' : 'changed');
+  const packages = await preparePackages(checked.files, workFolder, checked.problems);
   await noteTakenAddresses(deps.sql, checked.content, checked.problems);
+  const isRefused = checked.problems.all.length > 0 || !checked.fitsUnread;
+  // Only what was read can say in which line a problem is.
+  if (isRefused && unread.size > 0) return importOpened(deps, content, { readsAll: true });
   refuseProblems(checked.problems);
-  await addQuizFiles(checked.content, checked.files, content.workFolder);
-  return store(deps, content, checked, packages);
+  await addQuizFiles(checked.content, checked.files, workFolder);
+  const readings = await toReadings(checked, folders, digests);
+  return store(deps, content, { checked, packages, digests, unread, readings });
 };
+
+export interface ImportOptions {
+  /** Also courses whose files are as they were. That stores files again which the file store has lost. */
+  readonly readsAll?: boolean;
+}
 
 /**
  * Imports a content folder or a zip archive of one. Records that exist are brought up to date, none is removed, and
  * what students have done stays. Throws ContentError with every problem, and then nothing has changed.
  */
-export const importContent = (source: string, deps: ImportDeps): Promise<ImportReport> =>
-  opened(source, (content) => withContentLock(deps.sql, () => importOpened(deps, content)));
+export const importContent = (
+  source: string,
+  deps: ImportDeps,
+  options: ImportOptions = {},
+): Promise<ImportReport> =>
+  opened(source, (content) =>
+    withContentLock(deps.sql, () => importOpened(deps, content, options)),
+  );
 
 const opened = async <T>(source: string, use: (content: OpenContent) => Promise<T>): Promise<T> => {
   const content = await openContent(source);

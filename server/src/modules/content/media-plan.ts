@@ -5,6 +5,7 @@ import { mediaFolder, type MediaUse } from '../media/media-key.ts';
 import { packageFolder } from '../scorm/package-address.ts';
 import { contentPath, type FoundFiles, type FoundMedia } from './check-files.ts';
 import { fileDigest, filesBelow } from './content-folder.ts';
+import type { FileDigests } from './course-files.ts';
 import type { PreparedPackage } from './prepare-packages.ts';
 
 /** An address and the local file whose bytes it stands for. */
@@ -41,11 +42,14 @@ export interface MediaPlan {
 /** Names a release of a package in its address. */
 export const packageRelease = (digest: string): string => digest.slice(0, 16);
 
-const digestsOf = async (files: FoundFiles): Promise<ReadonlyMap<string, string>> => {
+const digestsOf = async (
+  files: FoundFiles,
+  readDigest: FileDigests,
+): Promise<ReadonlyMap<string, string>> => {
   const beside = [...files.lectures.values()].flatMap((lecture) => lecture.beside);
   const digests = new Map<string, string>();
   for (const { localPath } of [...files.media.values(), ...beside]) {
-    if (!digests.has(localPath)) digests.set(localPath, await fileDigest(localPath));
+    if (!digests.has(localPath)) digests.set(localPath, await readDigest(localPath));
   }
   return digests;
 };
@@ -60,8 +64,9 @@ const placeOf = (folder: string, name: string): string => must(contentPath(folde
 export const planMedia = async (
   files: FoundFiles,
   packages: ReadonlyMap<string, PreparedPackage>,
+  readDigest: FileDigests,
 ): Promise<MediaPlan> => {
-  const digests = await digestsOf(files);
+  const digests = await digestsOf(files, readDigest);
   const planned = new Map<string, PlannedFile>();
   const digestOf = ({ localPath }: FoundMedia) => must(digests.get(localPath), localPath);
   const add = (folder: string, media: FoundMedia): string => {

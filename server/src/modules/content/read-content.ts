@@ -105,8 +105,12 @@ const readCourse = async (
   return record;
 };
 
-const readCourses = async (root: string, problems: ProblemList): Promise<RawRecord[]> => {
-  const names = await listFolder(root, 'courses');
+const readCourses = async (
+  root: string,
+  problems: ProblemList,
+  unread: ReadonlySet<string>,
+): Promise<RawRecord[]> => {
+  const names = (await listFolder(root, 'courses')).filter((name) => !unread.has(name));
   const courses: RawRecord[] = [];
   // One after the other: the text of one file is in memory, not that of all.
   for (const name of names) {
@@ -116,8 +120,14 @@ const readCourses = async (root: string, problems: ProblemList): Promise<RawReco
   return courses;
 };
 
-export const readContent = async (root: string, problems: ProblemList): Promise<ReadContent> => {
-  const raw = [...(await readLists(root, problems)), ...(await readCourses(root, problems))];
+/** @param unread names of folders below `courses` that are left out */
+export const readContent = async (
+  root: string,
+  problems: ProblemList,
+  unread: ReadonlySet<string>,
+): Promise<ReadContent> => {
+  const lists = await readLists(root, problems);
+  const raw = [...lists, ...(await readCourses(root, problems, unread))];
   const content = Object.fromEntries(KINDS.map(({ kind }) => [kind, []])) as unknown as Record<
     Kind,
     unknown[]
@@ -132,7 +142,7 @@ export const readContent = async (root: string, problems: ProblemList): Promise<
       problems.report({ source, path: [...path, ...problem.path] }, problem.message);
     }
   }
-  if (raw.length === 0 && problems.all.length === 0) {
+  if (raw.length === 0 && unread.size === 0 && problems.all.length === 0) {
     problems.inFile('.', 'holds no content: neither a known .yaml file nor a folder courses/');
   }
   return { content: content as unknown as Content, raw };

@@ -16,6 +16,7 @@ import type { MediaPlan } from './media-plan.ts';
 import { storeCourse } from './store-course.ts';
 import { storeStudent, studentRows } from './store-students.ts';
 import { giveTeachingRights } from './teaching-rights.ts';
+import type { CourseReadings } from './unchanged-courses.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
 /** What happened to the records of each kind. */
@@ -138,11 +139,15 @@ export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
 
 const noChanges = (): Record<Change, number> => ({ new: 0, changed: 0, unchanged: 0 });
 
-/** Stores what is new or has changed since the last import. */
+/**
+ * Stores what is new or has changed since the last import.
+ * @param readings of the courses among the jobs
+ */
 export const runJobs = async (
   tx: TransactionSql,
   jobs: readonly Job[],
   books: ContentBooks,
+  readings: CourseReadings,
 ): Promise<ImportCounts> => {
   const counts: Record<Kind, Record<Change, number>> = {
     groups: noChanges(),
@@ -156,7 +161,8 @@ export const runJobs = async (
     students: noChanges(),
   };
   for (const job of jobs) {
-    const change = books.note(job.kind, job.id, job.rows);
+    const reading = job.kind === 'courses' ? readings.get(job.id) : undefined;
+    const change = books.note(job.kind, job.id, job.rows, reading);
     counts[job.kind][change] += 1;
     if (change !== 'unchanged') await job.store(tx, books);
   }

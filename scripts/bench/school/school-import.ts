@@ -1,0 +1,69 @@
+/** An import of many courses, and another one after two of them have changed. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkLimit, type Figure, formatRatio, formatSeconds, showFigure } from '../figures.ts';
+import { runCommand, time } from './run-command.ts';
+
+const COURSES = 2000;
+const CHANGED = 2;
+const INSTRUCTORS = 100;
+const MAX_SHARE = 0.15;
+
+export const measureImports = async (dataDir: string): Promise<Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));
+  try {
+    const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({
+      InstructorID: `import-teacher-${index}`,
+      FirstName: 'Teacher',
+      LastName: `Number ${index}`,
+    }));
+    await writeFile(join(folder, 'instructors.yaml'), JSON.stringify(instructors));
+    for (let index = 0; index < COURSES; index += 1) await writeCourse(folder, index, 'Course');
+    const importFolder = () => runCommand(dataDir, 'content', 'import', folder);
+    const firstMs = await time(importFolder);
+    for (let index = 0; index < CHANGED; index += 1) await writeCourse(folder, index, 'Changed');
+    const againMs = await time(importFolder);
+    return [
+      showFigure(`import of ${COURSES} courses`, formatSeconds(firstMs)),
+      showFigure(`import again, ${CHANGED} of them changed`, formatSeconds(againMs)),
+      checkLimit('import again / first import', againMs / firstMs, {
+        max: MAX_SHARE,
+        isNoisy: true,
+        show: formatRatio,
+      }),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const QUESTIONS = Array.from({ length: 8 }, (_, index) => ({
+  type: 'multiple-choice',
+  text: `Which of these follows from observation ${index}?`,
+  points: 1,
+  options: ['The first', 'The second', 'Both', 'None'],
+  correctAnswer: ['Both'],
+}));
+
+/** JSON is valid YAML. */
+const writeCourse = async (folder: string, index: number, title: string): Promise<void> => {
+  const id = `import-${index}`;
+  const course = {
+    CourseID: id,
+    CourseTitle: `${title} ${index}`,
+    CourseDescription: 'What it is about, and how to begin within a week.',
+    CourseType: 'async',
+    Level: 'Beginner',
+    Category: 'Data',
+    InstructorID: `import-teacher-${index % INSTRUCTORS}`,
+    Modules: Array.from({ length: 6 }, (_, module) => ({
+      ModuleID: `module-${module}`,
+      ModuleTitle: `Module ${module}`,
+      ModuleDescription: 'What this module adds to the one before.',
+      Assessment: { MinimumPassingPercentage: 60, Questions: QUESTIONS },
+    })),
+  };
+  await mkdir(join(folder, 'courses', id), { recursive: true });
+  await writeFile(join(folder, 'courses', id, 'course.yaml'), JSON.stringify(course));
+};

@@ -1,0 +1,74 @@
+/** Whether the files of a course are as they were: by names, sizes and times, and where these differ by their bytes. */
+import { createHash } from 'node:crypto';
+import { type Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileDigest, findFile, listFolder } from './content-folder.ts';
+
+/** SHA-256 of files, each read once. */
+export type FileDigests = (localPath: string) => Promise<string>;
+
+export const createFileDigests = (): FileDigests => {
+  const known = new Map<string, Promise<string>>();
+  return (localPath) => {
+    const digest = known.get(localPath) ?? fileDigest(localPath);
+    known.set(localPath, digest);
+    return digest;
+  };
+};
+
+/** The folder of a course as it is now. */
+export interface CourseFolder {
+  readonly localPath: string;
+  /** Changes with every change of a file. A copy has another one, although its bytes are the same. */
+  readonly stamp: string;
+}
+
+/** Folders are looked at side by side, as each look waits for the disk. */
+const AT_ONCE = 16;
+
+/**
+ * Courses below a content folder by their folders' names. All files of a course lie below its folder (content-format.ts); courses with links
+ * are left out, as a link may lead to a file of another folder.
+ */
+export const findCourseFolders = async (root: string): Promise<Map<string, CourseFolder>> => {
+  const folders = new Map<string, CourseFolder>();
+  const names = (await listFolder(root, 'courses')).values();
+  const lookAtNext = async (): Promise<void> => {
+    for (const name of names) {
+      const found = await findFile(root, `courses/${name}`);
+      if (!found?.isFolder) continue;
+      const stamp = await stampFolder(found.localPath);
+      if (stamp !== undefined) folders.set(name, { localPath: found.localPath, stamp });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookAtNext));
+  return folders;
+};
+
+/** Undefined for a folder with a link in it. */
+export const stampFolder = async (folder: string): Promise<string | undefined> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
+  const hash = createHash('sha256');
+  for (const file of filesOf(entries)) {
+    const { size, mtimeMs, ctimeMs, ino } = await stat(file);
+    hash.update(`${path.relative(folder, file)}\0${size}\0${mtimeMs}\0${ctimeMs}\0${ino}\n`);
+  }
+  return hash.digest('hex');
+};
+
+/** Over the names and bytes of everything below a folder. */
+export const digestFolder = async (folder: string, digests: FileDigests): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const hash = createHash('sha256');
+  for (const file of filesOf(entries))
+    hash.update(`${path.relative(folder, file)}\0${await digests(file)}\n`);
+  return hash.digest('hex');
+};
+
+const filesOf = (entries: readonly Dirent[]): string[] =>
+  entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted();

@@ -1,0 +1,94 @@
+/** Courses whose files are as they were when this server last imported them: an import reads the others alone. */
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Sql } from '../../database/sql.ts';
+import type { CheckedContent } from './check-content.ts';
+import { rawId } from './content-records.ts';
+import { folderDigest } from './content-folder.ts';
+import { type CourseFacts, findCourseFacts } from './course-facts.ts';
+import { type CourseFolder, digestFolder, type FileDigests, stampFolder } from './course-files.ts';
+
+/** How a course was read. */
+export interface CourseReading {
+  /** Of the code that read it: other checks find other problems. */
+  readonly reader: string;
+  /** Of the folder, by names, sizes and times. */
+  readonly stamp: string;
+  /** Of the folder, by bytes. */
+  readonly bytes: string;
+  readonly facts: CourseFacts;
+}
+
+/** With the digest of what it stored, so that what another import has stored in its place is not taken for it. */
+export type StoredReading = CourseReading & { readonly record: string };
+
+/** By CourseID. */
+export type CourseReadings = ReadonlyMap<string, CourseReading>;
+
+export const NO_COURSES: CourseReadings = new Map();
+
+/** Code that decides what an import accepts and stores. */
+const READER_FOLDERS = [
+  import.meta.dirname,
+  path.join(import.meta.dirname, '../media'),
+  path.join(import.meta.dirname, '../scorm-packages'),
+  path.join(import.meta.dirname, '../../limits'),
+  path.dirname(createRequire(import.meta.filename).resolve('@cairn/domain/email-key')),
+];
+
+const digestReader = async (): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const folder of READER_FOLDERS) hash.update(await folderDigest(folder));
+  return hash.digest('hex');
+};
+
+let reader: Promise<string> | undefined;
+/** The code of a running server stays as it is. */
+const readReader = (): Promise<string> => (reader ??= digestReader());
+
+/** @param source in the import's books */
+export const findUnchangedCourses = async (
+  sql: Sql,
+  source: string,
+  folders: ReadonlyMap<string, CourseFolder>,
+  digests: FileDigests,
+): Promise<CourseReadings> => {
+  const rows = await sql<{ id: string; reading: StoredReading }[]>`
+    select id, reading from content_records
+    where kind = 'courses' and source = ${source} and reading ->> 'record' = digest
+      and reading ->> 'reader' = ${await readReader()}`;
+  const unchanged = new Map<string, CourseReading>();
+  for (const { id, reading } of rows) {
+    const folder = folders.get(id);
+    if (!folder) continue;
+    const { record: _record, ...known } = reading;
+    if (known.stamp === folder.stamp) unchanged.set(id, known);
+    else if (known.bytes === (await digestFolder(folder.localPath, digests)))
+      unchanged.set(id, { ...known, stamp: folder.stamp });
+  }
+  return unchanged;
+};
+
+/**
+ * Readings of the courses that were read now. A course whose files have changed meanwhile gets none.
+ * @param folders as they were before
+ */
+export const toReadings = async (
+  { raw, files }: CheckedContent,
+  folders: ReadonlyMap<string, CourseFolder>,
+  digests: FileDigests,
+): Promise<CourseReadings> => {
+  const readings = new Map<string, CourseReading>();
+  for (const record of raw) {
+    if (record.kind.kind !== 'courses') continue;
+    const id = rawId(record) ?? '';
+    const folder = folders.get(id);
+    if (!folder) continue;
+    const bytes = await digestFolder(folder.localPath, digests);
+    if ((await stampFolder(folder.localPath)) !== folder.stamp) continue;
+    const facts = findCourseFacts(record, files.notices);
+    readings.set(id, { reader: await readReader(), stamp: folder.stamp, bytes, facts });
+  }
+  return readings;
+};

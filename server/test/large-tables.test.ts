@@ -1,0 +1,247 @@
+/**
+ * The calls of all endpoints and the scheduled jobs run on a small school. Then the plan of each of their statements is judged, with
+ * sequential scans and hash joins off: what such a plan still reads whole has no index that would help.
+ */
+import { connect } from '../src/database/connect.ts';
+import type { Sql } from '../src/database/sql.ts';
+import { studentByEmail } from '../src/modules/auth/auth.repository.ts';
+import { allowedScans, UNINDEXED_KEYS } from './school/allowed-scans.ts';
+import { fillSchool } from './school/fill-school.ts';
+import { LARGE_TABLES } from './school/large-tables.ts';
+import type { ChangeCall } from './school/change-call.ts';
+import { findPlanScans, type PlannedIndex, type PlanNode } from './school/plan-scans.ts';
+import { type RecordedStatement, recordStatements } from './school/recorded-statements.ts';
+import { runJob } from './school/run-job.ts';
+import { methodAndPath, readCalls, type SchoolCaller } from './school/school-calls.ts';
+import { studentChanges } from './school/school-changes.ts';
+import { school } from './school/school-size.ts';
+import { findSubjects } from './school/school-subjects.ts';
+import { staffChanges } from './school/staff-changes.ts';
+import { testDatabaseTarget } from './test-database.ts';
+import { makeRelease, type ReleaseTest, startReleaseTest } from './test-releases.ts';
+
+const SHARE = 0.01;
+const JOBS = [
+  'attempts',
+  'canary-plans',
+  'drafts',
+  'erased-again',
+  'limits',
+  'notifications',
+  'registry',
+  'sessions',
+  'sign-ups',
+  'uploads',
+  'webhooks-again',
+];
+
+/** Operations that are not called, and why. */
+const UNCALLED: Readonly<Record<string, string>> = {
+  'POST /courses/uploadAssignmentAttachment': 'a form with a file; its statements name one file',
+};
+
+/** Publishes a release, promotes it and takes it back. */
+const release = async (): Promise<void> => {
+  const team = await test.team({}, 'releasers');
+  await test.ready(team, makeRelease('catalog', '9.0.0'));
+  const wish = { remote: 'catalog', version: '9.0.0' };
+  for (const { statusCode, body } of [
+    await test.promote(team, { ...wish, percent: 10 }),
+    await test.promote(team, wish),
+    await team.post('/v1/channels/production/rollback', { remote: 'catalog' }),
+  ])
+    if (statusCode !== 200) throw new Error(body);
+};
+
+type Headers = Readonly<Record<SchoolCaller, Readonly<Record<string, string>>>>;
+
+interface Answer {
+  readonly operation: string;
+  readonly status: number;
+  readonly expected: number | 'success';
+  readonly body: string;
+}
+
+let test: ReleaseTest;
+let judge: Sql;
+let recorded: readonly RecordedStatement[];
+const answers: Answer[] = [];
+
+beforeAll(async () => {
+  test = await startReleaseTest();
+  const { studentId } = await test.addStudent();
+  const [account] = await test.sql<{ passwordHash: string }[]>`
+    select password_hash as "passwordHash" from students where student_id = ${studentId}`;
+  await fillSchool(test.sql, { share: SHARE, at: test.clock.now, ...account });
+  await test.app.ready();
+  judge = await openJudge();
+  const people = { studentId: school.usualStudent, teacherId: school.busyTeacher };
+  const subjects = await findSubjects(test.sql, people);
+  const headers = await signIn();
+  const recording = await recordStatements(test.sql);
+  try {
+    for (const call of readCalls(subjects)) answers.push(await send(call, headers));
+    await Promise.all(JOBS.map((name) => runJob(test.sql, name)));
+    for (const call of [...studentChanges(subjects), ...staffChanges(subjects)])
+      answers.push(await send(call, headers));
+    await release();
+    for (const url of ['/', '/catalog']) await test.page(url);
+  } finally {
+    recording.stop();
+  }
+  recorded = recording.statements();
+});
+afterAll(async () => {
+  await judge.end();
+  await test.close();
+});
+
+/**
+ * Rows cost a lot and look-ups little, as in tables that are a hundred times as large: costs decide between alternatives for which
+ * `enable_…` does not count.
+ */
+const JUDGE_SETTINGS = [
+  'enable_seqscan = off',
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'max_parallel_workers_per_gather = 0',
+  'jit = off',
+  'seq_page_cost = 1000',
+  'random_page_cost = 1',
+  'cpu_tuple_cost = 1',
+  'cpu_index_tuple_cost = 1',
+];
+
+/** One connection, on which plans use an index wherever there is one. */
+const openJudge = async (): Promise<Sql> => {
+  const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
+  const sql = connect(testDatabaseTarget(), { database: row?.name ?? '', max: 1 });
+  for (const setting of JUDGE_SETTINGS) await sql.driver.query(`set ${setting}`);
+  return sql;
+};
+
+const signIn = async (): Promise<Headers> => {
+  const signInAs = async (studentId: string) => {
+    const email = `${studentId.replace('school-', '')}@school.example`;
+    const account = await studentByEmail(test.sql, email);
+    if (!account) throw new Error(`There is no account ${email}.`);
+    return (await test.as({ ...account, password: '', groupIds: [] })).headers;
+  };
+  const { headers: tool } = await test.team();
+  const teacher = await signInAs(school.busyTeacher);
+  await test.sql`insert into release_rights (email, remote, channel, actions)
+    values ('teacher-0@school.example', '*', '*', '{publish,promote,rollback}')`;
+  return {
+    visitor: {},
+    student: await signInAs(school.usualStudent),
+    teacher,
+    releaser: teacher,
+    tool,
+  };
+};
+
+const send = async (call: ChangeCall, headers: Headers): Promise<Answer> => {
+  const [method, path] = methodAndPath(call);
+  const { bodyAfter, query, status = 'success' } = call;
+  const body = bodyAfter?.(JSON.parse(answers.at(-1)?.body ?? '')) ?? call.body;
+  const { statusCode, body: answered } = await test.app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: { ...headers[call.as], ...call.headers },
+    ...(query && { query }),
+    ...(body && { payload: body }),
+  });
+  return { operation: call.operation, status: statusCode, expected: status, body: answered };
+};
+
+it('calls every operation that the API describes', async () => {
+  const { paths } = (await test.visitor.get('/docs/json')).json<{
+    paths: Readonly<Record<string, object>>;
+  }>();
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/')
+      ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(4)}`)
+      : [],
+  );
+  const called = new Set(answers.map(({ operation }) => operation));
+  expect(described.filter((one) => !called.has(one) && UNCALLED[one] === undefined)).toEqual([]);
+});
+
+it('gets the answers that show that the calls did their work', () => {
+  const others = answers.filter(({ status, expected }) =>
+    expected === 'success' ? status >= 300 : status !== expected,
+  );
+  expect(others).toEqual([]);
+});
+
+const readIndexes = async (): Promise<Map<string, PlannedIndex>> => {
+  const rows = await test.sql<(PlannedIndex & { name: string })[]>`
+    select indexrelid::regclass::text as name, indrelid::regclass::text as table,
+      case when indkey[0] > 0 then pg_get_indexdef(indexrelid, 1, true) end as leading
+    from pg_index where indrelid::regclass::text = any(${[...LARGE_TABLES]}::text[])`;
+  return new Map(rows.map(({ name, ...index }) => [name, index]));
+};
+
+const withSingleSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+interface FoundScan {
+  readonly statement: string;
+  readonly scans: readonly string[];
+}
+
+const findScans = async (statements: readonly RecordedStatement[]): Promise<FoundScan[]> => {
+  const indexes = await readIndexes();
+  const tables = new Set<string>(LARGE_TABLES);
+  const found: FoundScan[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await judge.driver.query(`explain (format json) ${text}`, values);
+    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
+    const scans = findPlanScans(plans[0].Plan, tables, indexes);
+    if (scans.length > 0) found.push({ statement: withSingleSpaces(text), scans });
+  }
+  return found;
+};
+
+it('reads no large table whole, but for the statements that may', async () => {
+  const found = await findScans(recorded);
+  const refused = found.filter(
+    ({ statement, scans }) =>
+      !allowedScans.some(
+        (allowed) =>
+          statement.includes(allowed.statement) &&
+          scans.every((scan) => allowed.tables.some((table) => scan.endsWith(` on ${table}`))),
+      ),
+  );
+  expect(refused).toEqual([]);
+});
+
+it('lists only statements that the server sends', () => {
+  const texts = recorded.map(({ text }) => withSingleSpaces(text));
+  const unsent = allowedScans.filter(
+    ({ statement }) => !texts.some((text) => text.includes(statement)),
+  );
+  expect(unsent).toEqual([]);
+});
+
+/** Courses, roles and competencies stay, whatever is imported: only what hangs on a person is deleted. */
+const DELETED_FROM = ['assessment_attempts', 'enrolments', 'sessions', 'students', 'submissions'];
+
+it('has an index for each foreign key by which rows of large tables are deleted', async () => {
+  const keys = await test.sql<{ name: string }[]>`
+    select conrelid::regclass || ' (' || columns.names || ')' as name
+    from pg_constraint
+      cross join lateral (
+        select string_agg(attname, ', ' order by place) as names
+        from unnest(conkey) with ordinality as keys (attnum, place)
+          join pg_attribute on attrelid = conrelid and pg_attribute.attnum = keys.attnum
+      ) as columns
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and conrelid::regclass::text = any(${[...LARGE_TABLES]}::text[])
+      and confrelid::regclass::text = any(${DELETED_FROM}::text[])
+      and not exists (
+        select from pg_index
+        where indrelid = conrelid and indpred is null
+          and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)
+    order by name`;
+  expect(keys.map(({ name }) => name).filter((name) => !(name in UNINDEXED_KEYS))).toEqual([]);
+});

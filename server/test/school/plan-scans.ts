@@ -1,0 +1,77 @@
+/** Finds what of a plan reads a whole table or index, whatever the table's size is now. */
+
+/** A node of `explain (format json)`. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Filter?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+export interface PlannedIndex {
+  readonly table: string;
+  /** Its first column; null for an expression, which plans may show in another form. */
+  readonly leading: string | null;
+}
+
+const READS_INDEX = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Index Scan']);
+/** They pass rows on as these come, so a limit above them ends the reading below them. */
+const STREAMS = new Set([
+  'Limit',
+  'Nested Loop',
+  'LockRows',
+  'Result',
+  'Subquery Scan',
+  'Append',
+  'Merge Append',
+  'ModifyTable',
+  'ProjectSet',
+]);
+
+/**
+ * Returns e.g. "Seq Scan on enrolments". An index that is read without a condition on its first column is read whole, unless a limit
+ * ends that and no row is left out on the way: a condition on a later column alone is fast from PostgreSQL 18 on only.
+ * @param indexes by name
+ */
+export const findPlanScans = (
+  plan: PlanNode,
+  tables: ReadonlySet<string>,
+  indexes: ReadonlyMap<string, PlannedIndex>,
+): string[] => {
+  const visit = (node: PlanNode, isLimited: boolean): string[] => {
+    const type = node['Node Type'];
+    const streams = isLimited && STREAMS.has(type);
+    const scan = describeScan(node, isLimited, indexes);
+    const own = scan !== undefined && tables.has(scan.table) ? [`${type} on ${scan.table}`] : [];
+    const below = (node.Plans ?? []).flatMap((child) =>
+      visit(child, isOwnPlan(child) ? false : type === 'Limit' || streams),
+    );
+    return [...own, ...below];
+  };
+  return [...new Set(visit(plan, false))].toSorted();
+};
+
+/** Runs apart from the rows of its parent. */
+const isOwnPlan = ({ 'Parent Relationship': relationship }: PlanNode): boolean =>
+  relationship === 'SubPlan' || relationship === 'InitPlan';
+
+const describeScan = (
+  node: PlanNode,
+  isLimited: boolean,
+  indexes: ReadonlyMap<string, PlannedIndex>,
+): { readonly table: string } | undefined => {
+  const type = node['Node Type'];
+  if (type === 'Seq Scan') return { table: node['Relation Name'] ?? '' };
+  if (!READS_INDEX.has(type)) return undefined;
+  const index = indexes.get(node['Index Name'] ?? '');
+  if (!index || hasLeadingCondition(node, index)) return undefined;
+  return isLimited && node.Filter === undefined ? undefined : { table: index.table };
+};
+
+const hasLeadingCondition = (node: PlanNode, { leading }: PlannedIndex): boolean => {
+  const condition = node['Index Cond'];
+  return condition !== undefined && (leading === null || condition.includes(leading));
+};

@@ -1,0 +1,48 @@
+/** Every statement that a server sends, once, with the shortest values that it had: for a list of all ids no index helps. */
+import type { Sql } from '../../src/database/sql.ts';
+
+export interface RecordedStatement {
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+}
+
+interface StatementRecording {
+  readonly statements: () => RecordedStatement[];
+  readonly stop: () => void;
+}
+
+/** Statements that have a plan; the others begin transactions, take locks or listen. */
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
+
+/** Records what every connection of this process sends, but for the statements of the job queue. */
+export const recordStatements = async (sql: Sql): Promise<StatementRecording> => {
+  const { client, end } = await sql.driver.connect();
+  end();
+  const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
+  const { query } = driver;
+  const recorded = new Map<string, RecordedStatement>();
+  const record = ({ text, values }: RecordedStatement): void => {
+    if (!PLANNED.test(text) || text.includes('pgboss')) return;
+    const known = recorded.get(text);
+    if (!known || measureValues(values) < measureValues(known.values))
+      recorded.set(text, { text, values: [...values] });
+  };
+  driver.query = function queryRecorded(this: unknown, ...given) {
+    const [statement] = given as [RecordedStatement | string];
+    if (typeof statement === 'object') record(statement);
+    return Reflect.apply(query, this, given);
+  };
+  return {
+    statements: () => [...recorded.values()],
+    // The class of the connections inherits the method that stood in its place.
+    stop: () => {
+      Reflect.deleteProperty(driver, 'query');
+    },
+  };
+};
+
+/** An empty list says nothing of a plan, so it counts as the longest. */
+const measureValues = (values: RecordedStatement['values']): number =>
+  values.includes('{}')
+    ? Number.MAX_SAFE_INTEGER
+    : values.reduce((sum, value) => sum + (value?.length ?? 0), 0);

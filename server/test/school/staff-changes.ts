@@ -1,0 +1,160 @@
+/** Calls of teachers and of teams that change something, in an order in which each finds what it needs. */
+import { change, type ChangeCall } from './change-call.ts';
+import type { SchoolSubjects } from './school-subjects.ts';
+
+export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
+  ...deskCalls(subjects),
+  ...rosterCalls(subjects),
+  ...registryCalls(subjects),
+  ...channelCalls(subjects),
+  ...requestCalls(),
+  ...webhookCalls(subjects),
+  // Last: the session ends.
+  change('student', 'POST /auth/logout', { body: {} }),
+];
+
+const REASON = 'A test of plans.';
+
+const deskCalls = (subjects: SchoolSubjects): ChangeCall[] => [
+  change('teacher', 'GET /teaching/work', {
+    query: { itemId: subjects.taughtAssignmentId, itemCourseId: subjects.taughtId },
+  }),
+  change('teacher', 'PUT /teaching/submissions/{submissionId}/grade', {
+    params: { submissionId: subjects.waitingSubmissionId },
+    body: { grade: 15, feedback: 'Good.', revision: 0 },
+  }),
+  change('teacher', 'PUT /teaching/attempts/{attemptId}/points', {
+    params: { attemptId: subjects.waitingAttemptId },
+    body: { revision: 0, marks: [{ index: 9, score: 4, feedback: 'Good.' }] },
+  }),
+];
+
+const rosterCalls = (subjects: SchoolSubjects): ChangeCall[] => {
+  const { taughtId: courseId, learnerId, taughtAssignmentId, instructorId } = subjects;
+  const params = { courseId };
+  return [
+    change('teacher', 'PUT /teaching/courses/{courseId}/allowances', {
+      params,
+      body: { learnerId, assignmentId: taughtAssignmentId, extraAttempts: 1 },
+    }),
+    change('teacher', 'PUT /teaching/courses/{courseId}/results', {
+      params,
+      body: { learnerIds: [learnerId], result: 'Pass' },
+    }),
+    change('teacher', 'PUT /teaching/courses/{courseId}/results', {
+      params,
+      body: { learnerIds: 'all-who-meet-the-rule', result: 'Pass' },
+    }),
+    change('teacher', 'GET /messages/unread/{chatId}', {
+      params: { chatId: `${courseId}_${learnerId}_${instructorId}` },
+    }),
+  ];
+};
+
+const registryCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] => {
+  const params = { name, version };
+  const checks = `/v1/remotes/{name}/releases/{version}/checks`;
+  return [
+    change('tool', 'GET /v1/token', { query: { action: 'publish' } }),
+    change('tool', 'GET /v1/checkers'),
+    change('tool', 'POST /v1/checkers', { body: {}, status: 403 }),
+    change('tool', 'DELETE /v1/checkers/{name}', {
+      params: { name: 'x' },
+      body: { reason: REASON },
+      status: 403,
+    }),
+    change('tool', 'GET /v1/release-board', { query: { after: 'catalog' } }),
+    change('tool', 'GET /v1/remotes/{name}/releases', { params, query: { search: '0.1.1' } }),
+    change('tool', `GET ${checks}`, { params, query: { channel: 'production', digest: 'x' } }),
+    change('tool', `POST ${checks}`, { params, body: { channel: 'production' }, status: 403 }),
+    change('tool', 'POST /v1/remotes/{name}/uploads', {
+      params,
+      body: { descriptor: {} },
+      status: 422,
+    }),
+    change('tool', 'POST /v1/remotes/{name}/releases', {
+      params,
+      body: { descriptor: {} },
+      status: 422,
+    }),
+    change('tool', 'PUT /v1/remotes/{name}/previews', {
+      params,
+      body: { version, branch: 'one' },
+      status: 422,
+    }),
+    change('tool', 'DELETE /v1/remotes/{name}/previews', { params, body: { branch: 'one' } }),
+    change('visitor', 'POST /v1/telemetry', {
+      body: {
+        channel: 'production',
+        events: [{ remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 90 }],
+      },
+    }),
+    change('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
+      params,
+      body: { reason: REASON },
+    }),
+  ];
+};
+
+const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] => {
+  const channel = 'production';
+  const params = { channel, name };
+  const body = { reason: REASON };
+  return [
+    change('tool', 'PUT /v1/channels/{channel}/remotes/{name}', {
+      params,
+      body: { version },
+      status: 428,
+    }),
+    change('tool', 'POST /v1/channels/{channel}/rollback', {
+      params,
+      body: { remote: name },
+      status: 422,
+    }),
+    change('tool', 'POST /v1/channels/{channel}/changes', {
+      params,
+      body: { changes: [{ remote: name, action: 'promote', version }], reason: REASON },
+      status: 428,
+    }),
+    change('tool', 'PATCH /v1/channels/{channel}/remotes/{name}/canary', {
+      params,
+      body: { version, paused: true, reason: REASON },
+      status: 409,
+    }),
+    change('tool', 'PATCH /v1/channels/{channel}/settings', {
+      params,
+      body: { canary: { errorLimit: 0.05 }, reason: REASON },
+    }),
+    change('tool', 'POST /v1/channels/{channel}/freeze', { params, body }),
+    change('tool', 'DELETE /v1/channels/{channel}/freeze', { params, body }),
+  ];
+};
+
+/** Nobody has asked for a change that needs a second person. */
+const requestCalls = (): ChangeCall[] => {
+  const request = { params: { id: 'x' }, status: 404 };
+  return [
+    change('tool', 'POST /v1/release-requests/{id}/approve', request),
+    change('tool', 'PUT /v1/release-requests/{id}/approval', { ...request, status: 428 }),
+    change('tool', 'POST /v1/release-requests/{id}/refuse', {
+      ...request,
+      body: { reason: REASON },
+    }),
+  ];
+};
+
+const webhookCalls = ({ remote: name }: SchoolSubjects): ChangeCall[] => {
+  const webhooks = '/v1/remotes/{name}/webhooks';
+  const unknown = { params: { name, id: 'unknown', delivery: 'unknown' }, status: 404 };
+  return [
+    change('tool', `POST ${webhooks}`, {
+      params: { name },
+      body: { url: 'https://hooks.example/x' },
+    }),
+    change('tool', `GET ${webhooks}`, { params: { name } }),
+    change('tool', `GET ${webhooks}/{id}/deliveries`, unknown),
+    change('tool', `POST ${webhooks}/{id}/test`, unknown),
+    change('tool', `POST ${webhooks}/{id}/deliveries/{delivery}/resend`, unknown),
+    change('tool', `DELETE ${webhooks}/{id}`, unknown),
+  ];
+};
