@@ -6,6 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { staleUnits } from './lib/build-all.ts';
 import { root } from './lib/root.ts';
+import { readConfig } from '../server/src/config.ts';
+import { wantsDemo } from '../server/src/wants-demo.ts';
 import { packScorm } from './pack-scorm.ts';
 
 await packScorm();
@@ -24,10 +26,10 @@ if (stale.length > 0) {
 
 // Reads the settings, listens, says where, and stops in order when told to.
 await import('../server/src/main.ts');
-console.log(`
+if (wantsDemo(readConfig(process.env)))
+  console.log(`
   Demo accounts   maya@cairn.example    cairn-demo-1
                   jonas@cairn.example   cairn-demo-2
   Who teach       mateo@cairn.example   cairn-demo-3
-                  tomasz@cairn.example  cairn-demo-4
-
-Stop with Ctrl-C.`);
+                  tomasz@cairn.example  cairn-demo-4`);
+console.log('\nStop with Ctrl-C.');

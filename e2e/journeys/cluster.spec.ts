@@ -5,13 +5,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
 import { walkedCluster } from '../../scripts/lib/cluster/walked-cluster.ts';
 import { walkOperations } from '../../scripts/lib/cluster/walk.ts';
 import { makeLayout, makeOlderLayout } from '../../scripts/lib/production-layout.ts';
 import { newDataDir } from '../fixtures/prepared-data.ts';
-import { jonas, maya, signIn } from '../pages/students.ts';
+import { openFoldedAssessment } from '../pages/course-player.ts';
+import { go } from '../pages/go.ts';
+import { jonas, maya, signIn, type Student } from '../pages/students.ts';
 
 const ITEM = '/course/statistics-live?item=st-assignment-compare';
 const FILE = 'of-two-processes.csv';
@@ -94,6 +96,117 @@ test('a layout draws certificates, which want fonts, a thread and libraries of t
   const certificate = await opening;
   await expect(certificate.getByText(/^On this page: .*Maya Okafor/s)).toHaveCount(1);
   await context.close();
+});
+
+const ATTEMPT = '/course/log-analysis-basics';
+const LECTURE = '/course/planning-agile-delivery';
+
+const enter = async (browser: Browser, student: Student, path: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: cluster.url });
+  const page = await context.newPage();
+  await signIn(page, student, path);
+  return page;
+};
+
+/** A page that loads its document again loses the mark. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
+const expectMarked = async (page: Page) =>
+  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
+
+const blank = (page: Page, position: number) => page.getByLabel(`Blank ${position}`);
+const answersSaved = (page: Page) => page.getByText('All answers saved');
+const answersWait = (page: Page) =>
+  page.getByText('Not saved yet, trying again. Your answers are kept in this browser.');
+const draftOf = (page: Page) => work(page).getByRole('textbox', { name: 'Your answer' });
+const draftSaved = (page: Page) => page.getByText(/^Saved as a draft/);
+const noteOf = (page: Page) => page.getByLabel(/^Note at \d/);
+
+/** Maya with an attempt, Jonas with a draft of a hand-in and a lecture; all that they type so far is stored. */
+const openPages = async (browser: Browser) => {
+  const attempt = await enter(browser, maya, ATTEMPT);
+  await openFoldedAssessment(attempt);
+  await attempt.getByRole('button', { name: 'Start Assessment' }).click();
+  await blank(attempt, 1).fill('who');
+  await expect(answersSaved(attempt)).toBeVisible();
+  const draft = await enter(browser, jonas, ITEM);
+  await draft.getByRole('button', { name: 'Submit Assignment' }).click();
+  await draftOf(draft).fill('Before.');
+  await expect(draftSaved(draft)).toBeVisible();
+  const lecture = await draft.context().newPage();
+  await lecture.goto(LECTURE);
+  await lecture.getByRole('tab', { name: /^Notes/ }).click();
+  await expect(noteOf(lecture)).toBeVisible();
+  const screens = await draft.context().newPage();
+  await screens.goto('/course-catalog');
+  await expect(screens.getByRole('heading', { level: 1 })).toBeVisible();
+  const pages = { attempt, draft, lecture, screens };
+  for (const page of Object.values(pages)) await mark(page);
+  return pages;
+};
+
+test('open pages say that the site is away, lose nothing that is typed, and go on by themselves', async ({
+  browser,
+}) => {
+  const { attempt, draft, lecture, screens } = await openPages(browser);
+
+  await test.step('every process is stopped and started again', async () => {
+    await Promise.all(cluster.processes.map((unit) => unit.kill()));
+    await blank(attempt, 2).fill('what');
+    await draftOf(draft).fill('Without a process.');
+    await noteOf(lecture).fill('Without a process.');
+    await lecture.getByRole('button', { name: /^Add note at/ }).click();
+    await expect(answersWait(attempt)).toBeVisible();
+    await expect(draft.getByText('Kept in this browser, not saved yet')).toBeVisible();
+    await expect(
+      lecture.getByText('The note could not be saved. Your text is still here.'),
+    ).toBeVisible();
+    await go(screens, '/dashboard');
+    await expect(screens.getByRole('alert')).toBeVisible();
+    const late = await draft.context().newPage();
+    await late.goto('/course-catalog');
+    await expect(late.getByRole('heading', { name: 'The site does not answer' })).toBeVisible();
+    await Promise.all(cluster.processes.map((unit) => unit.startAgain()));
+    await expect(late.getByRole('heading', { name: 'Elevate Your Expertise' })).toBeVisible();
+    await late.close();
+    await expect(answersSaved(attempt)).toBeVisible();
+    await expect(draftSaved(draft)).toBeVisible();
+    await expect(noteOf(lecture)).toHaveValue('Without a process.');
+    await lecture.getByRole('button', { name: 'Retry' }).click();
+    await expect(lecture.getByText('1 note. Only you can see them.')).toBeVisible();
+    await expect(screens.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  });
+
+  await test.step('the database is away', async () => {
+    await cluster.database.stop();
+    await blank(attempt, 3).fill('result');
+    await draftOf(draft).fill('Without a database.');
+    await noteOf(lecture).fill('Without a database.');
+    await lecture.getByRole('button', { name: /^Add note at/ }).click();
+    await expect(answersWait(attempt)).toBeVisible();
+    await expect(draft.getByText('Kept in this browser, not saved yet')).toBeVisible();
+    await expect(
+      lecture.getByText('The note could not be saved. Your text is still here.'),
+    ).toBeVisible();
+    await go(screens, '/webinar-catalog');
+    await expect(screens.getByText('The webinars could not be loaded.')).toBeVisible();
+    await cluster.database.start();
+    await expect(answersSaved(attempt)).toBeVisible();
+    await expect(draftSaved(draft)).toBeVisible();
+    await lecture.getByRole('button', { name: 'Retry' }).click();
+    await expect(lecture.getByText('2 notes. Only you can see them.')).toBeVisible();
+    await expect(screens.getByRole('list', { name: 'Webinars' })).toBeVisible();
+  });
+
+  for (const page of [attempt, draft, lecture, screens]) await expectMarked(page);
+
+  const elsewhere = await enter(browser, maya, ATTEMPT);
+  await openFoldedAssessment(elsewhere);
+  for (const [at, word] of ['who', 'what', 'result'].entries())
+    await expect(blank(elsewhere, at + 1)).toHaveValue(word);
+  const otherDraft = await enter(browser, jonas, ITEM);
+  await otherDraft.getByRole('button', { name: 'Submit Assignment' }).click();
+  await expect(draftOf(otherDraft)).toHaveText('Without a database.');
+  for (const page of [attempt, draft, elsewhere, otherDraft]) await page.context().close();
 });
 
 test('no request of a page fails while the site is updated, killed, cut off, backed up and restored', async () => {

@@ -1,7 +1,7 @@
 /** An assessment that is begun on one device and handed in on another, whatever happens in between. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
-import { moduleList } from '../pages/course-player.ts';
+import { moduleList, openFoldedAssessment } from '../pages/course-player.ts';
 import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
@@ -14,16 +14,6 @@ const timeLeft = async (page: Page): Promise<number> => {
   const text = await page.getByRole('button', { name: /^Time left: / }).textContent();
   const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec(text ?? '') ?? [];
   return Number(minutes) * 60 + Number(seconds);
-};
-
-/** Of the first module, which is done: its group is folded until an attempt runs. */
-const openAssessment = async (page: Page) => {
-  const modules = moduleList(page);
-  const assessment = modules.getByRole('button', { name: /^Assessment 4 questions/ });
-  await expect(async () => {
-    if (!(await assessment.isVisible())) await modules.getByText(/^Module 1: /).click();
-    await assessment.click({ timeout: 1000 });
-  }).toPass();
 };
 
 /** Answers a dialog of the browser or of the page that asks whether to leave. */
@@ -69,7 +59,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   ownCairn,
 }) => {
   const laptop = await deviceOf(browser, ownCairn.url);
-  await openAssessment(laptop);
+  await openFoldedAssessment(laptop);
   await laptop.getByRole('button', { name: 'Start Assessment' }).click();
   await blank(laptop, 1).fill('who');
   await saved(laptop);
@@ -81,7 +71,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   // Typed, and left before it could be sent.
   await blank(laptop, 2).fill('what');
   await laptop.reload();
-  await openAssessment(laptop);
+  await openFoldedAssessment(laptop);
   await tryAnswers(laptop, ['who', 'what', '']);
   expect(
     await laptop
@@ -95,19 +85,19 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   await leaving.getByRole('button', { name: 'Leave' }).click();
   await expect(laptop).toHaveURL(/\/dashboard$/);
   await laptop.goForward();
-  await openAssessment(laptop);
+  await openFoldedAssessment(laptop);
   await tryAnswers(laptop, ['who', 'what', '']);
 
   const tab = await laptop.context().newPage();
   leaveAnyway(tab);
   await tab.goto(COURSE);
-  await openAssessment(tab);
+  await openFoldedAssessment(tab);
   await tryAnswers(tab, ['who', 'what', '']);
   await blank(tab, 3).fill('result');
   await saved(tab);
 
   const phone = await deviceOf(browser, ownCairn.url);
-  await openAssessment(phone);
+  await openFoldedAssessment(phone);
   await tryAnswers(phone, ['who', 'what', 'result']);
   const left = await timeLeft(phone);
   expect(left).toBeLessThan(600);
@@ -125,7 +115,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   await expect(shortAnswer(laptop)).toHaveValue('invalid');
 
   await phone.reload();
-  await openAssessment(phone);
+  await openFoldedAssessment(phone);
   await tryAnswers(phone, ['who', 'what', 'result']);
   await expect(shortAnswer(phone)).toHaveValue('invalid');
   await expect(phone.getByLabel('One address tries many user names')).toHaveValue(

@@ -63,6 +63,16 @@ export const enrolAndOpen = async (page: Page): Promise<void> => {
   await expect(moduleList(page).getByRole('status')).toHaveText(/ of \d+ modules complete$/);
 };
 
+/** Opens the assessment of the first module, which is done: its group is folded until an attempt runs. */
+export const openFoldedAssessment = async (page: Page): Promise<void> => {
+  const modules = moduleList(page);
+  const assessment = modules.getByRole('button', { name: /^Assessment 4 questions/ });
+  await expect(async () => {
+    if (!(await assessment.isVisible())) await modules.getByText(/^Module 1: /).click();
+    await assessment.click({ timeout: 1000 });
+  }).toPass();
+};
+
 /** Starts the first assessment of the course on screen. */
 export const startAttempt = async (page: Page): Promise<void> => {
   await moduleList(page)

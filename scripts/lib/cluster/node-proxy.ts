@@ -5,11 +5,22 @@
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ProxyServer } from 'httpxy';
+import { root } from '../root.ts';
 import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
 const LOOK_EVERY_MS = 500;
 const TRIES = 3;
+const NO_PROCESS = {
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '5',
+  },
+  page: readFileSync(join(root, 'deploy', 'haproxy', 'no-process.html')),
+};
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Processes, and what each has to do. */
@@ -80,7 +91,7 @@ const serveBy =
         return;
       }
     }
-    response.writeHead(503, { 'retry-after': '1' }).end('No process is ready.');
+    response.writeHead(503, NO_PROCESS.headers).end(NO_PROCESS.page);
   };
 
 const upgradeBy =

@@ -213,4 +213,26 @@ describe('a release that fails', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await heading('Far')).toBeVisible();
   });
+
+  it('a page that failed while the server was away opens by itself once it answers', async () => {
+    page.publish(remote('further', ['1.0.0']), { '1.0.0': showing('Further') });
+    page.isServerDown = true;
+    visit('further');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    page.isServerDown = false;
+    const found = screen.findByRole('heading', { name: 'Further' }, { timeout: 60_000 });
+    expect(await found).toBeVisible();
+  });
+
+  it('a release that fails while the server answers is not tried again by itself', async () => {
+    page.publish(remote('lost', ['1.0.0']), { '1.0.0': throwing('lost') });
+    const asked = jest.spyOn(globalThis, 'fetch');
+    visit('lost');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    // The look-up of its owner, and one more, which finds that the server is there.
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+    await backToCatalogue();
+    expect(page.loaded.filter((container) => container.includes('lost'))).toHaveLength(1);
+    asked.mockRestore();
+  });
 });

@@ -5,6 +5,7 @@ import { failureScreen, hostScreens } from './host-screens.tsx';
 import type { FailedStep } from './platform-event.ts';
 import type { PlatformOptions, ShownPage } from './platform-types.ts';
 import type { PageHolds } from './page-holds.ts';
+import { retryDelayMs } from './recover-queries.ts';
 import type { RemoteApps } from './remote-apps.ts';
 import type { OwnedPath, RemoteDirectory } from './remote-directory.ts';
 import type { RemoteModule } from './remote-props.ts';
@@ -39,6 +40,8 @@ export class PageFinder {
   readonly #options: FinderOptions;
   /** The remote behind the failure panel on screen, for its retry. */
   #failed: OwnedPath | undefined;
+  /** Counts searches: a wait for the server ends with the next one. */
+  #searches = 0;
 
   constructor(options: FinderOptions) {
     this.#options = options;
@@ -60,6 +63,7 @@ export class PageFinder {
 
   async find(url: URL): Promise<FoundPage | { readonly redirect: string }> {
     const { pathname } = url;
+    this.#searches += 1;
     let owner: OwnedPath | undefined;
     try {
       const own = findRoute(this.#options.manifest.hostRoutes, pathname);
@@ -81,6 +85,7 @@ export class PageFinder {
 
   #unavailable(pathname: string, owner: OwnedPath | undefined, cause: unknown): FoundPage {
     this.#failed = owner;
+    void this.#retryWhenBack(this.#searches);
     this.#options.report({
       type: 'page-unavailable',
       path: pathname,
@@ -93,6 +98,19 @@ export class PageFinder {
       title: owner?.route.title ?? '',
       fade: false,
     };
+  }
+
+  /** A page that failed while the server was away is found again once it answers. One that failed beside it waits for the visitor. */
+  async #retryWhenBack(search: number): Promise<void> {
+    const { directory } = this.#options;
+    let failures = 0;
+    while (!(await directory.isReachable())) {
+      failures += 1;
+      const delayMs = retryDelayMs(failures);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (search !== this.#searches) return;
+    }
+    if (failures > 0 && search === this.#searches) this.#retry();
   }
 
   #retry(): void {

@@ -1,7 +1,13 @@
 import type { Query } from '@tanstack/react-query';
 
-/** Before a query is sent again that the server could not answer; each delay is twice the one before. */
 const DELAY_MS = { first: 2000, longest: 30_000 };
+
+/**
+ * How long to wait before the server is asked again that did not answer, in milliseconds.
+ * @param failures how often it has not answered so far, at least once
+ */
+export const retryDelayMs = (failures: number): number =>
+  Math.min(DELAY_MS.first * 2 ** Math.max(0, failures - 1), DELAY_MS.longest);
 
 /** As far as the `ApiError` of `@cairn/api` is looked into; each remote brings a class of its own. */
 interface FailedCall extends Error {
@@ -24,6 +30,4 @@ const isAway = (error: unknown): boolean => {
 export const recoverAfter = ({
   state: { status, error, errorUpdateCount },
 }: Pick<Query, 'state'>): number | false =>
-  status === 'error' && isAway(error)
-    ? Math.min(DELAY_MS.first * 2 ** Math.max(0, errorUpdateCount - 1), DELAY_MS.longest)
-    : false;
+  status === 'error' && isAway(error) ? retryDelayMs(errorUpdateCount) : false;

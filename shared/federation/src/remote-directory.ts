@@ -35,6 +35,16 @@ export class RemoteDirectory {
     return this.knownOwner(pathname) ?? this.#lookUp(pathname);
   }
 
+  /** Whether the server answers now. */
+  async isReachable(): Promise<boolean> {
+    try {
+      await this.#options.ask(lookUpUrl(location.pathname));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   knownOwner(pathname: string): OwnedPath | undefined {
     for (const remote of this.#known) {
       const match = findRoute(remote.routes, pathname);
@@ -53,8 +63,7 @@ export class RemoteDirectory {
   }
 
   async #ask(pathname: string): Promise<OwnedPath | undefined> {
-    const url = `${REMOTE_LOOKUP}?path=${encodeURIComponent(pathname)}`;
-    const { remote } = await this.#options.ask(url);
+    const { remote } = await this.#options.ask(lookUpUrl(pathname));
     if (remote && !this.#known.some(({ name }) => name === remote.name)) {
       this.#known.push(remote);
       this.#options.onFound(remote);
@@ -62,6 +71,9 @@ export class RemoteDirectory {
     return this.knownOwner(pathname);
   }
 }
+
+const lookUpUrl = (pathname: string): string =>
+  `${REMOTE_LOOKUP}?path=${encodeURIComponent(pathname)}`;
 
 const askServer = async (url: string): Promise<RemoteAnswer> => {
   const response = await fetch(url);

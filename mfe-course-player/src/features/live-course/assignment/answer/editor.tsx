@@ -9,11 +9,16 @@ import { LexicalErrorBoundary } from '@lexical/react/LexicalErrorBoundary';
 import { HistoryPlugin } from '@lexical/react/LexicalHistoryPlugin';
 import { LinkPlugin } from '@lexical/react/LexicalLinkPlugin';
 import { ListPlugin } from '@lexical/react/LexicalListPlugin';
-import { OnChangePlugin } from '@lexical/react/LexicalOnChangePlugin';
 import { RichTextPlugin } from '@lexical/react/LexicalRichTextPlugin';
 import { HeadingNode, QuoteNode } from '@lexical/rich-text';
 import { report } from '@cairn/session';
-import { $getRoot, $insertNodes, type EditorState, type LexicalEditor } from 'lexical';
+import {
+  $getRoot,
+  $insertNodes,
+  type EditorState,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+} from 'lexical';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from 'ttag';
 import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
@@ -68,8 +73,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
       <HistoryPlugin />
       <ListPlugin />
       <LinkPlugin validateUrl={isLinkable} />
-      <OnChangePlugin onChange={tell} ignoreSelectionChange />
-      <FollowText onText={showWords} />
+      <FollowText onText={showWords} onChange={tell} />
       <SafePaste />
     </LexicalComposer>
   );
@@ -77,13 +81,25 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
 
 const countWords = (): number => $getRoot().getTextContent().split(/\s+/).filter(Boolean).length;
 
-/** OnChangePlugin reports no change for the text that the editor begins with. */
-const FollowText = ({ onText }: { readonly onText: (state: EditorState) => void }) => {
+interface FollowTextProps {
+  /** Also for the text that the editor begins with. */
+  readonly onText: (state: EditorState) => void;
+  readonly onChange: (state: EditorState, editor: LexicalEditor) => void;
+}
+
+/** Not Lexical's OnChangePlugin, which does not report the first change of an empty editor: a text that was pasted at once would not be saved. */
+const FollowText = ({ onText, onChange }: FollowTextProps) => {
   const [editor] = useLexicalComposerContext();
   const follow = useEffectEvent(onText);
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
     follow(editor.getEditorState());
-    return editor.registerUpdateListener(({ editorState }) => follow(editorState));
+    return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
+      follow(editorState);
+      const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0;
+      // The tag of the text that the editor begins with.
+      if (isChanged && !tags.has(HISTORY_MERGE_TAG)) tell(editorState, editor);
+    });
   }, [editor]);
   return null;
 };

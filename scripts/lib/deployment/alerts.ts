@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+import { textOf } from './files.ts';
+
+const ALERTS = 'deploy/grafana/alerts.yaml';
+const MANUAL = 'docs/operations.md';
+
+/** The person on call looks an alert up in the manual. */
+export const alertProblems = (): string[] => {
+  const rules = textOf('grafana/alerts.yaml').matchAll(/^ +- alert: (\w+)$/gm);
+  const fired = new Set([...rules].map(([, name = '']) => name));
+  const manual = readFileSync(join(root, MANUAL), 'utf8');
+  const explained = new Set(manual.match(/\bCairn[A-Z]\w+/g));
+  return [
+    ...[...fired]
+      .filter((name) => !explained.has(name))
+      .map((name) => `${MANUAL}: does not explain ${name}.`),
+    ...[...explained]
+      .filter((name) => !fired.has(name))
+      .map((name) => `${ALERTS}: has no ${name}.`),
+  ];
+};
