@@ -10,12 +10,15 @@ import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import type { Sql } from '../../database/sql.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
+import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
+import { toldChange } from './clear-changes.ts';
 import { unknownChannel } from './gate.service.ts';
 import { findAllowsUnchecked, findWants, listVerdicts } from './checks.repository.ts';
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
+import { findWaiting, type ListedRequest } from './release-requests.repository.ts';
 import { healthOf } from './release-health.ts';
 import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 import { type Count, listCounts } from './telemetry.repository.ts';
@@ -92,28 +95,32 @@ const toRevision = ({
 
 const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {
   const channels = await findChannels(sql);
-  const [counts, releases, usage, verdicts, plans] = await Promise.all([
+  const names = channels.map(({ channel }) => channel);
+  const [counts, releases, usage, verdicts, plans, rules, requests] = await Promise.all([
     listCounts(sql),
     listReleases(sql),
     listUsage(sql),
     listVerdicts(sql),
     tellPlans(sql, channels, now),
+    findRules(sql, names, now),
+    findWaiting(sql, now),
   ]);
   const running = channels.map(async (own) => {
     const { channel, revision } = own;
     const remotes = await runningRemotes(sql, channels, channel);
-    return {
-      channel,
-      revision,
-      remotes: remotes.map((each) =>
-        Object.assign(
-          withHealth(each, channel, counts),
-          verdictOf(each, verdicts),
-          plannedCanary(each, plans),
-          ownValues(each, own),
-        ),
+    const told = remotes.map((each) =>
+      Object.assign(
+        withHealth(each, channel, counts),
+        verdictOf(each, verdicts),
+        plannedCanary(each, plans),
+        ownValues(each, own),
       ),
-    };
+    );
+    return Object.assign(
+      { channel, revision, remotes: told },
+      frozenBy(rules.find((one) => one.channel === channel)),
+      waitingOn(channel, requests),
+    );
   });
   return {
     channels: await Promise.all(running),
@@ -130,6 +137,24 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
       }),
     ),
   };
+};
+
+const frozenBy = (rules: ChannelRules | undefined) => {
+  if (!rules?.frozen) return undefined;
+  const { by, reason, until } = rules.frozen;
+  return { frozen: { by: by.name, reason, ...(until !== undefined && { until }) } };
+};
+
+const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
+  const own = requests.filter((request) => request.channel === channel);
+  if (own.length === 0) return undefined;
+  const waiting = own.map(({ id, by, expiresAt, changes }) => ({
+    id,
+    by: by.name,
+    expiresAt: expiresAt.toISOString(),
+    changes: changes.flatMap(toldChange),
+  }));
+  return { waiting };
 };
 
 const known = async (sql: Sql, name: string) => {
