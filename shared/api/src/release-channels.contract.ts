@@ -2,6 +2,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
+import { wishedChangeSchema } from './release-changes.contract.ts';
 import { failurePlaceSchema } from './release-failures.contract.ts';
 import { canarySchema, shareFields, toldPlanSchema } from './release-plans.contract.ts';
 import { REQUEST_ID } from './request-id.ts';
@@ -205,6 +206,21 @@ export const getReleaseStatus = defineEndpoint({
         channel: z.string(),
         revision: z.number(),
         remotes: z.array(statusRemoteSchema),
+        /** Absent: the channel is not frozen. */
+        frozen: z.optional(
+          z.object({ by: z.string(), reason: z.string(), until: z.optional(z.string()) }),
+        ),
+        /** Changes that wait for a second person, the oldest first. */
+        waiting: z.optional(
+          z.array(
+            z.object({
+              id: z.string(),
+              by: z.string(),
+              expiresAt: z.string(),
+              changes: z.array(wishedChangeSchema),
+            }),
+          ),
+        ),
       }),
     ),
     /** What each remote keeps in the registry, and what it may keep; bytes. */

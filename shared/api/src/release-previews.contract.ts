@@ -19,8 +19,10 @@ export const isPreviewChannel = (channel: string): boolean =>
 /**
  * Makes the preview of a branch, or gives it another version and more days. `version` is published and one of a preview
  * (`1.4.0-preview.…`); it keeps the rules beside what production runs. `link` opens it for whoever has it, until it ends; a path
- * of this site without a screen of it.
- * Errors: 401, 403, 404 (remote-unknown, release-unknown), 422 (gate rules, preview-version, preview-limit, release-withdrawn).
+ * of this site without a screen of it. `pipelineAt` is when the pipeline was created that asks: one from before the end of the preview
+ * does not make it again.
+ * Errors: 401, 403, 404 (remote-unknown, release-unknown), 409 (preview-ended), 422 (gate rules, preview-version, preview-limit,
+ * release-withdrawn).
  */
 export const makePreview = defineEndpoint({
   method: 'PUT',
@@ -28,7 +30,7 @@ export const makePreview = defineEndpoint({
   auth: 'none',
   summary: 'Make or refresh the preview of a branch',
   params: byName,
-  body: z.object({ version: short, branch }),
+  body: z.object({ version: short, branch, pipelineAt: z.optional(z.isoDatetime()) }),
   answer: z.object({
     channel: z.string(),
     version: z.string(),

@@ -168,7 +168,9 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
       },
     });
     if (request !== undefined) {
-      output.say(`Revision ${to} is later than what runs: ${channel} asks for a second person.`);
+      output.say(
+        `${to === undefined ? 'What it returns to' : `Revision ${to}`} is later than what runs: ${channel} asks for a second person.`,
+      );
       sayWhoApproves(output, request);
       return { command: 'rollback', channel, remote, revision, skipped, request };
     }

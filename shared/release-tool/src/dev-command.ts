@@ -1,7 +1,7 @@
-/** `dev`: one remote from webpack-dev-server inside a site, in the slot of the release that runs there. */
+/** `dev`: one remote from a development server inside a site, in the slot of the release that runs there. */
 import { join, resolve } from 'node:path';
 import { devOrigin, freePort } from '@cairn/remote-build/dev-address';
-import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
+import type { DevServerInput, RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { Command, CommandContext } from './command.ts';
 import type { OptionTexts } from './command-line.ts';
@@ -48,7 +48,10 @@ export const runDev = async (
   const port = portOf(options.text('port')) ?? (await freePort());
   const ended = stopSignal();
   const own = findOwnBundler(remote.dir);
-  if (own)
+  const viteConfig = own?.name === 'Vite' && isViteConfig(own.file) ? own.file : undefined;
+  if (viteConfig !== undefined)
+    output.say(`Vite builds ${name} (${viteConfig}); a saved change loads the page again.`);
+  else if (own)
     output.say(
       `${name} ships with ${own.name} (${own.file}); dev builds it with webpack, without the plugins of ${own.name}. What ${own.name} builds is shown by: cairn-mfe preview dist`,
     );
@@ -56,14 +59,14 @@ export const runDev = async (
   // Before the compiler is loaded: the site may not take the build.
   const joined =
     site === undefined ? undefined : await joinSite(context, site, remote, devOrigin(port));
-  // Compiler and server take seconds to load, and all commands of the tool come with this one.
-  const { serveRemote } = await import('@cairn/remote-build/dev-server');
-  const source = await serveRemote({
+  const serve = await serverFor(viteConfig);
+  const source = await serve({
     remote,
     port,
     ...folders(remote),
-    onBuilt: (ms, hasErrors) => {
+    onBuilt: (ms, hasErrors, errors) => {
       output.say(`${name}: ${hasErrors ? 'errors' : 'built'} after ${ms} ms`);
+      errors.forEach(output.say);
     },
   });
   const { address, leave } =
@@ -73,6 +76,18 @@ export const runDev = async (
   await Promise.all([source.close(), leave()]);
   return { command: 'dev', remote: name };
 };
+
+/** Compilers and servers take seconds to load, and all commands of the tool come with this one. */
+const serverFor = async (viteConfig: string | undefined) => {
+  if (viteConfig === undefined) {
+    const { serveRemote } = await import('@cairn/remote-build/dev-server');
+    return serveRemote;
+  }
+  const { serveViteRemote } = await import('@cairn/remote-build/vite-dev-server');
+  return (input: DevServerInput) => serveViteRemote({ ...input, configFile: viteConfig });
+};
+
+const isViteConfig = (file: string): boolean => /^vite\.config\.[cm]?[jt]s$/.test(file);
 
 const startedAround = async (
   source: RemoteDevServer,
@@ -94,7 +109,8 @@ export const dev: Command = {
   about: `Serves the remote in the folder (this one unless named) from its sources; everything else is the site's. A saved
 change shows at once, and components keep their state where React allows. Only your browser sees it, by the address that
 is printed, until you open the address to return. The site may not know the remote or its routes yet. Errors of the build and of
-components are shown in the page, with their line of source. It builds with webpack, whatever the folder ships with, and says so.`,
+components are shown in the page, with their line of source. A folder with a vite.config is built by Vite, and each change loads the
+page again. Other bundlers: it builds with webpack, and says so.`,
   examples: [
     { line: 'cairn-mfe dev', text: 'in the site that .npmrc names' },
     { line: 'cairn-mfe dev --site https://staging.example', text: 'in the pages of another' },

@@ -37,6 +37,15 @@ it('publishes what was built and prints the link to a screen of it', async () =>
   expect(bodyOf('PUT', PREVIEWS)).toEqual({ version, branch: 'new/filters' });
 });
 
+it.each([
+  ['2026-03-01T10:00:00Z', { pipelineAt: '2026-03-01T10:00:00.000Z' }],
+  ['no date', {}],
+])('tells the registry when a pipeline of GitLab was created: %s', async (created, told) => {
+  test.registry.answerOnce(`PUT ${PREVIEWS}`, 200, made);
+  await test.run(['preview'], { env: { ...env, CI_PIPELINE_CREATED_AT: created } });
+  expect(bodyOf('PUT', PREVIEWS)).toEqual({ version, branch: 'new/filters', ...told });
+});
+
 it('leads to values of its own where it declares settings', async () => {
   const file = join(test.folder, 'remote.json');
   const descriptor: object = JSON.parse(await readFile(file, 'utf8'));

@@ -82,7 +82,10 @@ const makeOf = async (
   const descriptor = descriptorOf(release);
   const { name, version } = descriptor;
   await publishFiles(context, release, { commit, branch });
-  const made = await registry.call(makePreview, { params: { name }, body: { version, branch } });
+  const made = await registry.call(makePreview, {
+    params: { name },
+    body: { version, branch, ...pipelineOf(context.env) },
+  });
   const link = linkTo(registry.origin, descriptor, made.link);
   output.say(`${branch} of ${name} is there to see until ${made.endsAt.slice(0, 10)}:`);
   output.print(link);
@@ -90,6 +93,12 @@ const makeOf = async (
   if (descriptor.settings)
     output.say(`Values of its own: cairn-mfe settings ${name} --channel ${channel}`);
   return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
+};
+
+/** GitLab lets a job wait until after its merge request was closed; the registry compares when its pipeline was created. */
+const pipelineOf = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandContext['env']) => {
+  const at = new Date(created);
+  return Number.isNaN(at.getTime()) ? {} : { pipelineAt: at.toISOString() };
 };
 
 const refuseOther = ({ version }: Descriptor, versionOf: (own: string) => string): void => {

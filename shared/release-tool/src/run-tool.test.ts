@@ -259,6 +259,43 @@ it('[TOOL-04] status is a table with canaries, fallbacks and error rates', async
   expect(printed).not.toContain('learning has used');
 });
 
+it('[TOOL-04] status says that a channel is frozen, and what waits for a second person', async () => {
+  const channel = {
+    channel: 'staging',
+    revision: 7,
+    remotes: [],
+    frozen: { by: 'Deniz Roth', reason: 'Exams.', until: '2026-12-01T08:00:00.000Z' },
+    waiting: [
+      {
+        id: 'r1',
+        by: 'team planner',
+        expiresAt: '2026-12-02T08:00:00.000Z',
+        changes: [
+          { remote: 'planner', action: 'canary', version: '1.1.0', percent: 10 },
+          { remote: 'catalog', action: 'promote', version: '2.0.0' },
+          { remote: 'player', action: 'rollback' },
+          { remote: 'learning', action: 'promote', values: { seats: 5 } },
+        ],
+      },
+    ],
+  };
+  test.registry.answerOnce('GET /api/v1/status', 200, { channels: [channel], releases: [] });
+  const { printed } = await run(['status']);
+  expect(printed).toContain(
+    'staging: frozen until 2026-12-01T08:00:00.000Z by Deniz Roth: Exams.\n' +
+      'staging: planner 1.1.0 for 10 %, catalog 2.0.0 for everybody, rollback of player, settings of learning, asked for by team planner, waits for a second person until 2026-12-02T08:00:00.000Z (r1).',
+  );
+});
+
+it('[TOOL-04] a rollback without a revision that waits for a second person names none', async () => {
+  const body = { channel: 'staging', revision: 7, request: 'r1' };
+  test.registry.answerOnce('POST /api/v1/channels/staging/rollback', 202, body);
+  const { noted } = await run(['rollback', '--channel', 'staging', '--remote', 'catalog']);
+  expect(noted).toContain(
+    'What it returns to is later than what runs: staging asks for a second person.',
+  );
+});
+
 it.each([['status'], ['history', '--channel', 'staging']])(
   'what %s shows can be piped: it stands on standard output, and nothing beside it',
   async (...args) => {

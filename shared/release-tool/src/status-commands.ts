@@ -6,6 +6,7 @@ import {
   type ReleaseStatus,
   type Revision,
 } from '@cairn/api/release-channels.contract';
+import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Command } from './command.ts';
 import { EXIT, ToolError } from './tool-error.ts';
@@ -19,7 +20,8 @@ export const status: Command = {
   options: { channel: { value: 'NAME', text: 'Only this channel.' } },
   about: `One row for each remote, one column for each channel: the version that runs, the share and the version of a canary,
 the fallbacks that pages took, and the error rate in percent of all starts, with their number. Below stands who says that each may run,
-what each plan of a canary waits for, what the registry has stopped by itself, and values of settings.`,
+what each plan of a canary waits for, what the registry has stopped by itself, and values of settings. Freezes and changes that wait for a
+second person stand first.`,
   examples: [
     { line: 'cairn-mfe status', text: 'everything' },
     { line: 'cairn-mfe status --channel production --json', text: 'for a script' },
@@ -151,11 +153,33 @@ export const statusTable = (channels: Channel[]): string[] => {
         .join('  ')
         .trimEnd(),
     ),
+    ...channels.flatMap(frozenWords),
+    ...channels.flatMap(waitingWords),
     ...plans,
     ...stops,
     ...settings,
     ...verdicts,
   ];
+};
+
+const frozenWords = ({ channel, frozen }: Channel): string[] => {
+  if (!frozen) return [];
+  const end = frozen.until === undefined ? '' : ` until ${frozen.until}`;
+  return [`${channel}: frozen${end} by ${frozen.by}: ${frozen.reason}`];
+};
+
+const waitingWords = ({ channel, waiting = [] }: Channel): string[] =>
+  waiting.map(({ id, by, expiresAt, changes }) => {
+    const what = changes.map(changeWords).join(', ');
+    return `${channel}: ${what}, asked for by ${by}, waits for a second person until ${expiresAt} (${id}).`;
+  });
+
+const changeWords = (change: WishedChange): string => {
+  const { remote, action, version = '', percent, values, unset } = change;
+  if (values || unset) return `settings of ${remote}`;
+  if (action === 'rollback') return `rollback of ${remote}`;
+  const share = percent === undefined ? 'everybody' : `${percent} %`;
+  return `${remote} ${version} for ${share}`;
 };
 
 const settingWords = (where: string, given: Readonly<Record<string, unknown>>): string[] => {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import webpack, { type Configuration, type Stats } from 'webpack';
+import { buildErrorText, findBuildErrors } from './build-errors.ts';
 
 /** Runs webpack once. Rejects with its errors in words. */
 export const compile = (config: Configuration): Promise<Stats> =>
@@ -10,13 +11,14 @@ export const compile = (config: Configuration): Promise<Stats> =>
       compiler.close(() => {
         if (error) reject(error);
         else if (!stats || stats.hasErrors())
-          reject(
-            new Error(stats?.toString({ all: false, errors: true }) ?? 'webpack gave no result'),
-          );
+          reject(new Error(stats ? buildErrorsText(stats) : 'webpack gave no result'));
         else resolve(stats);
       });
     });
   });
+
+const buildErrorsText = (stats: Stats): string =>
+  findBuildErrors(stats).map(buildErrorText).join('\n\n');
 
 /** As webpack and Rspack have it. */
 interface Built {

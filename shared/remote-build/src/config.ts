@@ -13,7 +13,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { cacheVersion } from './cache-version.ts';
 import { ChunkLoadingPlugin, FILE_LIMIT_MS } from './chunk-loading-plugin.ts';
-import { devErrorsEntry } from './dev-errors.ts';
+import { devErrorsEntry, ERRORS_IN_PAGE } from './dev-errors.ts';
 import { federation, hashedName, runtimeFrom } from './federation-options.ts';
 import { leanContractsRule } from './lean-contracts.loader.ts';
 import { leanRouterAlias, leanRouterRule } from './lean-router.loader.ts';
@@ -131,7 +131,11 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
       stylesheets(serve),
       ...(serve
         ? [
-            new ReactRefreshPlugin({ overlay: false, library: container }),
+            new ReactRefreshPlugin({
+              // It hears of changed code that throws while it is loaded, which nothing else reports.
+              overlay: { entry: false, module: ERRORS_IN_PAGE, sockIntegration: false },
+              library: container,
+            }),
             devErrorsEntry(remote.dir),
           ]
         : [new ChunkLoadingPlugin()]),

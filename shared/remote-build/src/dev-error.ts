@@ -9,6 +9,13 @@ export interface DevError {
   readonly detail?: string;
 }
 
+/** What the server tells the page after each build. */
+export interface BuildNews {
+  readonly errors: readonly DevError[];
+  /** Whether the page has no other way to show the change. */
+  readonly isReloadNeeded: boolean;
+}
+
 export interface SourceLine {
   /** Below the folder of the remote. */
   readonly file: string;

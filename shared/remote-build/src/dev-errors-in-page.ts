@@ -1,5 +1,11 @@
 /** Shows errors of a remote that is being worked on in the page itself. Only development builds have it. */
-import { BUILD_ERRORS_PATH, type DevError, SOURCE_PATH, type SourceLine } from './dev-error.ts';
+import {
+  BUILD_ERRORS_PATH,
+  type BuildNews,
+  type DevError,
+  SOURCE_PATH,
+  type SourceLine,
+} from './dev-error.ts';
 
 declare const __webpack_public_path__: string;
 
@@ -86,11 +92,25 @@ Object.assign(console, {
   },
 });
 
+/** Called by the runtime of React Refresh for changed code that throws while it is loaded. */
+export const handleRuntimeError = (error: unknown): void => {
+  void showError(error);
+};
+/** Called by the same runtime after a change that worked; what is shown ends with the next build already. */
+export const clearRuntimeErrors = (): void => {};
+
+/** Whether the host has taken the remote off the page, which no hot reload brings back. */
+const hasLeft = (): boolean => document.querySelector('[data-app$="@dev"]') === null;
+
 let hasHeard = false;
 new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ data }) => {
-  ofBuild = JSON.parse(String(data)) as DevError[];
+  const { errors, isReloadNeeded } = JSON.parse(String(data)) as BuildNews;
+  const hadErrors = ofRun.length > 0;
+  ofBuild = errors;
   // The first message says how things are; each later one is about changed code.
   if (hasHeard) ofRun = [];
+  const isChange = hasHeard && errors.length === 0;
   hasHeard = true;
   draw();
+  if (isChange && (isReloadNeeded || (hadErrors && hasLeft()))) location.reload();
 });

@@ -4,13 +4,14 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { containerName } from '@cairn/release-contract/page-global';
 import { remoteConfig } from './config.ts';
 import { devOrigin } from './dev-address.ts';
-import { devErrorsMiddleware } from './dev-errors.ts';
+import { buildErrorText, findBuildErrors } from './build-errors.ts';
+import { webpackDevErrors } from './dev-errors.ts';
 import type { RemotePackage } from './package.ts';
 import { standaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 
 /** The version that a remote has while it is being worked on. */
-const VERSION = 'dev';
+export const DEV_VERSION = 'dev';
 
 export interface RemoteDevServer {
   /** What pages load instead of the channel's release. */
@@ -23,8 +24,8 @@ export interface DevServerInput {
   readonly outDir: string;
   readonly cacheDir: string;
   readonly port: number;
-  /** After each build. */
-  readonly onBuilt: (ms: number, hasErrors: boolean) => void;
+  /** After each build. `errors` is for a terminal. */
+  readonly onBuilt: (ms: number, hasErrors: boolean, errors: readonly string[]) => void;
 }
 
 /** Of the remote and of its standalone scripts, whose names tell no content here. */
@@ -32,7 +33,13 @@ const devConfigs = (
   remote: RemotePackage,
   folders: Pick<DevServerInput, 'outDir' | 'cacheDir'>,
 ): Configuration[] => {
-  const build = { ...folders, remote, mode: 'development', version: VERSION, serve: true } as const;
+  const build = {
+    ...folders,
+    remote,
+    mode: 'development',
+    version: DEV_VERSION,
+    serve: true,
+  } as const;
   const names = Object.keys(findStandaloneScripts(remote.dir));
   const standaloneFiles = Object.fromEntries(
     names.map((name) => [name, `${STANDALONE_FOLDER}/${name}.js`]),
@@ -50,10 +57,11 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
   compiler.hooks.done.tap('dev-server', (stats) => {
     built.resolve();
     const [own] = stats.stats;
-    if (own) onBuilt((own.endTime ?? 0) - (own.startTime ?? 0), stats.hasErrors());
+    const errors = stats.stats.flatMap(findBuildErrors).map(buildErrorText);
+    if (own) onBuilt((own.endTime ?? 0) - (own.startTime ?? 0), stats.hasErrors(), errors);
   });
   for (const { hooks } of compiler.compilers) hooks.failed.tap('dev-server', built.reject);
-  const devErrors = devErrorsMiddleware(compiler, { dir: remote.dir, outDir: input.outDir });
+  const devErrors = webpackDevErrors(compiler, { dir: remote.dir, outDir: input.outDir });
   const server = new WebpackDevServer(
     {
       host: '127.0.0.1',
@@ -61,13 +69,15 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
       hot: true,
       liveReload: false,
       static: false,
+      // What webpack prints has its own stack; `onBuilt` gets the errors alone.
+      devMiddleware: { stats: 'none' },
       headers: {
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       },
       allowedHosts: 'all',
       setupMiddlewares: (middlewares) => {
-        middlewares.unshift({ name: 'dev-errors', middleware: devErrors });
+        middlewares.unshift({ name: 'dev-errors', middleware: devErrors.middleware });
         return middlewares;
       },
       // The policy of the page does not allow the overlay of webpack-dev-server: see dev-errors-in-page.ts.
@@ -78,15 +88,15 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
   await server.start();
   // A page that asks earlier would wait for the compiler, and take the channel's release when that takes long.
   await built.promise;
-  return {
-    release: {
-      version: VERSION,
-      container: containerName(remote.mfe.name, VERSION),
-      base: `${devOrigin(port)}/`,
-      entry: 'remoteEntry.js',
-      preload: [],
-      integrity: {},
-    },
-    close: () => server.stop(),
-  };
+  return { release: devRelease(remote, port), close: () => server.stop() };
 };
+
+/** What pages load from a development server on a port of this machine. */
+export const devRelease = ({ mfe }: RemotePackage, port: number): Release => ({
+  version: DEV_VERSION,
+  container: containerName(mfe.name, DEV_VERSION),
+  base: `${devOrigin(port)}/`,
+  entry: 'remoteEntry.js',
+  preload: [],
+  integrity: {},
+});

@@ -13,11 +13,23 @@ export interface ForeignRelease extends RemotePackage {
   readonly outDir: string;
 }
 
+/**
+ * Variables that come before the options of a preset: the tool has a build made under the version of a preview or of `dev`, without a
+ * change of the team's files.
+ */
+export const BUILD_VERSION = 'CAIRN_BUILD_VERSION';
+export const BUILD_OUTPUT = 'CAIRN_BUILD_OUTPUT';
+
 /** The remote in a folder, as it is to be released. */
 export const foreignRelease = (
   dir: string,
   { outDir = join(dir, 'dist'), version }: ForeignBuild,
 ): ForeignRelease => {
   const remote = readPackage(resolve(dir));
-  return { ...remote, version: version ?? remote.version, outDir: resolve(outDir) };
+  const { [BUILD_VERSION]: wantedVersion, [BUILD_OUTPUT]: wantedOutput } = process.env;
+  return {
+    ...remote,
+    version: wantedVersion || (version ?? remote.version),
+    outDir: resolve(wantedOutput || outDir),
+  };
 };

@@ -33,14 +33,14 @@ export const viteRemote = (dir: string, build: ForeignBuild = {}): PluginOption[
 const releasePlugin = (release: ForeignRelease): Plugin => ({
   name: 'cairn-remote',
   enforce: 'pre',
-  config: () => ({
+  config: ({ build }) => ({
     // Files are found beside the one that asks for them, wherever the release is served.
     base: './',
     build: {
       target: 'es2023',
       outDir: release.outDir,
       emptyOutDir: true,
-      sourcemap: 'hidden',
+      sourcemap: build?.sourcemap ?? 'hidden',
       modulePreload: false,
       // One file, which the container brings: the exposed module does not.
       cssCodeSplit: false,

@@ -50,6 +50,29 @@ const openRequest = (stub: Stub, given: Partial<ReleaseRequest> = {}, release = 
     stub,
   ]);
 
+describe('the gate of a requested change', () => {
+  it.each([
+    [
+      [{ channel: 'staging', by: 'team planner', at: ago(2), passed: true, problems: [] }],
+      /^Passed for Staging, team planner, .*\. Approving looks whether that counts here\.$/,
+    ],
+    [
+      [{ channel: 'staging', by: 'team planner', at: ago(2), passed: false, problems: [] }],
+      'Not checked yet. Approving looks at it again.',
+    ],
+  ])('is told where another channel has checked it: %#', async (checks, words) => {
+    openRequest(approved, {}, { ...next, checks });
+    await press('Approve…');
+    expect(await dialog().findByText(words)).toBeVisible();
+  });
+
+  it('stands below who asks, also where they gave no reason', async () => {
+    openRequest(approved, { reason: '' });
+    await press('Approve…');
+    expect(await dialog().findByText('Deniz asks for this.')).toBeVisible();
+  });
+});
+
 describe('a change that waits for a second person', () => {
   it('shows what it changes before anything is sent, and is approved as of the revision that was shown', async () => {
     const { requests, said } = openRequest(approved);

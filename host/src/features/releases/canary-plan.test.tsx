@@ -1,7 +1,9 @@
+import { getReleaseBoard, type ReleaseBoard } from '@cairn/api/release-board.contract';
+import { listRemoteReleases } from '@cairn/api/release-history.contract';
 import { type CanaryPlan, changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import { changeChannelTogether } from '@cairn/api/release-changes.contract';
-import { answers, callsTo } from '@cairn/testing/stub-api';
-import { screen, within } from '@testing-library/react';
+import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   aBoard,
@@ -10,6 +12,7 @@ import {
   aChannel,
   ago,
   aPlan,
+  aRelease,
   aRemote,
   aRequest,
   person,
@@ -184,6 +187,68 @@ describe('a canary with a plan', () => {
     expect(await sent(requests, changeChannelTogether)).toMatchObject({
       changes: [{ action: 'canary', percent: 30 }],
     });
+  });
+});
+
+describe('a dialog that is opened while the page shows an older board', () => {
+  /** The page has read `older`; every later call is answered with `current`. */
+  const openWith = async (current: ReleaseBoard, button: string) => {
+    openReleases(planned(), [], LEARNING);
+    await screen.findByRole('button', { name: button });
+    const requests = stubApi(
+      answers(getReleaseBoard, current),
+      answers(listRemoteReleases, { releases: [aRelease('4.9.0')] }),
+      changed,
+    );
+    await press(button);
+    return requests;
+  };
+
+  it('takes the next step of what the registry has now, as of its revision', async () => {
+    const canary = { ...aCanary(30), plan: { ...aPlan, next: [60, 100] } };
+    const current = aBoard({
+      channels: [aChannel('production', { revision: 50 })],
+      remotes: [aRemote('learning', { cells: [aCell({ canary })] })],
+    });
+    const requests = await openWith(current, 'Step canary to 30%…');
+    await dialog().findByRole('button', { name: 'Give it to 60%' });
+    await confirm('Give it to 60%');
+    await waitFor(() => expect(callsTo(requests, changeChannelTogether)).toHaveLength(1));
+    const [call] = callsTo(requests, changeChannelTogether);
+    expect(call?.headers.get('if-match')).toBe('"production-50"');
+    expect(await call?.json()).toMatchObject({ changes: [{ percent: 60 }] });
+  });
+
+  it('says that the plan is paused already', async () => {
+    await openWith(planned(paused), 'Pause the plan…');
+    expect(await dialog().findByText('The plan is paused already.')).toBeVisible();
+  });
+
+  it('says that the canary has no plan any more', async () => {
+    await openWith(aBoard(), 'Pause the plan…');
+    expect(await dialog().findByText('This canary has no plan any more.')).toBeVisible();
+  });
+
+  it('lets nothing be confirmed before it has read the board', async () => {
+    openReleases(planned(), [], LEARNING);
+    await screen.findByRole('button', { name: 'Pause the plan…' });
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const answer = jest.spyOn(globalThis, 'fetch').mockReturnValue(promise);
+    await press('Pause the plan…');
+    await userEvent.type(dialog().getByRole('textbox', { name: /^Why\?/ }), 'Lunch.{Enter}');
+    expect(dialog().getByRole('button', { name: 'Pause the plan' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    const methods = answer.mock.calls.map(([input, init]) => new Request(input, init).method);
+    expect(new Set(methods)).toEqual(new Set(['GET']));
+    resolve(Response.json(planned()));
+    await waitFor(() =>
+      expect(dialog().getByRole('button', { name: 'Pause the plan' })).not.toHaveAttribute(
+        'aria-disabled',
+        'true',
+      ),
+    );
   });
 });
 

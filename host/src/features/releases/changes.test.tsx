@@ -5,7 +5,7 @@ import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aCanary, aCell, aChannel, ago, aRemote, person } from './test/board-builders.ts';
-import { confirm, dialog, gone, press, refuses, sent } from './test/change-dialogs.ts';
+import { confirm, dialog, gone, press, readAgain, refuses, sent } from './test/change-dialogs.ts';
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
@@ -25,7 +25,7 @@ describe('a change of one remote', () => {
     const [call] = callsTo(requests, changeChannelTogether);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
     expect(said).toEqual(['Production is at revision 42 now.']);
-    await waitFor(() => expect(callsTo(requests, getReleaseBoard)).toHaveLength(2));
+    await readAgain(requests, changeChannelTogether, getReleaseBoard);
   });
 
   it('asks why before anything is sent', async () => {

@@ -4,7 +4,7 @@ import { answers, callsTo, fails, type Stub, stubApi } from '@cairn/testing/stub
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aBoard, aChannel, ago, aSetting, person, someSettings } from './test/board-builders.ts';
-import { confirm, dialog, gone, press, refuses, sent } from './test/change-dialogs.ts';
+import { confirm, dialog, gone, press, readAgain, refuses, sent } from './test/change-dialogs.ts';
 import { openReleases } from './test/open-releases.tsx';
 
 const LEARNING = '/releases/learning';
@@ -116,7 +116,7 @@ describe('a value', () => {
     const [call] = callsTo(requests, changeChannelTogether);
     expect(call?.headers.get('if-match')).toBe('"production-41"');
     expect(said).toEqual(['Production is at revision 42 now.']);
-    await waitFor(() => expect(callsTo(requests, getRemoteSettings)).toHaveLength(2));
+    await readAgain(requests, changeChannelTogether, getRemoteSettings);
   });
 
   it('that is no number is not sent, and its field says so and has the focus', async () => {

@@ -50,7 +50,7 @@ export const refuseFrozenReturn = (
   refuse(
     422,
     'channel-frozen',
-    `${wordsOf(channel, frozen)} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
+    `${wordsOf(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
     'Wait for its end, or ask whoever froze it; a rollback to something earlier is possible meanwhile.',
   );
 };

@@ -17,6 +17,7 @@ import {
   findState,
   findStateBefore,
 } from './channels.repository.ts';
+import { isLaterRelease } from './forward-rollback.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
@@ -59,7 +60,7 @@ export const stateToReturnTo = async (
   const known = to === undefined ? undefined : await findState(tx, channel, to);
   const before =
     to === undefined
-      ? ((await findStateBefore(tx, channel, { remote, isOtherRelease })) ??
+      ? ((await findEarlierState(tx, channel, { state, remote, isOtherRelease })) ??
         beforeFirst(channel, remote === undefined ? state : (pointer ?? values[remote])))
       : known && { revision: to, ...known };
   if (!before) return nothingBefore(channel, wish);
@@ -77,6 +78,32 @@ export const stateToReturnTo = async (
   const isSame = isSameMix(state, next) && isDeepStrictEqual(values, nextValues);
   if (kept.length > 0 && isSame) return refuseFirst(channel, kept, offered.skipped);
   return { ...offered, state: next, values: nextValues };
+};
+
+interface EarlierStateWish extends Pick<ReturnWish, 'remote'> {
+  readonly isOtherRelease: boolean | undefined;
+  /** Of the channel now. */
+  readonly state: ChannelState;
+}
+
+/**
+ * Returns the last state in which something else ran. States with a later release of the remote are passed over: a rollback that
+ * names no revision, such as the second of two people, must not bring back what was left by a rollback.
+ */
+const findEarlierState = async (
+  tx: TransactionSql,
+  channel: string,
+  { state, remote, isOtherRelease = false }: EarlierStateWish,
+): Promise<EarlierState | undefined> => {
+  const isLater = async (before: EarlierState): Promise<boolean> => {
+    if (remote === undefined) return false;
+    const releases = { now: state[remote]?.current, next: before.state[remote]?.current };
+    return isLaterRelease(tx, channel, remote, releases);
+  };
+  let before = await findStateBefore(tx, channel, { remote, isOtherRelease });
+  while (before && (await isLater(before)))
+    before = await findStateBefore(tx, channel, { remote, isOtherRelease, than: before.revision });
+  return before;
 };
 
 /** The earlier state, where each remote that ran a release which has been withdrawn since goes further back. */
@@ -167,7 +194,7 @@ const nothingBefore = (channel: string, { remote, to }: ReturnWish): never =>
     422,
     'rollback-nothing',
     to === undefined
-      ? `${remote ?? 'The channel'} has run nothing else on ${channel}.`
+      ? `${remote ?? 'The channel'} has run nothing earlier on ${channel}.`
       : `${channel} has no revision ${to} that it could return to.`,
     'See GET …/revisions for what there is.',
   );

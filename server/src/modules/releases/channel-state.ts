@@ -1,4 +1,5 @@
 /** What a channel runs, as data: each change gives the next state, and every state is kept. */
+import { isDeepStrictEqual } from 'node:util';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
@@ -116,6 +117,20 @@ export const withTakenBack = (
   pointer: ChannelPointer,
   takenBack: TakenBack,
 ): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
+
+/** Whether visitors get the same releases, in the same shares and by the same plans. */
+export const runsTheSame = (one: ChannelState, other: ChannelState): boolean =>
+  isDeepStrictEqual(shownBy(one), shownBy(other));
+
+const shownBy = (state: ChannelState) =>
+  Object.fromEntries(
+    Object.entries(state).map(([remote, { current, canary }]) => {
+      if (!canary) return [remote, { current }];
+      const { release, percent, plan } = canary;
+      const steps = plan && { next: plan.next, everyMinutes: plan.everyMinutes };
+      return [remote, { current, canary: { release, percent, steps } }];
+    }),
+  );
 
 /** A channel runs what production runs wherever it has no choice of its own. */
 export const mixOf = (

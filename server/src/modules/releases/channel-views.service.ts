@@ -12,7 +12,9 @@ import { readByRevision, type Revisions } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 import { SharedResponse } from '../../response-cache/response-cache.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
+import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
+import { toldChange } from './clear-changes.ts';
 import { unknownChannel } from './gate.service.ts';
 import { releasesOf } from './channel-state.ts';
 import { findAllowsUnchecked, findWants } from './checks.repository.ts';
@@ -20,6 +22,7 @@ import { findCounts, findListed, findVerdicts } from './release-board.repository
 import { listReleases } from './releases.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { listUsage } from './release-quota.ts';
+import { findWaiting, type ListedRequest } from './release-requests.repository.ts';
 import { healthOf } from './release-health.ts';
 import { revisionTag } from './revision-tag.ts';
 import {
@@ -118,26 +121,35 @@ const toRevision = ({
 
 const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<Status> => {
   const channels = await findChannels(sql);
-  const [running, releases, usage, plans] = await Promise.all([
+  const names = channels.map(({ channel }) => channel);
+  const [running, releases, usage, plans, rules, requests] = await Promise.all([
     readRunning(sql, channels),
     listReleases(sql),
     listUsage(sql),
     tellPlans(sql, channels, now),
+    findRules(sql, names, now),
+    findWaiting(sql, now),
   ]);
   const { mixes, counts, verdicts } = running;
   return {
-    channels: mixes.map(({ own, remotes }) => ({
-      channel: own.channel,
-      revision: own.revision,
-      remotes: remotes.map((each) =>
-        Object.assign(
-          withHealth(each, own.channel, counts),
-          verdictOf(each, verdicts),
-          plannedCanary(each, plans),
-          ownValues(each, own),
-        ),
+    channels: mixes.map(({ own, remotes }) =>
+      Object.assign(
+        {
+          channel: own.channel,
+          revision: own.revision,
+          remotes: remotes.map((each) =>
+            Object.assign(
+              withHealth(each, own.channel, counts),
+              verdictOf(each, verdicts),
+              plannedCanary(each, plans),
+              ownValues(each, own),
+            ),
+          ),
+        },
+        frozenBy(rules.find(({ channel }) => channel === own.channel)),
+        waitingOn(own.channel, requests),
       ),
-    })),
+    ),
     room: usage.map(({ remote: name, releases: count, bytes }) => ({
       name,
       releases: count,
@@ -179,6 +191,24 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
   );
   const [counts, verdicts] = await Promise.all([findCounts(sql, shown), findVerdicts(sql, given)]);
   return { mixes, counts, verdicts };
+};
+
+const frozenBy = (rules: ChannelRules | undefined) => {
+  if (!rules?.frozen) return undefined;
+  const { by, reason, until } = rules.frozen;
+  return { frozen: { by: by.name, reason, ...(until !== undefined && { until }) } };
+};
+
+const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
+  const own = requests.filter((request) => request.channel === channel);
+  if (own.length === 0) return undefined;
+  const waiting = own.map(({ id, by, expiresAt, changes }) => ({
+    id,
+    by: by.name,
+    expiresAt: expiresAt.toISOString(),
+    changes: changes.flatMap(toldChange),
+  }));
+  return { waiting };
 };
 
 /** Throws not-found. */

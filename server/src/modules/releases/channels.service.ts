@@ -1,8 +1,10 @@
 /** Changes of channels: each is a revision, decided while nobody else can change the channel. */
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 import { type ChangeWish, decideChanges } from './channel-changes.ts';
+import { runsTheSame } from './channel-state.ts';
 import type { ChangeDeps } from './changes-gate.ts';
 import {
   addRevision,
@@ -20,7 +22,7 @@ import { lockPreviewFor } from './previews.repository.ts';
 import { findActor, requireRight } from './release-actor.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
-import { addRequest } from './release-requests.repository.ts';
+import { addRequest, findSameRequest } from './release-requests.repository.ts';
 import { toldVerdict } from './verdict.ts';
 
 export interface Changed {
@@ -97,11 +99,26 @@ const changeIn = async (
   // A rollback to an earlier release needs no second person.
   const isNew =
     told.length > 0 || promotes.length > 0 || wish.changes.some(({ action }) => action === 'set');
+  if (rules?.settings.approvals && isNew) refuseUnchanged(channel, change);
   if (rules?.settings.approvals && isNew && !wish.approvedBy) {
     const request = await askSecond(tx, wish, channel.revision, deps.now());
     return { ...answer, revision: channel.revision, request };
   }
   return { ...answer, revision: await addRevision(tx, channel, change) };
+};
+
+/** A second person is asked for changes only. Throws 422. */
+const refuseUnchanged = (
+  { channel, state, values }: Channel,
+  { state: next, values: nextValues = values }: Change,
+): void => {
+  if (runsTheSame(state, next) && isDeepStrictEqual(values, nextValues))
+    refuse(
+      422,
+      'change-none',
+      `${channel} runs that for everybody already, with the same settings.`,
+      'Nothing to do.',
+    );
 };
 
 /** A rollback that promotes needs the right to promote. Throws 403. */
@@ -133,13 +150,15 @@ const changeable = async (tx: TransactionSql, wish: SeenWish, now: Date): Promis
 
 const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** @returns the request's id */
+/** @returns the request's id; the same caller gets the same request for the same changes while it waits */
 const askSecond = async (
   tx: TransactionSql,
   { channel, by, reason, changes }: ChangeWish,
   revision: number,
   at: Date,
 ): Promise<string> => {
+  const same = await findSameRequest(tx, { channel, revision, by, changes, at });
+  if (same !== undefined) return same;
   const id = randomBytes(9).toString('base64url');
   const expiresAt = new Date(at.getTime() + REQUEST_KEPT_MS);
   await addRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });

@@ -77,6 +77,17 @@ describe('a rollback to an earlier release', () => {
   });
 });
 
+describe('a rollback that names no revision', () => {
+  it('never brings back a release that was promoted later, however often it was rolled back', async () => {
+    await rollBack({ to: promoted['1.1.0'] });
+    await test.check(team, { remote: 'catalog', version: '1.2.0' });
+    await test.promote(team, { remote: 'catalog', version: '1.2.0' });
+    expect(await outcome(await rollBack())).toEqual([200, '1.1.0']);
+    expect(await outcome(await rollBack())).toEqual([200, '1.0.0']);
+    expect(await outcome(await rollBack())).toEqual([422, 'rollback-nothing', '1.0.0']);
+  });
+});
+
 describe('a rollback to a later release', () => {
   beforeEach(async () => {
     await revisionOf(await rollBack({ to: promoted['1.1.0'] }));
@@ -123,6 +134,9 @@ describe('a rollback to a later release', () => {
     await freeze();
     const answer = await forward(team, { remote: undefined });
     expect(await outcome(answer)).toEqual([422, 'channel-frozen', '1.1.0']);
+    expect(answer.json().message).toBe(
+      'production is frozen by operator: Audit. A rollback of catalog to something later is a promotion.',
+    );
   });
 
   it('is judged by what pages tell from then on, as a promotion is', async () => {

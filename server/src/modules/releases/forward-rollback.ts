@@ -31,18 +31,29 @@ export const findForwardRollbacks = async (
     const [now, next] = [channel.state[name]?.current, state[name]?.current];
     const hasOtherValues = !isDeepStrictEqual(values[name], channel.values[name]);
     if (next !== undefined && next !== now) {
-      const before = now === undefined ? 0 : await promotedAt(tx, channel, name, now);
-      if ((await promotedAt(tx, channel, name, next)) > before) releases.push(name);
+      if (await isLaterRelease(tx, channel.channel, name, { now, next })) releases.push(name);
     } else if (hasOtherValues && (await wasLeftBehind(tx, channel, name, restores)))
       others.push(name);
   }
   return { releases, values: others };
 };
 
+/** Whether a release was promoted on the channel after the one that runs now. Ids of releases. */
+export const isLaterRelease = async (
+  tx: TransactionSql,
+  channel: string,
+  remote: string,
+  { now, next }: { readonly now: string | undefined; readonly next: string | undefined },
+): Promise<boolean> => {
+  if (next === undefined || next === now) return false;
+  const before = now === undefined ? 0 : await promotedAt(tx, channel, remote, now);
+  return (await promotedAt(tx, channel, remote, next)) > before;
+};
+
 /** The last revision that gave a release to everybody other than by a rollback; the first that ran it where none says so. */
 const promotedAt = async (
   tx: TransactionSql,
-  { channel }: Channel,
+  channel: string,
   remote: string,
   release: string,
 ): Promise<number> => {

@@ -50,6 +50,16 @@ export const lockPreviewFor = async (
   return live.find((preview) => preview.channel === channel);
 };
 
+/** Returns when the last preview of a channel ended; undefined: none has. */
+export const findPreviewEnd = async (
+  tx: TransactionSql,
+  channel: string,
+): Promise<Date | undefined> => {
+  const [row] = await tx<{ endedAt: Date | null }[]>`
+    select ended_at as "endedAt" from release_previews where channel = ${channel}`;
+  return row?.endedAt ?? undefined;
+};
+
 /** The channel of a preview that begins: it runs nothing of its own, and its revisions go on from those of earlier ones. */
 export const beginChannel = async (tx: TransactionSql, channel: string): Promise<Channel> => {
   await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')

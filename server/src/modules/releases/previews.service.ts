@@ -12,6 +12,7 @@ import { previewChannel } from './preview-channel.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import {
   beginChannel,
+  findPreviewEnd,
   findPreviews,
   lockPreviews,
   markEnded,
@@ -80,7 +81,13 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
 const make = async (
   tx: TransactionSql,
   deps: PreviewDeps,
-  { remote, version, branch, by }: Wish & { readonly remote: string; readonly by: Author },
+  {
+    remote,
+    version,
+    branch,
+    pipelineAt,
+    by,
+  }: Wish & { readonly remote: string; readonly by: Author },
 ): Promise<EndpointAnswer<typeof makePreview>> => {
   if (!isPreviewVersion(version))
     refuse(
@@ -93,7 +100,10 @@ const make = async (
   const name = previewChannel(remote, branch);
   const live = await lockPreviews(tx, remote, at);
   const own = live.find(({ channel }) => channel === name);
-  if (!own) refuseMore(remote, live, deps.limits.previews);
+  if (!own) {
+    await refuseEnded(tx, name, { branch, pipelineAt });
+    refuseMore(remote, live, deps.limits.previews);
+  }
   const channel = own ?? (await beginChannel(tx, name));
   const [published] = await findReleases(tx, remote, version);
   // The same commit again only prolongs it.
@@ -118,6 +128,23 @@ const make = async (
     endsAt: endsAt.toISOString(),
     link: previewLink(deps.pass.issue({ channel: name, key })),
   };
+};
+
+/** A pipeline may wait until after its merge request was closed, which has ended the preview. Throws 409. */
+const refuseEnded = async (
+  tx: TransactionSql,
+  channel: string,
+  { branch, pipelineAt }: Pick<Wish, 'branch' | 'pipelineAt'>,
+): Promise<void> => {
+  if (pipelineAt === undefined) return;
+  const endedAt = await findPreviewEnd(tx, channel);
+  if (endedAt && new Date(pipelineAt) < endedAt)
+    refuse(
+      409,
+      'preview-ended',
+      `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
+      'Nothing to do for a closed branch. If it is open again, start a new pipeline.',
+    );
 };
 
 const refuseMore = (remote: string, live: readonly Preview[], most: number): void => {

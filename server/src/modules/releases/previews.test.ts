@@ -80,6 +80,20 @@ describe('a preview', () => {
     expect((await test.page('/remotes/catalog/1.0.0/remote.json')).statusCode).toBe(200);
   });
 
+  it('is not made again by a pipeline from before its end, as of a merge request that was closed', async () => {
+    const created = test.clock.now.toISOString();
+    const by = (pipelineAt: string) =>
+      team.put(previews, { version: second, branch: 'filters', pipelineAt });
+    expect((await by(created)).statusCode).toBe(200);
+    test.pass(1000);
+    const reopened = test.clock.now.toISOString();
+    await end();
+    const late = await by(created);
+    expect([late.statusCode, ...rulesOf(late)]).toEqual([409, 'preview-ended']);
+    expect((await by(reopened)).statusCode).toBe(200);
+    expect((await by(created)).statusCode).toBe(200);
+  });
+
   it('takes its pass out of the address', async () => {
     const answer = await open(`${linkOf(await make())}&q=1`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/catalog?q=1']);

@@ -112,6 +112,13 @@ describe('a frozen channel', () => {
     expect((await rollBack(lena)).statusCode).toBe(200);
     expect(await running()).toBe('1.0.0');
     expect((await board(lena)).channels[0]?.freeze?.reason).toBe('Exams until Friday.');
+    const { channels } = (await token.get('/v1/status')).json();
+    expect(channels).toContainEqual(
+      expect.objectContaining({
+        channel: 'production',
+        frozen: { by: 'deniz Roth', reason: 'Exams until Friday.' },
+      }),
+    );
     expect(refusedWith(await freeze(lena, { reason: 'Twice.' }))).toEqual([409, 'channel-frozen']);
     expect((await unfreeze(lena)).json()).toEqual({ frozen: false });
     expect((await token.get('/v1/channels/production/revisions')).json().freezes).toEqual([
@@ -215,6 +222,34 @@ describe('a channel that asks for a second person', () => {
     expect(told.revisions).toMatchObject([{ who: 'lena Roth', approvedBy: 'deniz Roth' }]);
     expect((await board(deniz)).requests).toEqual([]);
     expect((await rollBack(lena)).statusCode).toBe(200);
+  });
+
+  it('is asked once for the same change by the same caller, as `status` tells', async () => {
+    const id = await ask();
+    expect(await ask()).toBe(id);
+    const other = await ask(lena, '1.2.0');
+    expect(other).not.toBe(id);
+    const { channels } = (await (await test.team({}, 'reader')).get('/v1/status')).json();
+    const production = channels.find(
+      ({ channel }: { channel: string }) => channel === 'production',
+    );
+    const common = { by: 'lena Roth', expiresAt: expect.any(String) };
+    const wished = { remote: 'catalog', action: 'promote' };
+    expect(production.waiting).toEqual([
+      { ...common, id, changes: [{ ...wished, version: '1.1.0' }] },
+      { ...common, id: other, changes: [{ ...wished, version: '1.2.0' }] },
+    ]);
+    for (const each of [id, other])
+      await deniz.post(`/v1/release-requests/${each}/refuse`, { reason: 'No.' });
+    const anew = await ask();
+    expect(anew).not.toBe(id);
+    await deniz.post(`/v1/release-requests/${anew}/refuse`, { reason: 'No.' });
+  });
+
+  it('is not asked for what runs already', async () => {
+    await approve(deniz, await ask());
+    expect(refusedWith(await promote(lena, '1.1.0'))).toEqual([422, 'change-none']);
+    await rollBack(lena);
   });
 
   it('is asked by tokens, too, and a token does not approve its own', async () => {

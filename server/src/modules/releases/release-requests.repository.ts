@@ -37,6 +37,24 @@ export const addRequest = async (tx: TransactionSql, request: NewRequest): Promi
   })}`;
 };
 
+/**
+ * Returns the id of the request that the same caller made for the same changes and that still waits. What a rollback returns to
+ * depends on the revision, so that has to be the same, too.
+ */
+export const findSameRequest = async (
+  tx: TransactionSql,
+  { channel, revision, by, changes, at }: Omit<NewRequest, 'id' | 'expiresAt' | 'reason'>,
+): Promise<string | undefined> => {
+  const isRollback = changes.some(({ action }) => action === 'rollback');
+  const [row] = await tx<{ id: string }[]>`
+    select request_id as id from release_requests
+    where decision is null and expires_at > ${at} and channel = ${channel}
+      and who_kind = ${by.kind} and who_id = ${by.id} and changes = ${json(changes)}
+      and (not ${isRollback} or revision = ${revision})
+    order by at limit 1`;
+  return row?.id;
+};
+
 /** Held until the transaction ends: of two who decide at once the second sees what the first did. */
 export const lockRequest = async (
   tx: TransactionSql,

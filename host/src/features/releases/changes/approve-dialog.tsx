@@ -5,7 +5,7 @@ import { Button } from '@cairn/ui/button';
 import { Dialog } from '@cairn/ui/dialog';
 import { t } from 'ttag';
 import { actorText, channelText } from '../release-words.ts';
-import { releaseQueries } from '../releases.queries.ts';
+import { useBoard } from '../use-board.ts';
 import { changedText } from './changed-text.ts';
 import styles from './changes.module.css';
 import { planText } from './plan-words.ts';
@@ -24,7 +24,7 @@ interface ApproveDialogProps {
 
 /** Shows what a request changes before the second person approves it, as of the revision that is shown. */
 export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) => {
-  const { seen, lookAgain } = useSeen(board, (client) => client.fetchQuery(releaseQueries.board()));
+  const { seen, isReading, lookAgain } = useSeen(board, useBoard());
   const channel = seen.channels.find((one) => one.channel === request.channel);
   const action = useRegistryAction({
     call: () =>
@@ -52,7 +52,7 @@ export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) =
           <Button variant="line" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <Button busy={action.isPending} onClick={approve}>
+          <Button busy={action.isPending || isReading} onClick={approve}>
             {t`Approve`}
           </Button>
         </>
@@ -73,7 +73,7 @@ const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) =>
   const { reason, changes } = request;
   return (
     <div className={styles['form']}>
-      <p>{t`${who} asks: ${reason}`}</p>
+      <p>{reason === '' ? t`${who} asks for this.` : t`${who} asks: ${reason}`}</p>
       {changes.map((change) => (
         <RequestedChange
           key={change.remote}

@@ -5,7 +5,7 @@ import { SelectField } from '@cairn/ui/select-field';
 import { useState } from 'react';
 import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
-import { releaseQueries } from '../releases.queries.ts';
+import { useBoard } from '../use-board.ts';
 import { changedText } from './changed-text.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { confirmText, endTitle, type Planned, planText, planTitle } from './plan-words.ts';
@@ -25,7 +25,7 @@ interface ChangeDialogProps {
 
 /** Promotes, steps or rolls back, one remote or several, as one revision of the channel. */
 export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
-  const { seen, lookAgain } = useSeen(board, (client) => client.fetchQuery(releaseQueries.board()));
+  const { seen, isReading, lookAgain } = useSeen(board, useBoard());
   const draft = useDraft(seen, plan);
   const [isIncomplete, setIncomplete] = useState(false);
   const channel = seen.channels.find((one) => one.channel === plan.channel);
@@ -59,6 +59,7 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
       seen={planText(planned, channel)}
       isDangerous={plan.action === 'rollback'}
       action={action}
+      isReading={isReading}
       onConfirm={send}
       onClose={onClose}
     >

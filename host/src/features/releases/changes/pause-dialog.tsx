@@ -1,28 +1,36 @@
-import type { BoardCanary } from '@cairn/api/release-board.contract';
+import type { BoardCanary, ReleaseBoard } from '@cairn/api/release-board.contract';
 import { changeCanaryPlan } from '@cairn/api/release-plans.contract';
 import { http } from '@cairn/session';
 import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
+import { useBoard } from '../use-board.ts';
+import { cellOf } from './plan.rules.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
+import { useSeen } from './use-seen.ts';
 
-/** As somebody saw the canary: what is refreshed behind the dialog does not turn the question around. */
+/** What a person wants of the plan of a canary. */
 export interface PauseWish {
   readonly channel: string;
   readonly remote: string;
-  readonly canary: Pick<BoardCanary, 'version' | 'percent' | 'plan'>;
+  /** As the page showed it. */
+  readonly canary: BoardCanary;
   /** What the plan shall be. */
   readonly paused: boolean;
 }
 
 interface PauseDialogProps {
+  readonly board: ReleaseBoard;
   readonly wish: PauseWish;
   readonly onClose: () => void;
 }
 
 /** Holds the share of a canary where it is, or lets its plan go on. */
-export const PauseDialog = ({ wish, onClose }: PauseDialogProps) => {
-  const { channel, remote, canary, paused } = wish;
+export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
+  const { channel, remote, paused } = wish;
+  const { seen, isReading } = useSeen(board, useBoard());
+  const running = cellOf(seen, remote, channel)?.canary;
+  const canary = running ?? wish.canary;
   const what = `${remote} ${canary.version}`;
   const where = channelText(channel);
   const action = useRegistryAction({
@@ -41,22 +49,27 @@ export const PauseDialog = ({ wish, onClose }: PauseDialogProps) => {
           ? t`Pause the plan of ${what} on ${where}?`
           : t`Resume the plan of ${what} on ${where}?`
       }
-      seen={seenText(wish)}
+      seen={seenText(running, paused)}
       confirm={paused ? t`Pause the plan` : t`Resume the plan`}
       action={action}
+      isReading={isReading}
       onConfirm={(reason) => action.mutate(reason)}
       onClose={onClose}
     />
   );
 };
 
-const seenText = ({ canary: { version, percent, plan }, paused }: PauseWish): string[] => {
+const seenText = (canary: BoardCanary | undefined, paused: boolean): string[] => {
+  if (!canary?.plan) return [t`This canary has no plan any more.`];
+  const { version, percent, plan } = canary;
+  if ((plan.waitsFor === 'person') === paused)
+    return [paused ? t`The plan is paused already.` : t`The plan goes on already.`];
   const share = percentText(percent);
   if (paused)
     return [
       t`${share} of the visitors keep ${version} until somebody resumes the plan.`,
       t`It still stops by itself when too many of its starts fail.`,
     ];
-  const next = percentText(plan?.next[0] ?? 100);
+  const next = percentText(plan.next[0] ?? 100);
   return [t`The registry goes on to ${next} once ${share} has had its time and its starts.`];
 };

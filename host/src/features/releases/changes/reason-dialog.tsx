@@ -18,6 +18,8 @@ interface ReasonDialogProps {
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly action: { readonly isPending: boolean; readonly error: Error | null };
+  /** Whether what is shown is still being read: nothing can be confirmed yet. */
+  readonly isReading?: boolean;
   readonly onConfirm: (reason: string, fields: FormFields) => void;
   readonly onClose: () => void;
   /** Before the reason: text, and fields of the form. */
@@ -26,9 +28,11 @@ interface ReasonDialogProps {
 
 /** Asks for the reason before anything changes, says what follows, and what the registry has against it. */
 export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonDialogProps) => {
-  const { isDangerous = false, onConfirm, onClose, children } = props;
+  const { isDangerous = false, isReading = false, onConfirm, onClose, children } = props;
   const formId = useId();
-  const { form, isMissing, submit } = useReason(onConfirm);
+  const { form, isMissing, submit } = useReason((...given) => {
+    if (!isReading) onConfirm(...given);
+  });
   return (
     <Dialog
       open
@@ -45,7 +49,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
             type="submit"
             form={formId}
             variant={isDangerous ? 'danger' : 'primary'}
-            busy={action.isPending}
+            busy={action.isPending || isReading}
           >
             {confirm}
           </Button>

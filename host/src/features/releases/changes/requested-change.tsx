@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { t } from 'ttag';
 import { FactList } from '../fact-list.tsx';
 import { LoadedPart } from '../loaded-part.tsx';
+import { channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import styles from './changes.module.css';
 import { wishText } from './plan-words.ts';
@@ -122,7 +123,7 @@ const GateResult = ({
   checks,
 }: Pick<Release, 'checks'> & { readonly channel: string }) => {
   const check = checks.find((one) => one.channel === channel);
-  if (!check) return t`Not checked for this channel yet. Approving looks at it again.`;
+  if (!check) return <PassedElsewhere checks={checks} />;
   const { by, passed, problems } = check;
   const when = momentText(new Date(check.at));
   return (
@@ -137,6 +138,16 @@ const GateResult = ({
       ))}
     </>
   );
+};
+
+/** A pass counts on every channel that runs the same releases beside it; whether it does here, the registry decides. */
+const PassedElsewhere = ({ checks }: Pick<Release, 'checks'>) => {
+  const check = checks.find(({ passed }) => passed);
+  if (!check) return t`Not checked yet. Approving looks at it again.`;
+  const { by } = check;
+  const where = channelText(check.channel);
+  const when = momentText(new Date(check.at));
+  return t`Passed for ${where}, ${by}, ${when}. Approving looks whether that counts here.`;
 };
 
 interface NewTabProps {

@@ -25,9 +25,9 @@ export const useDraft = (board: ReleaseBoard, { action, channel, remotes, ...giv
   const [first = ''] = remotes;
   const steps = board.channels.find((one) => one.channel === channel)?.settings.canary.steps ?? [];
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
-  const [percent, choosePercent] = useState(
-    () => nextShare(steps, cellOf(board, first, channel)?.canary) ?? steps.at(-1) ?? 10,
-  );
+  const [chosenPercent, choosePercent] = useState<number>();
+  const percent =
+    chosenPercent ?? nextShare(steps, cellOf(board, first, channel)?.canary) ?? steps.at(-1) ?? 10;
   const [chosen, setChosen] = useState<Partial<Planning>>({});
   const mayPromote = mayDo(board.rights, 'promote', { remote: first, channel });
   const planning: Planning = {

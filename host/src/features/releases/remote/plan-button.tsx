@@ -28,7 +28,7 @@ export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanBu
           {isPaused ? t`Resume the plan…` : t`Pause the plan…`}
         </Button>
       )}
-      {wish && <PauseDialog wish={wish} onClose={() => setWish(undefined)} />}
+      {wish && <PauseDialog board={board} wish={wish} onClose={() => setWish(undefined)} />}
     </>
   );
 };

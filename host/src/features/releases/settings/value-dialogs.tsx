@@ -1,6 +1,7 @@
 import type { BoardChannel } from '@cairn/api/release-board.contract';
 import { changeChannelTogether, type WishedChange } from '@cairn/api/release-changes.contract';
 import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
+import { useQuery } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { SelectField } from '@cairn/ui/select-field';
 import { TextAreaField } from '@cairn/ui/text-area-field';
@@ -31,14 +32,18 @@ export const SetDialog = ({
   ...props
 }: ValueDialogProps & { readonly declared: ToldSetting }) => {
   const { channel, name, onClose } = props;
-  const { declared = first, action, send } = useValueChange(props);
-  const [text, setText] = useState(() => String(first.value));
+  const { declared = first, action, isReading, send } = useValueChange(props);
+  const [written, setText] = useState<string>();
+  const text = written ?? String(declared.value);
   const [isWrong, setWrong] = useState(false);
   const where = channelText(channel.channel);
   const onConfirm = (reason: string): void => {
     const value = readValue(text, declared.type);
     setWrong(value === undefined);
-    if (value !== undefined) send({ values: { [name]: value }, reason });
+    if (value === undefined) return;
+    // After a lost race the field keeps what this person has confirmed.
+    setText(text);
+    send({ values: { [name]: value }, reason });
   };
   return (
     <ReasonDialog
@@ -46,6 +51,7 @@ export const SetDialog = ({
       seen={[givenText(channel.channel, declared), ...laterText(channel)]}
       confirm={t`Change ${name}`}
       action={action}
+      isReading={isReading}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -63,7 +69,7 @@ export const SetDialog = ({
 /** Ends that this channel itself gives a setting a value. */
 export const UnsetDialog = (props: ValueDialogProps) => {
   const { channel, name, onClose } = props;
-  const { declared, action, send } = useValueChange(props);
+  const { declared, action, isReading, send } = useValueChange(props);
   const where = channelText(channel.channel);
   return (
     <ReasonDialog
@@ -71,6 +77,7 @@ export const UnsetDialog = (props: ValueDialogProps) => {
       seen={[withoutText(channel.channel, declared), ...laterText(channel)]}
       confirm={t`Take away ${name}`}
       action={action}
+      isReading={isReading}
       onConfirm={(reason) => send({ unset: [name], reason })}
       onClose={onClose}
     />
@@ -82,9 +89,8 @@ type Wish = Pick<WishedChange, 'values' | 'unset'> & { readonly reason: string }
 /** A change as of what was seen; after a lost race that is what runs now. */
 const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
   const { channel, remote } = told;
-  const { seen, lookAgain } = useSeen(told, (client) =>
-    client.fetchQuery(releaseQueries.settings(channel, remote)),
-  );
+  const query = useQuery(releaseQueries.settings(channel, remote));
+  const { seen, isReading, lookAgain } = useSeen(told, query);
   const action = useRegistryAction({
     call: ({ reason, ...given }: Wish) =>
       http.call(changeChannelTogether, {
@@ -101,6 +107,7 @@ const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
       (setting) => setting.name === name,
     ),
     action,
+    isReading,
     send: (wish: Wish): void => {
       action.mutateAsync(wish).catch(lookAgain);
     },

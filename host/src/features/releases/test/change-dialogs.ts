@@ -25,5 +25,11 @@ export const confirm = async (name: string, reason = 'It is ready.') => {
 /** The body of the first call. */
 export const sent = async (requests: readonly Request[], endpoint: Endpoint): Promise<unknown> =>
   callsTo(requests, endpoint)[0]?.json();
+/** Waits until the page reads what a change has altered, which it does after the change. */
+export const readAgain = (requests: readonly Request[], change: Endpoint, read: Endpoint) =>
+  waitFor(() => {
+    const changed = requests.findIndex((request) => callsTo([request], change).length > 0);
+    expect(callsTo(requests.slice(changed), read)).not.toEqual([]);
+  });
 export const gone = () =>
   waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

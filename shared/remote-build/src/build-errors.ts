@@ -1,0 +1,24 @@
+/** Errors of webpack in the words of a team: the file, the line and what is wrong with it. */
+import { stripVTControlCharacters } from 'node:util';
+import type { Stats, StatsError } from 'webpack';
+import type { DevError } from './dev-error.ts';
+
+/** `Caused by:` begins the stack of the compiler itself, and the first line names the loader. */
+const LOADER_LINE = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
+
+export const toBuildError = ({
+  message,
+  moduleName = 'The remote',
+  loc,
+}: StatsError): DevError => ({
+  title: `${moduleName.replace('./', '')}${loc === undefined ? '' : `:${loc}`} does not compile`,
+  detail:
+    stripVTControlCharacters(message).split('\nCaused by:')[0]?.replace(LOADER_LINE, '').trim() ??
+    '',
+});
+
+export const findBuildErrors = (stats: Pick<Stats, 'toJson'>): DevError[] =>
+  (stats.toJson({ all: false, errors: true }).errors ?? []).map(toBuildError);
+
+/** For a terminal. */
+export const buildErrorText = ({ title, detail = '' }: DevError): string => `${title}\n${detail}`;

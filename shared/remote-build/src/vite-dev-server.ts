@@ -1,0 +1,157 @@
+/** Serves a remote that a team builds with Vite: Vite builds it again at each change, by the team's own configuration, and the page reloads. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { extname, join, relative, resolve, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Rolldown } from 'vite';
+import { buildErrorText } from './build-errors.ts';
+import { CLASSIC_ENTRY } from './classic-entry.ts';
+import { devOrigin } from './dev-address.ts';
+import type { DevError } from './dev-error.ts';
+import { createDevErrors, type DevErrors, ERRORS_IN_PAGE } from './dev-errors.ts';
+import {
+  DEV_VERSION,
+  type DevServerInput,
+  devRelease,
+  type RemoteDevServer,
+} from './dev-server.ts';
+import { BUILD_OUTPUT, BUILD_VERSION } from './foreign-build.ts';
+
+interface ViteDevServerInput extends Omit<DevServerInput, 'cacheDir'> {
+  /** Of Vite, below the folder of the remote. */
+  readonly configFile: string;
+}
+
+/** Below which the files of the build are: the container of Vite has the name under which pages look for the classic script. */
+const FILES = '/release/';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** On a port that only this machine reaches. Resolves after the first build, also where that has failed. */
+export const serveViteRemote = async (input: ViteDevServerInput): Promise<RemoteDevServer> => {
+  const { remote, port, outDir } = input;
+  // The preset reads them where the configuration of the team calls it.
+  process.env[BUILD_VERSION] = DEV_VERSION;
+  process.env[BUILD_OUTPUT] = outDir;
+  const readBuilt = (file: string): Promise<string | undefined> =>
+    readFile(join(outDir, file.replace(FILES, '/')), 'utf8').catch(() => undefined);
+  const { dir } = remote;
+  const devErrors = createDevErrors({ dir, outDir, readBuilt, isReloadNeeded: true });
+  const errorsInPage = await buildErrorsInPage(port);
+  const watcher = await watch(input, devErrors);
+  const server = createServer((request, response) => {
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.setHeader('cache-control', 'no-store');
+    devErrors.middleware(request, response, () => {
+      const { pathname } = new URL(request.url ?? '/', 'http://dev');
+      const answered =
+        pathname === '/remoteEntry.js'
+          ? sendContainer(input, errorsInPage, response)
+          : sendFile(outDir, pathname, response);
+      answered.catch(() => response.destroy());
+    });
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', listening);
+  });
+  return {
+    release: devRelease(remote, port),
+    close: async () => {
+      await watcher.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
+
+/** Resolves once Vite has built for the first time. */
+const watch = async (
+  { remote: { dir }, configFile, onBuilt }: ViteDevServerInput,
+  devErrors: DevErrors,
+): Promise<Rolldown.RolldownWatcher> => {
+  // Only teams that build with Vite have it.
+  const { build } = await import('vite');
+  const watcher = await build({
+    root: dir,
+    configFile: join(dir, configFile),
+    mode: 'development',
+    logLevel: 'silent',
+    build: { watch: {}, minify: false, sourcemap: true },
+  });
+  if (!('on' in watcher)) throw new Error('Vite does not watch the files of the remote');
+  const built = Promise.withResolvers<void>();
+  watcher.on('event', async (event) => {
+    if (event.code !== 'BUNDLE_END' && event.code !== 'ERROR') return;
+    const errors = event.code === 'ERROR' ? [toDevError(event.error, dir)] : [];
+    onBuilt(
+      'duration' in event ? event.duration : 0,
+      errors.length > 0,
+      errors.map(buildErrorText),
+    );
+    await event.result.close();
+    devErrors.tell(errors);
+    built.resolve();
+  });
+  await built.promise;
+  return watcher;
+};
+
+const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): DevError => {
+  const { message, id, loc, frame } = error;
+  const file = loc?.file ?? id;
+  const place = [file && relative(dir, file), loc?.line, loc?.column]
+    .filter((part) => part !== undefined)
+    .join(':');
+  const detail = [message, frame ?? ''].join('\n').trim();
+  return {
+    title: `${place || 'The remote'} does not compile`,
+    detail: stripVTControlCharacters(detail),
+  };
+};
+
+/** Returns the script that shows errors in the page, as a classic script. */
+const buildErrorsInPage = async (port: number): Promise<string> => {
+  const { build } = await import('vite');
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { __webpack_public_path__: JSON.stringify(`${devOrigin(port)}/`) },
+    build: {
+      write: false,
+      lib: { entry: ERRORS_IN_PAGE, formats: ['iife'], name: 'cairnDevErrors' },
+    },
+  });
+  const [{ output } = { output: [] }] = [built].flat().filter((one) => 'output' in one);
+  return output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+};
+
+/** The script that shows errors, then the container; the container is absent until a build has worked. */
+const sendContainer = async (
+  { outDir, port }: ViteDevServerInput,
+  errorsInPage: string,
+  response: ServerResponse,
+): Promise<void> => {
+  const container = await readFile(join(outDir, CLASSIC_ENTRY), 'utf8').catch(() => '');
+  const here = JSON.stringify(`${devOrigin(port)}${FILES}${CLASSIC_ENTRY}`);
+  response.setHeader('content-type', 'text/javascript');
+  response.end(`${errorsInPage}\n${container.replace('document.currentScript.src', here)}`);
+};
+
+const sendFile = async (
+  outDir: string,
+  pathname: string,
+  response: ServerResponse,
+): Promise<void> => {
+  const file = resolve(outDir, decodeURIComponent(pathname).slice(FILES.length));
+  const isOwn = pathname.startsWith(FILES) && file.startsWith(outDir + sep);
+  const bytes = isOwn ? await readFile(file).catch(() => undefined) : undefined;
+  const type = MEDIA_TYPES[extname(file)] ?? 'application/octet-stream';
+  response.writeHead(bytes ? 200 : 404, { 'content-type': bytes ? type : 'text/plain' });
+  response.end(bytes ?? 'There is no such file in the build.');
+};
