@@ -126,6 +126,24 @@ describe('a restore', () => {
     expect(lines).toContain(`Files: 1000 of ${count} so far.`);
   });
 
+  it('runs no trigger while it loads rows, and every one afterwards', async () => {
+    await atRestoredSite();
+    // What no trigger would write.
+    await place.sql`update chat_conversations set unread_by_student = 77`;
+    const odd = path.join(folder, 'odd.tar.zst');
+    await backUpInto(odd, { ...place, now: () => new Date() });
+    await restore(() => createReadStream(odd), { replace: true });
+    const unread = async () => {
+      const rows = await place.sql<{ unread: number }[]>`
+        select distinct unread_by_student as unread from chat_conversations`;
+      return rows.map((row) => row.unread);
+    };
+    expect(await unread()).toEqual([77]);
+    await place.sql`update chat_reads set read_to = read_to`;
+    await place.sql`delete from chat_messages`;
+    expect(await unread()).toEqual([0]);
+  });
+
   it('goes on counting where the site was', async () => {
     await atRestoredSite();
     const [next] = await place.sql<{ position: string }[]>`
