@@ -102,7 +102,8 @@ test('the list has no faults, wide and narrow, and keeps its filter', async ({
     expect(await sidewaysOverflow(teacher)).toBe(0);
   }
   await teacher.getByRole('searchbox', { name: 'Student' }).fill('JÓNAS');
-  await expect(teacher.getByRole('status')).toHaveText(/^1 student found\.$/);
+  const progress = teacher.getByRole('region', { name: 'Progress' });
+  await expect(progress.getByRole('status')).toHaveText(/^1 student found\.$/);
   await expect(teacher.getByRole('row', { name: /^Jonas/ })).toBeVisible();
   await expect(teacher).toHaveURL(/search=/);
   await teacher.getByRole('searchbox', { name: 'Student' }).fill('no such name');

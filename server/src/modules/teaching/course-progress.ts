@@ -63,11 +63,15 @@ const inLiveCourse = async (
   courseId: string,
   passingPercent: number,
 ): Promise<CourseProgress> => {
-  const assignments = await assignmentsOf(sql, courseId);
-  const assessments = await listAssessments(sql, courseId);
+  const [assignments, assessments] = await Promise.all([
+    assignmentsOf(sql, courseId),
+    listAssessments(sql, courseId),
+  ]);
   const read = async (learnerIds: readonly string[]): Promise<ProgressOfLearner> => {
-    const work = await listWork(sql, { courseId, learnerIds });
-    const passes = await listPasses(sql, { courseId, learnerIds });
+    const [work, passes] = await Promise.all([
+      listWork(sql, { courseId, learnerIds }),
+      listPasses(sql, { courseId, learnerIds }),
+    ]);
     const handedIn = new Map(work.map((row) => [`${row.learnerId} ${row.assignmentId}`, row]));
     const passed = new Set(passes.map((row) => `${row.learnerId} ${row.assessmentId}`));
     return (learnerId) => {

@@ -10,6 +10,7 @@ import { type CourseToRead, openCourse, toLearners } from './course-learners.ts'
 import type { RosterSummaries } from './roster-summary.ts';
 import {
   countLearners,
+  type LearnerRow,
   listLearners,
   listLearnersAfter,
   listLearnersById,
@@ -55,29 +56,39 @@ const readLearner = async (sql: Query, courseId: string, learnerId: string): Pro
   return { ...toRoster(course), learners: await toLearners(course, rows) };
 };
 
-const readPage = async (
+interface RosterRows extends Pick<Roster, 'enrolled' | 'found' | 'page' | 'pageCount'> {
+  readonly rows: LearnerRow[];
+}
+
+/** The first page of a small course needs no count. */
+const listPage = async (
   sql: Query,
   courseId: string,
   { page: asked, search }: RosterRequest,
-): Promise<Roster> => {
-  const course = await openCourse(sql, courseId);
+): Promise<RosterRows> => {
   const students = await findStudents(sql, search);
-  const enrolled = await countLearners(sql, { courseId });
-  const found = students ? await countLearners(sql, { courseId, students }) : enrolled;
+  const limit = asked === undefined ? ROSTER_LIMIT : ROSTER_PAGE;
+  const readFrom = (page: number) =>
+    listLearners(sql, { courseId, students }, { limit, offset: (page - 1) * limit });
+  const first = asked === undefined || asked === 1 ? await readFrom(1) : undefined;
+  const isAll = first !== undefined && first.length < limit;
+  const found = isAll ? first.length : await countLearners(sql, { courseId, students });
   const pageCount = Math.max(1, Math.ceil(found / ROSTER_PAGE));
   const page = Math.min(asked ?? 1, pageCount);
-  const portion =
-    asked === undefined
-      ? { limit: ROSTER_LIMIT, offset: 0 }
-      : { limit: ROSTER_PAGE, offset: (page - 1) * ROSTER_PAGE };
-  const rows = await listLearners(sql, { courseId, students }, portion);
   return {
-    ...toRoster(course),
-    enrolled,
+    rows: first ?? (await readFrom(page)),
+    enrolled: students ? await countLearners(sql, { courseId }) : found,
     found,
     ...(asked !== undefined && { page, pageCount }),
-    learners: await toLearners(course, rows),
   };
+};
+
+const readPage = async (sql: Query, courseId: string, request: RosterRequest): Promise<Roster> => {
+  const [course, { rows, ...portion }] = await Promise.all([
+    openCourse(sql, courseId),
+    listPage(sql, courseId, request),
+  ]);
+  return { ...toRoster(course), ...portion, learners: await toLearners(course, rows) };
 };
 
 export const createRosterService = (sql: Query, summaries: RosterSummaries): RosterService => ({

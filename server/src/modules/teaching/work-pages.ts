@@ -20,7 +20,6 @@ export interface WorkPageRequest {
 export interface WorkKeysPage {
   readonly keys: readonly WorkKey[];
   readonly page: number;
-  readonly pageCount: number;
   /** WorkIDs that name the pages before and behind this one. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
@@ -66,32 +65,35 @@ const isThere = async (
   start: PageStart,
 ): Promise<boolean> => (await listWorkKeys(sql, selection, state, start, 1)).length > 0;
 
+/** @param count pieces in a list, up to one more than `WORK_COUNT_LIMIT` */
+export const workPageCount = (count: number): number =>
+  Math.max(1, Math.ceil(Math.min(count, WORK_COUNT_LIMIT) / WORK_PAGE));
+
 /**
  * Returns the keys of one page. A cursor page begins behind, or ends before, a piece of work, whatever was graded or handed in
  * meanwhile; a page by number counts from the start, and one beyond the last is the last.
- * @param count pieces in the list, up to one more than `WORK_COUNT_LIMIT`
+ * @param countPages asked for pages by number but the first
  */
 export const readWorkPage = async (
   sql: Query,
   selection: WorkSelection,
-  count: number,
   request: WorkPageRequest,
+  countPages: () => Promise<number>,
 ): Promise<WorkKeysPage> => {
   const { state } = request;
-  const pageCount = Math.max(1, Math.ceil(Math.min(count, WORK_COUNT_LIMIT) / WORK_PAGE));
   const start = await findCursorStart(sql, selection, request);
   if (!start) {
-    const page = Math.min(request.page, pageCount);
+    const page = request.page === 1 ? 1 : Math.min(request.page, await countPages());
     const offset = (page - 1) * WORK_PAGE;
     const read = await listWorkKeys(sql, selection, state, { offset }, READ);
     const keys = read.slice(0, WORK_PAGE);
     const previous = page > 1 ? keys[0]?.workId : undefined;
-    return { keys, page, pageCount, previous, next: lastIfMore(read) };
+    return { keys, page, previous, next: lastIfMore(read) };
   }
   const { keys: read, isBackwards } = await readCursorPage(sql, selection, state, start);
   const keys = isBackwards ? read.slice(-WORK_PAGE) : read.slice(0, WORK_PAGE);
   const [first, last] = [keys[0], keys.at(-1)];
-  if (!first || !last) return { keys, page: 1, pageCount, previous: undefined, next: undefined };
+  if (!first || !last) return { keys, page: 1, previous: undefined, next: undefined };
   const hasMore = read.length > WORK_PAGE;
   const hasPrevious = isBackwards
     ? hasMore
@@ -100,7 +102,6 @@ export const readWorkPage = async (
   return {
     keys,
     page: 1,
-    pageCount,
     previous: hasPrevious ? first.workId : undefined,
     next: hasNext ? last.workId : undefined,
   };

@@ -21,6 +21,7 @@ afterAll(() => test.close());
 
 const STATES: readonly WorkState[] = ['waiting', 'late', 'graded'];
 const courseIds = ['live', 'bens'];
+const onePage = () => Promise.resolve(1);
 const LARGE_TABLES = ['submissions', 'assessment_attempts'];
 /** What filtering and sorting everything reads. */
 const wholeTables = async () => {
@@ -34,8 +35,8 @@ describe('what the desk reads of 64,000 pieces of work', () => {
   it.each(STATES)('is little for a page and its counts: %s', async (state) => {
     const read = await measureReads(test.sql, async (sql) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
-      const counts = await countWork(sql, selection);
-      const { keys } = await readWorkPage(sql, selection, counts[state], { state, page: 1 });
+      await countWork(sql, selection);
+      const { keys } = await readWorkPage(sql, selection, { state, page: 1 }, onePage);
       expect(keys).toHaveLength(WORK_PAGE);
       await listWorkRows(
         sql,
@@ -53,7 +54,7 @@ describe('what the desk reads of 64,000 pieces of work', () => {
       const [key] = await listWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
       const page = await measureReads(test.sql, async (sql) => {
         const request = { state, page: 1, after: key?.workId };
-        const { keys } = await readWorkPage(sql, selection, 1, request);
+        const { keys } = await readWorkPage(sql, selection, request, onePage);
         expect(keys).toHaveLength(WORK_PAGE);
       });
       expect(page.blocks).toBeLessThan(400);

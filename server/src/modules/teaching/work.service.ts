@@ -19,7 +19,7 @@ import {
   type WorkCounts,
   type WorkSelection,
 } from './work-list.repository.ts';
-import { readWorkPage, type WorkPageRequest } from './work-pages.ts';
+import { readWorkPage, workPageCount, type WorkPageRequest } from './work-pages.ts';
 import { listWorkRows, type WorkRow } from './work.repository.ts';
 
 /** Points of an assignment that names no maximum (GTAB-06). */
@@ -112,13 +112,15 @@ export const createWorkService = (sql: Sql): WorkService => ({
   },
   list: async (caller, { page, after, before, ...filter }) => {
     const { courseIds, selection } = await selectWork(sql, caller, filter);
-    const [counts, items] = await Promise.all([
-      countWork(sql, selection),
-      listGradedItems(sql, courseIds),
-    ]);
     const { state } = filter;
-    const request = { state, page, after, before };
-    const { keys, ...position } = await readWorkPage(sql, selection, counts[state], request);
+    const counting = countWork(sql, selection);
+    const countPages = async () => workPageCount((await counting)[state]);
+    const [counts, pageCount, items, { keys, ...position }] = await Promise.all([
+      counting,
+      countPages(),
+      listGradedItems(sql, courseIds),
+      readWorkPage(sql, selection, { state, page, after, before }, countPages),
+    ]);
     const rows = await listWorkRows(
       sql,
       keys.map(({ workId }) => workId),
@@ -127,6 +129,7 @@ export const createWorkService = (sql: Sql): WorkService => ({
     return {
       work: rows.map((row) => toWork(row, known.get(`${row.courseId}\n${row.itemId}`))),
       ...position,
+      pageCount,
       ...toCounts(counts),
       items: items.map(({ courseId, itemId, itemName }) => ({
         itemId,
@@ -136,8 +139,10 @@ export const createWorkService = (sql: Sql): WorkService => ({
     };
   },
   place: async (caller, filter, workId) => {
-    const { selection } = await selectWork(sql, caller, filter);
-    const piece = await findWorkKey(sql, workId);
+    const [{ selection }, piece] = await Promise.all([
+      selectWork(sql, caller, filter),
+      findWorkKey(sql, workId),
+    ]);
     if (!piece) throw new AppError('not-found', 'There is no such piece of work.');
     const place = await findWorkPlace(sql, selection, filter.state, piece);
     const isCounted = place.isIn && place.before < WORK_COUNT_LIMIT;

@@ -82,6 +82,7 @@ describe('progress of a course', () => {
     expect(await row('Omar')).toHaveTextContent('30.5 / 50');
     expect(await row('Ida')).toHaveTextContent('All 3');
     expect(await row('Ken')).toHaveTextContent('Never');
+    expect(screen.getByRole('status')).toHaveTextContent(/^5 students, most recent visit first\.$/);
     const plot = await screen.findByRole('figure', {
       name: '4 of 5 students have 2 pieces of work or more.',
     });

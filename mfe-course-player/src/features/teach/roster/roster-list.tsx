@@ -32,6 +32,7 @@ export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) 
         <SearchField
           label={t`Student`}
           placeholder={t`Student`}
+          className={styles['search']}
           value={view.search}
           onChange={({ target }) => change({ search: target.value })}
           onClear={clear}

@@ -93,6 +93,7 @@ export const shownText = (roster: Roster, search: string): string => {
   const found = roster.found ?? roster.learners.length;
   if (search !== '') return plural(found, t`${found} student found.|${found} students found.`);
   const students = studentsText(found);
+  if (roster.learners.length === found) return t`${students}, most recent visit first.`;
   const first = ((roster.page ?? 1) - 1) * ROSTER_PAGE + 1;
   const last = first + roster.learners.length - 1;
   return t`${first} to ${last} of ${students}, most recent visit first.`;
