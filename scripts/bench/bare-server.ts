@@ -14,6 +14,7 @@ const PROGRAM = `
 
 export interface BareServer {
   readonly url: string;
+  readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -25,6 +26,7 @@ export const startBareServer = async (bytes = 16): Promise<BareServer> => {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: line.toString().trim(),
+    pid: () => child.pid,
     stop: async () => {
       const closed = once(child, 'close');
       child.kill('SIGTERM');

@@ -19,6 +19,7 @@ export interface LoadOptions {
 }
 
 export interface LoadFigures {
+  readonly responses: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;

@@ -78,6 +78,7 @@ const run = async (task: LoadTask): Promise<LoadFigures> => {
   const percentile = (fraction: number) =>
     sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
   return {
+    responses: times.length,
     perSecond: (times.length - failed) / elapsed,
     p50: percentile(0.5),
     p99: percentile(0.99),

@@ -77,7 +77,7 @@ export const measureEqualReads = async (
 const BATCH = 500;
 
 /** Writes what an import of course files writes, which takes minutes for so many. */
-export const addCourses = async (dataDir: string, count: number): Promise<void> => {
+const addCourses = async (dataDir: string, count: number): Promise<void> => {
   const sql = databaseOf(dataDir);
   const rows = manyCourses(count).map(({ title, category }, index) => ({
     course_id: `many-${index}`,

@@ -44,7 +44,7 @@ export const serverGroups: readonly BenchGroup[] = [
     byNameOnly: 'takes two minutes',
     needs: ['ownSite'],
     sizes: {
-      usual: { seconds: 4, rounds: 3, connections: [4, 16, 48], students: 24 },
+      usual: { seconds: 4, rounds: 3, connections: [8, 32, 96], students: 48 },
       smallest: { seconds: 1, responses: 20, rounds: 1, connections: [2], students: 2 },
     },
     measure: measureMixedLoad,
