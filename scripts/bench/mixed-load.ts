@@ -91,6 +91,9 @@ interface Compared {
 
 /** Measures both servers in turns, since other work on the machine changes the rate of both. */
 const compare = async ({ site, sequences, bare, size }: Compared): Promise<Comparison> => {
+  // Compilers of the engine take most of the time of the first requests.
+  for (const server of [site, bare])
+    await findKnee(server, sequences, { ...size, connections: size.connections.slice(0, 1) });
   const rounds: Measured[] = [];
   const others: Measured[] = [];
   for (let round = 0; round < size.rounds; round += 1) {
