@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 const PROGRAM = `
   const { createServer } = require('node:http');
-  const body = Buffer.from('{"message":"ok"}');
+  const body = Buffer.alloc(Number(process.argv[1]), 'x');
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(200, headers).end(body));
@@ -14,14 +14,19 @@ const PROGRAM = `
 
 export interface BareServer {
   readonly url: string;
+  readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
-export const startBareServer = async (): Promise<BareServer> => {
-  const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** @param bytes of each response */
+export const startBareServer = async (bytes = 16): Promise<BareServer> => {
+  const child = spawn(process.execPath, ['-e', PROGRAM, String(bytes)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: line.toString().trim(),
+    pid: () => child.pid,
     stop: async () => {
       const closed = once(child, 'close');
       child.kill('SIGTERM');

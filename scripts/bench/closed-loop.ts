@@ -1,7 +1,6 @@
-/** Load in which each connection sends its next request after a response. */
-import autocannon from 'autocannon';
-
-const TIMEOUT_S = 30;
+/** Load in which each connection sends its next request after a response. It runs in a thread, so that its work delays nothing else. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
 export interface LoadRequest {
   readonly method?: 'GET' | 'PUT' | 'POST';
@@ -17,68 +16,57 @@ export interface LoadOptions {
   readonly responses?: number;
   /** Requests a second over all connections; absent: as many as there are responses. */
   readonly rate?: number;
-  /** Sends from a thread of its own, so that its work delays nothing that this process measures. */
-  readonly isInThread?: boolean;
 }
 
 export interface LoadFigures {
+  readonly responses: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Responses with a status of 400 or more, and requests without a response. */
+  /** Responses with a status of 400 or more, and connections that ended. */
   readonly failed: number;
 }
 
+/** What the thread is given. */
+export interface LoadTask extends LoadOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Of each connection, as they are sent. */
+  readonly sequences: readonly (readonly string[])[];
+}
+
 /** @param sequences each connection sends the requests of one of them in this order, over and over */
-export const runClosedLoop = (
+export const runClosedLoop = async (
   url: string,
   sequences: readonly (readonly LoadRequest[])[],
-  { connections, seconds, responses, rate, isInThread = false }: LoadOptions,
-): Promise<LoadFigures> =>
-  new Promise((resolve, reject) => {
-    const [first = [], ...others] = sequences.map(toRequests);
-    let connection = 0;
-    autocannon(
-      {
-        url,
-        connections,
-        duration: seconds,
-        timeout: TIMEOUT_S,
-        ...(responses !== undefined && { amount: responses }),
-        ...(rate !== undefined && { overallRate: rate }),
-        ...(isInThread && { workers: 1 }),
-        requests: first,
-        // Functions do not reach a thread.
-        ...(others.length > 0 && {
-          setupClient: (client) => {
-            client.setRequests([first, ...others][connection % sequences.length] ?? first);
-            connection += 1;
-          },
-        }),
-      },
-      (error: Error | null, { latency, duration, errors, ...result }) => {
-        if (error) return reject(error);
-        const answered = result['2xx'] + result['3xx'];
-        const refused = result['4xx'] + result['5xx'];
-        resolve({
-          perSecond: answered / duration,
-          p50: latency.p50,
-          p99: latency.p99,
-          failed: refused + errors,
-        });
-      },
-    );
+  options: LoadOptions,
+): Promise<LoadFigures> => {
+  const { hostname, port, host } = new URL(url);
+  const task: LoadTask = {
+    ...options,
+    host: hostname,
+    port: Number(port),
+    sequences: sequences.map((requests) => requests.map((request) => toText(host, request))),
+  };
+  const worker = new Worker(new URL('closed-loop.worker.ts', import.meta.url), {
+    workerData: task,
   });
+  const [figures] = (await once(worker, 'message')) as [LoadFigures];
+  await worker.terminate();
+  return figures;
+};
 
-const toRequests = (requests: readonly LoadRequest[]) =>
-  requests.map(({ method = 'GET', path, headers, body }) => ({
-    method,
-    path,
-    headers: {
-      'accept-encoding': 'br, gzip',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-  }));
+const toText = (host: string, { method = 'GET', path, headers, body }: LoadRequest): string => {
+  const all = {
+    host,
+    'accept-encoding': 'br, gzip',
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
+};

@@ -1,6 +1,9 @@
 /** A list of 10,000 courses: how many the server sends, and what others notice of it. */
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { manyCourses } from '@cairn/testing/many-courses';
+import { values } from '../../server/src/database/sql.ts';
+import { databaseOf } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import {
@@ -11,7 +14,6 @@ import {
   formatRatio,
   showFigure,
 } from './figures.ts';
-import { importCourses } from './large-catalogue.ts';
 import { readResidentMemory } from './server-memory.ts';
 
 const LIST = '/api/courses/all';
@@ -33,10 +35,10 @@ export const measureEqualReads = async (
   { ownSite: { url, dataDir, pid } }: Pick<BenchResources, 'ownSite'>,
   { courses, seconds, responses, others, pauseMs }: EqualReadsSize,
 ): Promise<Figure[]> => {
-  if (courses > 0) await importCourses({ dataDir }, courses);
+  if (courses > 0) await addCourses(dataDir, courses);
   const { etag, bytes } = await readOnce(url + LIST);
   const other = `${url}/api/courses/attributes?courseID=${courses > 0 ? 'many-0' : 'log-analysis-basics'}`;
-  const load = { seconds, ...(responses !== undefined && { responses }), isInThread: true };
+  const load = { seconds, ...(responses !== undefined && { responses }) };
   const alone = await measureOthers(other, { others, pauseMs });
   const [lists, beside] = await Promise.all([
     runClosedLoop(url, [[{ path: LIST }]], { ...load, connections: 8, rate: MIN_LISTS * 1.1 }),
@@ -70,6 +72,31 @@ export const measureEqualReads = async (
       [alone, beside].map(formatMilliseconds).join(', '),
     ),
   ];
+};
+
+const BATCH = 500;
+
+/** Writes what an import of course files writes, which takes minutes for so many. */
+const addCourses = async (dataDir: string, count: number): Promise<void> => {
+  const sql = databaseOf(dataDir);
+  const rows = manyCourses(count).map(({ title, category }, index) => ({
+    course_id: `many-${index}`,
+    title: `${title} ${index}`,
+    description: `What ${title.toLowerCase()} is about, why it matters, and how to begin within a week. Number ${index}.`,
+    course_type: 'sync',
+    status: 'published',
+    level: 'Beginner',
+    category,
+    instructor_id: 'bench-teacher',
+  }));
+  await sql.begin(async (tx) => {
+    await tx`insert into instructors (instructor_id, first_name, last_name)
+      values ('bench-teacher', 'Teacher', 'Of many')`;
+    for (let start = 0; start < rows.length; start += BATCH)
+      await tx`insert into courses ${values(...rows.slice(start, start + BATCH))}`;
+    await tx`update content_revision set revision = revision + 1`;
+  });
+  await sql.end();
 };
 
 const readOnce = (url: string): Promise<{ readonly etag: string; readonly bytes: number }> =>

@@ -58,10 +58,7 @@ const toCourseFile = (
   });
 
 /** Returns milliseconds. */
-export const importCourses = async (
-  { dataDir }: Pick<CairnServer, 'dataDir'>,
-  count: number,
-): Promise<number> => {
+const importCourses = async ({ dataDir }: CairnServer, count: number): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-many-courses-'));
   try {
     const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({

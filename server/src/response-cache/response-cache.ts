@@ -57,7 +57,7 @@ export class StoredResponse {
     const vary = reply.getHeader('vary');
     void reply.header('etag', this.etag);
     void reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
-    if (isKnownTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send('');
+    if (isKnownTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
     const { bytes, coding } = this.body;
     if (coding !== undefined) void reply.header('content-encoding', coding);
     return reply.type('application/json; charset=utf-8').send(bytes);

@@ -1,3 +1,4 @@
+import { batchedReadOf } from '../../database/batched-read.ts';
 import type { Sql, TransactionSql } from '../../database/sql.ts';
 
 export interface StudentRecord {
@@ -87,18 +88,23 @@ export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolea
 
 const REMOVED_AT_ONCE = 1000;
 
-/** The cheap question of every call with a token: one look-up by primary key. */
-export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> => {
-  const rows = await sql`select 1 from sessions where session_id = ${sessionId}`;
-  return rows.length > 0;
-};
-
 /** Which of these sessions are live. */
 export const liveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await sql<{ sessionId: string }[]>`
     select session_id as "sessionId" from sessions where session_id = any(${ids}::uuid[])`;
   return new Set(rows.map(({ sessionId }) => sessionId));
 };
+
+const readLive = batchedReadOf(async (sql, ids) => {
+  const live = await liveSessions(sql, ids);
+  return new Map([...live].map((id) => [id, true]));
+});
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The cheap question of every call with a token: look-ups by primary key, for all calls that wait. */
+export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> =>
+  UUID.test(sessionId) && (await readLive(sql, sessionId.toLowerCase())) === true;
 
 /** Ends the session with all its tokens; one that is gone already is fine. */
 export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {

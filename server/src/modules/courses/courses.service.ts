@@ -57,13 +57,36 @@ const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
   throw unknownCourse();
 };
 
-export const createCoursesService = (deps: CoursesDeps): CoursesService => {
-  const { sql, catalogue, open, signer } = deps;
+const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
   // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
   const bodyOf = keptReads(
     ({ CourseID }: Course) => findCourseBody(sql, CourseID),
     MEMORY_LIMITS.courseBodies.count,
   );
+  return async (courseId, caller) => {
+    const course = courseIn(await catalogue(), courseId);
+    const { CourseID, Status, Groups, PublicallyAccessible } = course;
+    if (isDraft(course))
+      return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
+    const viewer = await viewerOf(sql, caller);
+    if (isOutsideGroups(course, groupIdsOf(viewer))) {
+      return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
+    }
+    const [body, enrolment] = await Promise.all([
+      bodyOf(course),
+      caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
+    ]);
+    if (!body) throw unknownCourse();
+    const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
+    // The addresses of what is open to everybody expire.
+    return enrolment || PublicallyAccessible
+      ? build()
+      : new SharedResponse({ source: body, key: CourseID, build });
+  };
+};
+
+export const createCoursesService = (deps: CoursesDeps): CoursesService => {
+  const { sql, catalogue, open } = deps;
   const visibleTo = async (caller: string | undefined) => {
     const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
     return listCoursesFor(courses, viewer);
@@ -71,26 +94,7 @@ export const createCoursesService = (deps: CoursesDeps): CoursesService => {
   return {
     visibleTo,
     list: async (caller) => (await visibleTo(caller)).courses,
-    find: async (courseId, caller) => {
-      const course = courseIn(await catalogue(), courseId);
-      const { CourseID, Status, Groups, PublicallyAccessible } = course;
-      if (isDraft(course))
-        return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
-      const viewer = await viewerOf(sql, caller);
-      if (isOutsideGroups(course, groupIdsOf(viewer))) {
-        return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
-      }
-      const [body, enrolment] = await Promise.all([
-        bodyOf(course),
-        caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
-      ]);
-      if (!body) throw unknownCourse();
-      const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
-      // The addresses of what is open to everybody expire.
-      return enrolment || PublicallyAccessible
-        ? build()
-        : new SharedResponse({ source: body, key: CourseID, build });
-    },
+    find: createFindCourse(deps),
     listOf: async (studentId) => {
       const [courses, viewer, enrolments] = await Promise.all([
         catalogue(),

@@ -1,3 +1,4 @@
+import { createRevisions, readByRevision } from '../../database/revisions.ts';
 import type { Sql } from '../../database/sql.ts';
 
 /** An assignment with its due date, or a meeting with its beginning, in a published live course. */
@@ -22,13 +23,5 @@ const readItems = (sql: Sql) => sql<TimedItem[]>`
   where course_type = 'sync' and status = 'published'`;
 
 /** Every one of them, read again only when content has changed. */
-export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) => {
-  let known: { readonly revision: string; readonly items: readonly TimedItem[] } | undefined;
-  return async () => {
-    const [row] = await sql<{ revision: string }[]>`
-      select revision::text as revision from content_revision`;
-    const revision = row?.revision ?? '';
-    if (known?.revision !== revision) known = { revision, items: await readItems(sql) };
-    return known.items;
-  };
-};
+export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) =>
+  readByRevision(createRevisions(sql).content, () => readItems(sql));

@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { batchedRead } from './batched-read.ts';
+
+/** Reads that end when the test says so. */
+const controlled = () => {
+  const begun: { keys: string[]; end: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
+  const ask = batchedRead((keys) => {
+    const end = Promise.withResolvers<ReadonlyMap<string, string>>();
+    begun.push({ keys, end });
+    return end.promise;
+  });
+  const answer = async (index: number) => {
+    // The next read begins once those who waited for the one before have been told.
+    await nextTurn();
+    const read = begun[index];
+    read?.end.resolve(new Map(read.keys.map((key) => [key, `${key} of ${index}`])));
+  };
+  return { begun, ask, answer };
+};
+
+it('reads for keys that come during a read after it has ended, each once', async () => {
+  const { begun, ask, answer } = controlled();
+  const first = ask('a');
+  const others = [ask('a'), ask('b'), ask('a')];
+  expect(begun.map(({ keys }) => keys)).toEqual([['a']]);
+  await answer(0);
+  expect(await first).toBe('a of 0');
+  await nextTurn();
+  expect(begun.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
+  await answer(1);
+  expect(await Promise.all(others)).toEqual(['a of 1', 'b of 1', 'a of 1']);
+  const later = ask('a');
+  await answer(2);
+  expect(await later).toBe('a of 2');
+});
+
+it('rejects for the keys of a failed read alone, and goes on', async () => {
+  const { begun, ask, answer } = controlled();
+  const first = ask('a');
+  const second = ask('b');
+  begun[0]?.end.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  await answer(1);
+  expect(await second).toBe('b of 1');
+});
+
+it('asks for at most 500 keys at a time', async () => {
+  const { begun, ask, answer } = controlled();
+  const first = ask('first');
+  const all = Array.from({ length: 700 }, (_, index) => ask(String(index)));
+  await answer(0);
+  await first;
+  await answer(1);
+  await all[499];
+  await answer(2);
+  expect(await all[699]).toBe('699 of 2');
+  expect(begun.map(({ keys }) => keys.length)).toEqual([1, 500, 200]);
+});
