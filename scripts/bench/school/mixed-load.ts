@@ -131,7 +131,7 @@ const takeInTurn = <T>(items: readonly T[], number: number): T => {
   return item;
 };
 
-/** Nobody reads the work, conversations or certificates of another student. */
+/** Work, conversations and certificates belong to one student, and the calls of the load to many. */
 const isForEveryStudent = ({ params = {}, query = {}, body }: SchoolCall): boolean =>
   body === undefined &&
   ![...Object.keys(params), ...Object.keys(query)].some((name) =>

@@ -130,7 +130,7 @@ const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] =
   ];
 };
 
-/** Nobody has asked for a change that needs a second person. */
+/** No change waits for a second person, so these find no request. */
 const requestCalls = (): ChangeCall[] => {
   const request = { params: { id: 'x' }, status: 404 };
   return [
