@@ -53,7 +53,8 @@ export const walkSchool = async (test: ReleaseTest): Promise<SchoolWalk> => {
       answers.push(await send(test, call, { headers, last: answers.at(-1) }));
   };
   try {
-    await sendAll(readCalls(subjects));
+    // At a small school the busy student takes every course, so for that one no index helps.
+    await sendAll(readCalls(subjects).filter(({ as }) => as !== 'busyStudent'));
     await Promise.all(JOBS.map((name) => runJob(test.sql, name)));
     await sendAll(studentChanges(subjects));
     await writeMessage(test, subjects, headers.student);
@@ -84,6 +85,7 @@ const signIn = async (test: ReleaseTest): Promise<Headers> => {
   return {
     visitor: {},
     student: await signInAs(school.usualStudent),
+    busyStudent: await signInAs(school.busyStudent),
     teacher,
     releaser: teacher,
     tool,
