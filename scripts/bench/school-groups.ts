@@ -14,12 +14,15 @@ import {
   measureErasure,
   measureExport,
   measureSchoolJobs,
+  measureStartLimits,
 } from './school/school-jobs.ts';
 
-const BUSY_STUDENT = `${school.busyStudent.replace('school-', '')}@school.example`;
+const toEmail = (studentId: string) => `${studentId.replace('school-', '')}@school.example`;
+
 const SCHOOL_PEOPLE = {
-  student: `${school.usualStudent.replace('school-', '')}@school.example`,
-  teacher: 'teacher-0@school.example',
+  student: toEmail(school.usualStudent),
+  busyStudent: toEmail(school.busyStudent),
+  teacher: toEmail(school.busyTeacher),
 };
 
 const withSites = async (
@@ -35,7 +38,7 @@ const withSites = async (
   try {
     const small = await open(
       countedSite,
-      { student: maya.email, teacher: mateo.email },
+      { student: maya.email, busyStudent: maya.email, teacher: mateo.email },
       { student: maya.password, teacher: mateo.password },
     );
     return await measure(small, await open(schoolSite, SCHOOL_PEOPLE));
@@ -61,10 +64,11 @@ const measureSchool = (
     return [
       ...(await measureSchoolCalls(small, large, repetitions)),
       ...(await measureSchoolJobs(large, jobs)),
-      await measureExport(large, dataDir, BUSY_STUDENT),
+      await measureStartLimits(large),
+      await measureExport(large, dataDir, toEmail(school.busyStudent)),
       ...(hasCommands ? await measureBackup(dataDir) : []),
-      ...(hasCommands ? await measureImports(dataDir) : []),
-      ...(hasCommands ? [await measureErasure(large, dataDir, BUSY_STUDENT)] : []),
+      ...(hasCommands ? await measureImports() : []),
+      ...(hasCommands ? [await measureErasure(large, dataDir, toEmail(school.erasedStudent))] : []),
     ];
   });
 

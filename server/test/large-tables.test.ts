@@ -4,92 +4,33 @@
  */
 import { connect } from '../src/database/connect.ts';
 import type { Sql } from '../src/database/sql.ts';
-import { studentByEmail } from '../src/modules/auth/auth.repository.ts';
 import { allowedScans, UNINDEXED_KEYS } from './school/allowed-scans.ts';
 import { fillSchool } from './school/fill-school.ts';
 import { LARGE_TABLES } from './school/large-tables.ts';
-import type { ChangeCall } from './school/change-call.ts';
 import { findPlanScans, type PlannedIndex, type PlanNode } from './school/plan-scans.ts';
-import { type RecordedStatement, recordStatements } from './school/recorded-statements.ts';
-import { runJob } from './school/run-job.ts';
-import { methodAndPath, readCalls, type SchoolCaller } from './school/school-calls.ts';
-import { studentChanges } from './school/school-changes.ts';
-import { school } from './school/school-size.ts';
-import { findSubjects } from './school/school-subjects.ts';
-import { staffChanges } from './school/staff-changes.ts';
+import type { RecordedStatement } from './school/recorded-statements.ts';
+import { type SchoolWalk, walkSchool } from './school/walk-school.ts';
 import { testDatabaseTarget } from './test-database.ts';
-import { makeRelease, type ReleaseTest, startReleaseTest } from './test-releases.ts';
+import { type ReleaseTest, startReleaseTest } from './test-releases.ts';
 
 const SHARE = 0.01;
-const JOBS = [
-  'attempts',
-  'canary-plans',
-  'drafts',
-  'erased-again',
-  'limits',
-  'notifications',
-  'registry',
-  'sessions',
-  'sign-ups',
-  'uploads',
-  'webhooks-again',
-];
 
 /** Operations that are not called, and why. */
 const UNCALLED: Readonly<Record<string, string>> = {
   'POST /courses/uploadAssignmentAttachment': 'a form with a file; its statements name one file',
 };
 
-/** Publishes a release, promotes it and takes it back. */
-const release = async (): Promise<void> => {
-  const team = await test.team({}, 'releasers');
-  await test.ready(team, makeRelease('catalog', '9.0.0'));
-  const wish = { remote: 'catalog', version: '9.0.0' };
-  for (const { statusCode, body } of [
-    await test.promote(team, { ...wish, percent: 10 }),
-    await test.promote(team, wish),
-    await team.post('/v1/channels/production/rollback', { remote: 'catalog' }),
-  ])
-    if (statusCode !== 200) throw new Error(body);
-};
-
-type Headers = Readonly<Record<SchoolCaller, Readonly<Record<string, string>>>>;
-
-interface Answer {
-  readonly operation: string;
-  readonly status: number;
-  readonly expected: number | 'success';
-  readonly body: string;
-}
-
 let test: ReleaseTest;
 let judge: Sql;
-let recorded: readonly RecordedStatement[];
-const answers: Answer[] = [];
-
+let walk: SchoolWalk;
 beforeAll(async () => {
   test = await startReleaseTest();
   const { studentId } = await test.addStudent();
   const [account] = await test.sql<{ passwordHash: string }[]>`
     select password_hash as "passwordHash" from students where student_id = ${studentId}`;
   await fillSchool(test.sql, { share: SHARE, at: test.clock.now, ...account });
-  await test.app.ready();
   judge = await openJudge();
-  const people = { studentId: school.usualStudent, teacherId: school.busyTeacher };
-  const subjects = await findSubjects(test.sql, people);
-  const headers = await signIn();
-  const recording = await recordStatements(test.sql);
-  try {
-    for (const call of readCalls(subjects)) answers.push(await send(call, headers));
-    await Promise.all(JOBS.map((name) => runJob(test.sql, name)));
-    for (const call of [...studentChanges(subjects), ...staffChanges(subjects)])
-      answers.push(await send(call, headers));
-    await release();
-    for (const url of ['/', '/catalog']) await test.page(url);
-  } finally {
-    recording.stop();
-  }
-  recorded = recording.statements();
+  walk = await walkSchool(test);
 });
 afterAll(async () => {
   await judge.end();
@@ -120,40 +61,6 @@ const openJudge = async (): Promise<Sql> => {
   return sql;
 };
 
-const signIn = async (): Promise<Headers> => {
-  const signInAs = async (studentId: string) => {
-    const email = `${studentId.replace('school-', '')}@school.example`;
-    const account = await studentByEmail(test.sql, email);
-    if (!account) throw new Error(`There is no account ${email}.`);
-    return (await test.as({ ...account, password: '', groupIds: [] })).headers;
-  };
-  const { headers: tool } = await test.team();
-  const teacher = await signInAs(school.busyTeacher);
-  await test.sql`insert into release_rights (email, remote, channel, actions)
-    values ('teacher-0@school.example', '*', '*', '{publish,promote,rollback}')`;
-  return {
-    visitor: {},
-    student: await signInAs(school.usualStudent),
-    teacher,
-    releaser: teacher,
-    tool,
-  };
-};
-
-const send = async (call: ChangeCall, headers: Headers): Promise<Answer> => {
-  const [method, path] = methodAndPath(call);
-  const { bodyAfter, query, status = 'success' } = call;
-  const body = bodyAfter?.(JSON.parse(answers.at(-1)?.body ?? '')) ?? call.body;
-  const { statusCode, body: answered } = await test.app.inject({
-    method: method as 'GET',
-    url: `/api${path}`,
-    headers: { ...headers[call.as], ...call.headers },
-    ...(query && { query }),
-    ...(body && { payload: body }),
-  });
-  return { operation: call.operation, status: statusCode, expected: status, body: answered };
-};
-
 it('calls every operation that the API describes', async () => {
   const { paths } = (await test.visitor.get('/docs/json')).json<{
     paths: Readonly<Record<string, object>>;
@@ -163,12 +70,12 @@ it('calls every operation that the API describes', async () => {
       ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(4)}`)
       : [],
   );
-  const called = new Set(answers.map(({ operation }) => operation));
+  const called = new Set(walk.answers.map(({ operation }) => operation));
   expect(described.filter((one) => !called.has(one) && UNCALLED[one] === undefined)).toEqual([]);
 });
 
 it('gets the answers that show that the calls did their work', () => {
-  const others = answers.filter(({ status, expected }) =>
+  const others = walk.answers.filter(({ status, expected }) =>
     expected === 'success' ? status >= 300 : status !== expected,
   );
   expect(others).toEqual([]);
@@ -203,7 +110,7 @@ const findScans = async (statements: readonly RecordedStatement[]): Promise<Foun
 };
 
 it('reads no large table whole, but for the statements that may', async () => {
-  const found = await findScans(recorded);
+  const found = await findScans(walk.statements);
   const refused = found.filter(
     ({ statement, scans }) =>
       !allowedScans.some(
@@ -216,7 +123,7 @@ it('reads no large table whole, but for the statements that may', async () => {
 });
 
 it('lists only statements that the server sends', () => {
-  const texts = recorded.map(({ text }) => withSingleSpaces(text));
+  const texts = walk.statements.map(({ text }) => withSingleSpaces(text));
   const unsent = allowedScans.filter(
     ({ statement }) => !texts.some((text) => text.includes(statement)),
   );

@@ -33,6 +33,7 @@ export interface CountedSite {
 
 export interface SitePeople {
   readonly student: string;
+  readonly busyStudent: string;
   readonly teacher: string;
 }
 
@@ -42,7 +43,7 @@ export const PASSWORD = 'cairn-demo-1';
 export const openCountedSite = async (
   { url, dataDir }: Pick<CairnServer, 'url' | 'dataDir'>,
   people: SitePeople,
-  passwords: SitePeople = { student: PASSWORD, teacher: PASSWORD },
+  passwords: Omit<SitePeople, 'busyStudent'> = { student: PASSWORD, teacher: PASSWORD },
 ): Promise<CountedSite> => {
   const sql = databaseOf(dataDir, 2);
   await sql`create extension if not exists pg_stat_statements`;
@@ -67,6 +68,7 @@ export const openCountedSite = async (
     headers: {
       visitor: {},
       student,
+      busyStudent: await signIn(url, people.busyStudent, passwords.student),
       teacher,
       releaser: teacher,
       tool: { authorization: `Bearer ${token}` },

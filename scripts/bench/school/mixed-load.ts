@@ -96,8 +96,10 @@ const toFigures = (answers: readonly Answer[], mostMemory: number): Figure[] => 
   ];
 };
 
-const describeFailures = (status: string, [first]: readonly Answer[]): string =>
-  `responses with a status of ${status}${first ? `, such as ${first.name}` : ''}`;
+const describeFailures = (range: string, answers: readonly Answer[]): string => {
+  const calls = new Set(answers.map(({ name, status }) => `${name} (${status})`));
+  return [`responses with a status of ${range}`, ...calls].join(', ');
+};
 
 /** Returns the call of each number: the same calls in the same order each time. */
 const createPlan = async (
@@ -131,11 +133,11 @@ const takeInTurn = <T>(items: readonly T[], number: number): T => {
   return item;
 };
 
-/** Nobody reads the work, conversations or certificates of another student. */
+/** Work, conversations and certificates belong to one student, and the calls of the load to many. */
 const isForEveryStudent = ({ params = {}, query = {}, body }: SchoolCall): boolean =>
   body === undefined &&
   ![...Object.keys(params), ...Object.keys(query)].some((name) =>
-    /student|chat|submission|assignment|course|username|exercise/i.test(name),
+    /^id$|student|chat|submission|assignment|course|username|exercise/i.test(name),
   );
 
 const savesOfStudent = ({

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { checkLimit, type Figure, formatRatio, formatSeconds, showFigure } from '../figures.ts';
 import { runCommand, time } from './run-command.ts';
 
@@ -10,7 +11,9 @@ const CHANGED = 2;
 const INSTRUCTORS = 100;
 const MAX_SHARE = 0.15;
 
-export const measureImports = async (dataDir: string): Promise<Figure[]> => {
+/** Into a new site, so that the catalogue of the school stays as it is. */
+export const measureImports = async (): Promise<Figure[]> => {
+  const dataDir = await newDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));
   try {
     const instructors = Array.from({ length: INSTRUCTORS }, (_, index) => ({
@@ -34,7 +37,7 @@ export const measureImports = async (dataDir: string): Promise<Figure[]> => {
       }),
     ];
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const used of [folder, dataDir]) await rm(used, { recursive: true, force: true });
   }
 };
 

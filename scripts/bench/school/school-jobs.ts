@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
 import { openFolderFileStore } from '../../../server/src/adapters/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
+import { createStartLimits } from '../../../server/src/modules/releases/start-limits.ts';
 import { runJob } from '../../../server/test/school/run-job.ts';
 import {
   checkLimit,
@@ -49,6 +50,23 @@ const measureJob = async (site: CountedSite, name: string): Promise<Figure> => {
   if (result.state !== 'completed')
     return { what, measured: result.state, budget: 'completed', verdict: 'over' };
   return checkLimit(what, result.ms, { max: MAX_JOB_MS, isNoisy: true, show: formatMilliseconds });
+};
+
+/** Each process reads them every ten minutes. */
+export const measureStartLimits = async (site: CountedSite): Promise<Figure> => {
+  const limits = createStartLimits(
+    site.sql,
+    () => new Date(),
+    (error) => {
+      throw error;
+    },
+  );
+  const began = performance.now();
+  const { counts } = await site.count(() => limits.refresh());
+  return showFigure(
+    `limits of starts, ${counts.blocks} blocks`,
+    formatMilliseconds(performance.now() - began),
+  );
 };
 
 /** Of a student with many courses. */

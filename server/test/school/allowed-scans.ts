@@ -59,6 +59,55 @@ const partialScans: readonly AllowedScan[] = [
   },
 ];
 
+/** Export and erasure of one person, by an operator. */
+const personScans: readonly AllowedScan[] = [
+  {
+    statement: `as row from "media_links" told`,
+    tables: ['media_links'],
+    reason: 'The picture of the person is found by its address.',
+  },
+  {
+    statement: 'select digest as id, name from media_links where',
+    tables: ['media_links'],
+    reason: 'The picture of the person is found by its address.',
+  },
+  {
+    statement: `select digest from media_links where '/media/'`,
+    tables: ['media_links'],
+    reason: 'The picture of the person is found by its address.',
+  },
+  {
+    statement: `delete from "media_links" where '/media/'`,
+    tables: ['media_links'],
+    reason: 'The picture of the person is found by its address.',
+  },
+  {
+    statement: `update "release_events" set who = `,
+    tables: ['release_events'],
+    reason: 'What the person has done with releases.',
+  },
+  {
+    statement: `update "release_events" set reason = `,
+    tables: ['release_events'],
+    reason: 'Rights of the person to releases.',
+  },
+  {
+    statement: `update "releases" set withdrawn_by`,
+    tables: ['release_events'],
+    reason: 'Releases that the person has withdrawn.',
+  },
+  {
+    statement: `as row from "release_events" told`,
+    tables: ['release_events'],
+    reason: 'What the person has done with releases.',
+  },
+  {
+    statement: `as row from "release_revisions" told`,
+    tables: ['release_revisions'],
+    reason: 'What the person has done with releases.',
+  },
+];
+
 /** Issue 44 repairs these: each goes from here with its repair. */
 const knownScans: readonly AllowedScan[] = [
   {
@@ -159,6 +208,46 @@ const knownScans: readonly AllowedScan[] = [
     reason: 'Mails of notifications.',
   },
   {
+    statement: `as row from "chat_messages" told`,
+    tables: ['chat_messages'],
+    reason: 'Export of one person.',
+  },
+  {
+    statement: `as row from "chat_reads" told`,
+    tables: ['chat_reads'],
+    reason: 'Export of one person.',
+  },
+  {
+    statement: `delete from "notifications" where once_key in`,
+    tables: ['notifications'],
+    reason: 'Erasing a person: notifications of others about their work.',
+  },
+  {
+    statement: `delete from "notifications" where kind = 'asked'`,
+    tables: ['notifications', 'chat_messages'],
+    reason: 'Erasing a person: notifications of others about their messages.',
+  },
+  {
+    statement: `update "release_revisions" set approved_by`,
+    tables: ['release_revisions'],
+    reason: 'Names of an erased person.',
+  },
+  {
+    statement: `update "release_revisions" set who = `,
+    tables: ['release_revisions', 'release_events'],
+    reason: 'Names of an erased person.',
+  },
+  {
+    statement: `update "release_revisions" set state = (select jsonb_object_agg`,
+    tables: ['release_revisions'],
+    reason: 'Names of an erased person.',
+  },
+  {
+    statement: `update "release_webhook_deliveries" set what`,
+    tables: ['release_revisions', 'release_events'],
+    reason: 'Names of an erased person.',
+  },
+  {
     statement: 'with taken as (update notifications set mailed_at',
     tables: ['notifications'],
     reason: 'Mails of notifications.',
@@ -169,6 +258,7 @@ export const allowedScans: readonly AllowedScan[] = [
   ...contentScans,
   ...rareScans,
   ...partialScans,
+  ...personScans,
   ...knownScans,
 ];
 

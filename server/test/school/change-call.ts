@@ -15,5 +15,5 @@ export const change = (
   input: Omit<ChangeCall, 'as' | 'operation'> = {},
 ): ChangeCall => ({ as, operation, ...input });
 
-/** The id of what nobody has stored. */
+/** An id that no record of the school has. */
 export const UNKNOWN_ID = '0a7e6c1e-0000-4000-8000-000000000000';

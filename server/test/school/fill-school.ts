@@ -18,7 +18,7 @@ export interface SchoolOptions {
   readonly share: number;
   /** The time that due dates, meetings and the past lie around. */
   readonly at: Date;
-  /** Of all accounts, as the server stores it. Nobody can sign in with the default. */
+  /** Of all accounts, as the server stores it. With the default no password fits. */
   readonly passwordHash?: string;
 }
 

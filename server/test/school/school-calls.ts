@@ -1,8 +1,8 @@
 /** Calls that pages of a school make, as data, for the bench and for the test of plans. Calls that change something come last. */
 import type { SchoolSubjects } from './school-subjects.ts';
 
-/** A releaser is a person with rights to releases; a tool has a token of a team. */
-export type SchoolCaller = 'visitor' | 'student' | 'teacher' | 'releaser' | 'tool';
+/** A busy student takes 300 courses, a releaser is a person with rights to releases, a tool has a token of a team. */
+export type SchoolCaller = 'visitor' | 'student' | 'busyStudent' | 'teacher' | 'releaser' | 'tool';
 
 export interface SchoolCall {
   /** As the description of the API names it, without /api. */
@@ -35,6 +35,7 @@ export const hasSubjects = ({ params = {}, query = {} }: SchoolCall): boolean =>
 export const readCalls = (subjects: SchoolSubjects): SchoolCall[] => [
   ...visitorCalls(subjects),
   ...studentCalls(subjects),
+  ...busyStudentCalls(),
   ...skillCalls(subjects),
   ...teacherCalls(subjects),
   ...releaseCalls(subjects),
@@ -45,6 +46,8 @@ const visitorCalls = ({
   roleId,
   instructorId,
   certificateId,
+  remote,
+  version,
 }: SchoolSubjects): SchoolCall[] => [
   call('visitor', 'GET /courses/all'),
   call('visitor', 'GET /courses/attributes', { query: { courseID: courseId } }),
@@ -65,6 +68,9 @@ const visitorCalls = ({
   call('visitor', 'GET /documents/categories'),
   call('visitor', 'GET /certificates/{certificateId}', { params: { certificateId } }),
   call('visitor', 'GET /v1/manifest', { query: { channel: 'production' } }),
+  call('visitor', 'POST /v1/telemetry', {
+    body: { channel: 'production', events: [{ remote, version, kind: 'loaded', ms: 90 }] },
+  }),
 ];
 
 const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
@@ -105,6 +111,12 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
     call('student', 'GET /workspace/images'),
   ];
 };
+
+const busyStudentCalls = (): SchoolCall[] => [
+  call('busyStudent', 'GET /user/attributes'),
+  call('busyStudent', 'GET /courses/studentEnrolledCourses'),
+  call('busyStudent', 'GET /exercises/student'),
+];
 
 const skillCalls = ({ studentId, roleId, competencyId }: SchoolSubjects): SchoolCall[] => [
   call('student', 'GET /learninglist/{studentId}', { params: { studentId } }),

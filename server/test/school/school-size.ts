@@ -28,6 +28,8 @@ export const schoolSize = (share: number): SchoolSize => ({
 export const school = {
   /** Enrolled in the largest course and in 300 others. */
   busyStudent: 'school-student-5',
+  /** Takes the largest course and fifteen others; erased at the end of a measurement. */
+  erasedStudent: 'school-student-195',
   /** Enrolled in the largest course and in fifteen others, with a certificate, work of both kinds and conversations. */
   usualStudent: 'school-student-70',
   /** The account of the instructor who teaches every tenth course. */

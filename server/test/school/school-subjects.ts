@@ -12,7 +12,7 @@ export interface SchoolSubjects {
   /** The live course of the teacher's with the most students, and an assignment of it. */
   readonly taughtId: string;
   readonly taughtAssignmentId: string;
-  /** Somebody who takes it. */
+  /** A student of that course. */
   readonly learnerId: string;
   /** A live course of the student's, and what the student has handed in there. */
   readonly liveId: string;

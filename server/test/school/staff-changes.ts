@@ -83,12 +83,6 @@ const registryCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] 
       status: 422,
     }),
     change('tool', 'DELETE /v1/remotes/{name}/previews', { params, body: { branch: 'one' } }),
-    change('visitor', 'POST /v1/telemetry', {
-      body: {
-        channel: 'production',
-        events: [{ remote: 'catalog', version: '1.0.0', kind: 'loaded', ms: 90 }],
-      },
-    }),
     change('tool', 'POST /v1/remotes/{name}/releases/{version}/withdraw', {
       params,
       body: { reason: REASON },
@@ -130,7 +124,7 @@ const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] =
   ];
 };
 
-/** Nobody has asked for a change that needs a second person. */
+/** No change waits for a second person, so these find no request. */
 const requestCalls = (): ChangeCall[] => {
   const request = { params: { id: 'x' }, status: 404 };
   return [
