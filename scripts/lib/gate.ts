@@ -50,7 +50,11 @@ export const staticChecks: readonly GateStep[] = [
     command: task('conditional-texts'),
   },
   { word: 'migrations', name: 'migrations that a rollout allows', command: task('migrations') },
-  { word: 'deployment', name: 'image, compose file, proxy and manifests', command: task('deployment') },
+  {
+    word: 'deployment',
+    name: 'image, compose file, proxy and manifests',
+    command: task('deployment'),
+  },
   {
     word: 'lint',
     name: 'lint',

@@ -7,6 +7,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { FilesAwayError } from '../../adapters/files/file-store.ts';
 import { registerBuild } from './register-build.ts';
 
 let test: ReleaseTest;
@@ -22,8 +23,8 @@ afterEach(() => test.close());
 const learning = makeRelease('learning', '1.0.0');
 
 /** The server starts again with what the build left. */
-const startAgain = async (runs = true) => {
-  const { sql, files, pages } = test;
+const startAgain = async (runs = true, files = test.files) => {
+  const { sql, pages } = test;
   await registerBuild({
     sql,
     files,
@@ -85,6 +86,16 @@ describe('[REGI-01] the build of this server', () => {
     await test.build(makeRelease('catalog', '3.0.0', { code: 'other()' }), learning);
     expect(await startAgain()).toMatchObject({ version: '1.0.0' });
     expect(told).toEqual([expect.stringContaining('Raise its version')]);
+  });
+
+  it('is taken in later when the file store does not answer, and says so', async () => {
+    await test.build(makeRelease('catalog', '1.1.0'), learning);
+    const put = () => Promise.reject(new FilesAwayError(undefined));
+    expect(await startAgain(true, { ...test.files, put })).toMatchObject({ version: '1.0.0' });
+    expect(told).toEqual([
+      'The build of catalog 1.1.0 was not taken in: the file store does not answer. It is taken in once the store answers.',
+    ]);
+    expect(await startAgain()).toMatchObject({ version: '1.1.0' });
   });
 
   it('that is broken leaves the others running, and says so', async () => {

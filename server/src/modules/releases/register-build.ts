@@ -50,8 +50,12 @@ export const registerBuild = async (deps: BuildDeps): Promise<boolean> => {
     try {
       await registerRelease(deps, join(deps.out, 'remotes', name, current));
     } catch (error) {
-      wasAway ||= error instanceof FilesAwayError;
-      deps.log(`The build of ${name} ${current} was not taken in: ${(error as Error).message}`);
+      const isAway = error instanceof FilesAwayError;
+      wasAway ||= isAway;
+      const why = isAway
+        ? 'the file store does not answer. It is taken in once the store answers.'
+        : (error as Error).message;
+      deps.log(`The build of ${name} ${current} was not taken in: ${why}`);
     }
   }
   return !wasAway;
