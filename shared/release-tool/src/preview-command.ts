@@ -106,7 +106,7 @@ const refuseOther = ({ version }: Descriptor, versionOf: (own: string) => string
   const wanted = versionOf(version);
   throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
     code: EXIT.refused,
-    next: `Build it with: cairn-mfe build --as ${wanted}; with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build`,
+    next: `Build it with: cairn-mfe build --as ${wanted} (with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build)`,
   });
 };
 
