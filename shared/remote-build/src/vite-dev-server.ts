@@ -124,8 +124,9 @@ const buildErrorsInPage = async (port: number): Promise<string> => {
       lib: { entry: ERRORS_IN_PAGE, formats: ['iife'], name: 'cairnDevErrors' },
     },
   });
-  const [{ output } = { output: [] }] = [built].flat().filter((one) => 'output' in one);
-  return output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+  const result = [built].flat().find((one) => 'output' in one);
+  const files = result?.output ?? [];
+  return files.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
 };
 
 /** The script that shows errors, then the container; the container is absent until a build has worked. */
