@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, chmodSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type DevRemote, startDevRemote } from '../fixtures/dev-remote.ts';
+import { type DevRemote, startDevRemote, startDevRemoteOfVite } from '../fixtures/dev-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agree, signInAsTester } from '../pages/agreement.ts';
 import { openListening } from '../pages/hot-reload.ts';
@@ -98,6 +98,69 @@ test('[TOOL-05] an exception of a component is shown in the page, with its line 
     await expect(errors).toBeHidden();
   } finally {
     // An open page would look for the server that has gone.
+    await page.goto('about:blank');
+    expect(await dev.stop()).toBe(0);
+  }
+});
+
+test('[TOOL-05] a page that the remote has left by an error shows the remote again once it is repaired', async ({
+  page,
+  cairn,
+}) => {
+  const dev = await startDevRemote('catalog', PATH, { CAIRN_REGISTRY: '' }, '--site', cairn.url);
+  try {
+    await signInAsTester(page, cairn);
+    await openListening(page, dev.address, agree);
+    await expect(heading(page, 'First')).toBeVisible();
+    const errors = page.getByRole('alert', { name: 'Errors of the development build' });
+    const breaks = {
+      'in render': `export const Screen = () => { throw new Error('broken in render'); };`,
+      'while it is loaded': `export const Screen = () => <h1>Never</h1>;
+throw new Error('broken while it is loaded');`,
+    };
+    for (const [when, code] of Object.entries(breaks)) {
+      await dev.saveCode(`${code}\n`);
+      await expect(errors).toContainText(`broken ${when}`);
+      await expect(errors).toContainText('src/screen.tsx:');
+      await dev.save(`Repaired ${when}`);
+      await expect(heading(page, `Repaired ${when}`)).toBeVisible();
+      await expect(errors).toBeHidden();
+    }
+  } finally {
+    // An open page would look for the server that has gone.
+    await page.goto('about:blank');
+    expect(await dev.stop()).toBe(0);
+  }
+});
+
+test('[TOOL-05] a folder with a configuration of Vite is built by Vite, and each change loads the page again', async ({
+  page,
+  cairn,
+}) => {
+  const site = ['--site', cairn.url] as const;
+  const dev = await startDevRemoteOfVite('catalog', PATH, { CAIRN_REGISTRY: '' }, ...site);
+  try {
+    expect(dev.output()).toContain('Vite builds catalog (vite.config.js)');
+    await signInAsTester(page, cairn);
+    await page.goto(dev.address);
+    await agree(page);
+    await expect(heading(page, 'First')).toBeVisible();
+    // Only the configuration of the team knows that name.
+    await dev.saveCode('export const Screen = () => <h1>Built by {__BUILT_BY__}</h1>;\n');
+    await expect(heading(page, 'Built by Vite')).toBeVisible();
+    const errors = page.getByRole('alert', { name: 'Errors of the development build' });
+    await dev.saveCode(`export const Screen = () => {
+  throw new Error('broken in render');
+};
+`);
+    await expect(errors).toContainText('broken in render');
+    await expect(errors).toContainText('src/screen.tsx:2');
+    await dev.save('Repaired');
+    await expect(heading(page, 'Repaired')).toBeVisible();
+    await expect(errors).toBeHidden();
+    await dev.saveCode('export const Screen = () => <h1>{</h1>;\n');
+    await expect(errors).toContainText('src/screen.tsx');
+  } finally {
     await page.goto('about:blank');
     expect(await dev.stop()).toBe(0);
   }

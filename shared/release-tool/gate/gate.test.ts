@@ -71,6 +71,8 @@ describe('[GATE-02] events', () => {
   it('a version that nobody wrote down', () => {
     const changes = events({ emits: ['course.completed'], versions: {} });
     expect(rulesOf(candidate(changes))).toEqual(['event-version']);
+    const unknown = events({ emits: ['course.opened'], versions: {} });
+    expect(rulesOf(candidate(unknown))).toEqual(['event-unknown']);
   });
 
   it('an event that somebody listens to and that is emitted no more', () => {
@@ -117,6 +119,12 @@ describe('[GATE-07] what cannot be evaluated', () => {
   it('a folder without a descriptor', async () => {
     const { candidate: none, problems } = await readReleaseFolder('/nowhere');
     expect(none).toBeUndefined();
-    expect(problems.map(({ rule }) => rule)).toEqual(['descriptor-shape']);
+    expect(problems).toEqual([
+      {
+        rule: 'descriptor-shape',
+        message: 'There is no remote.json: nothing is built there, or the last build has failed.',
+        fix: expect.stringContaining('without --no-build'),
+      },
+    ]);
   });
 });

@@ -50,7 +50,9 @@ interface Source {
 
 /** Measures a release from wherever its bytes come. */
 export const measureRelease = async ({ read, paths, declared }: Source): Promise<ReadRelease> => {
-  const parsed = descriptorSchema.safeParse(parseJson(await read(DESCRIPTOR_FILE)));
+  const descriptorBytes = await read(DESCRIPTOR_FILE);
+  if (!descriptorBytes) return { candidate: undefined, problems: [NOT_BUILT], read };
+  const parsed = descriptorSchema.safeParse(parseJson(descriptorBytes));
   if (!parsed.success)
     return { candidate: undefined, problems: [shapeProblem(parsed.error)], read };
   const descriptor = parsed.data;
@@ -70,9 +72,9 @@ export const measureRelease = async ({ read, paths, declared }: Source): Promise
   };
 };
 
-const parseJson = (bytes: Buffer | undefined): unknown => {
+const parseJson = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(bytes?.toString('utf8') ?? '');
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }
@@ -91,13 +93,19 @@ const measure = async (path: string, read: ReadBytes): Promise<MeasuredFile | un
   };
 };
 
+const NOT_BUILT: Problem = {
+  rule: 'descriptor-shape',
+  message: `There is no ${DESCRIPTOR_FILE}: nothing is built there, or the last build has failed.`,
+  fix: 'Build the release first: without --no-build the command builds it.',
+};
+
 const shapeProblem = (error: z.ZodError): Problem => {
   const faults = error.issues.map(
     ({ path, message }) => `${path.length > 0 ? path.join('.') : DESCRIPTOR_FILE}: ${message}`,
   );
   return {
     rule: 'descriptor-shape',
-    message: `${DESCRIPTOR_FILE} is missing or is no descriptor: ${faults.join('; ')}.`,
+    message: `${DESCRIPTOR_FILE} is no descriptor: ${faults.join('; ')}.`,
     fix: 'Build the release with the build of this platform; the descriptor is written there.',
   };
 };

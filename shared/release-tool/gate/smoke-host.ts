@@ -1,5 +1,5 @@
 /** A host with every remote of its channel, and with what those give way to: each is opened in its pages, and so is each screen of its own. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { nameOf, type Problem } from './gate-input.ts';
@@ -15,7 +15,7 @@ const someRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
     (route) => route !== undefined,
   );
 
-/** Remotes that are opened side by side, each as a visitor and as a student. */
+/** Remotes that are opened side by side, each as a visitor and as a student; before them as many screens of the host. */
 const LANES = 2;
 
 export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
@@ -58,12 +58,19 @@ const mountWith = async (
   }));
 };
 
-const publishedFiles =
-  (site: string, { name, version }: Descriptor): ReadBytes =>
-  async (path) => {
+/** Each file is fetched once: the pages of visitors and of students, one after the other, load the same bytes. */
+const publishedFiles = (site: string, { name, version }: Descriptor): ReadBytes => {
+  const fetchFile = async (path: string): Promise<Buffer | undefined> => {
     const answer = await fetch(`${site}${releaseBase(name, version)}${path}`);
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   };
+  const fetched = new Map<string, Promise<Buffer | undefined>>();
+  return (path) => {
+    const known = fetched.get(path) ?? fetchFile(path);
+    fetched.set(path, known);
+    return known;
+  };
+};
 
 /** Those that a visitor may open without anything in the address. */
 const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
@@ -73,34 +80,50 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
     ({ path, auth }) => auth === 'open' && !path.includes(':'),
   );
   if (!remote) throw new Error('the channel runs no remote that the host could be opened with');
-  const context = await browser.newContext({ baseURL: site });
-  // Some of them, such as /logout, lead on to a remote.
-  await installProbe(context, remote);
-  await exchangeRelease(context, site, {
-    descriptor: remote,
-    read: publishedFiles(site, remote),
-    neighbours: neighbours.slice(1),
-    host: { release: toHostRelease(descriptor), read },
-    limitMs,
-  });
-  const problems: Problem[] = [];
-  for (const { path } of screens) {
-    const page = await context.newPage();
-    const { complaints } = listen(page);
-    await openScreen(page, path, limitMs).catch((error: unknown) => {
-      complaints.push((error as Error).message);
+  const files = publishedFiles(site, remote);
+  const waiting = [...screens];
+  const found = new Map<string, Problem>();
+  const lane = async () => {
+    const context = await browser.newContext({ baseURL: site });
+    // Some of them, such as /logout, lead on to a remote.
+    await installProbe(context, remote);
+    await exchangeRelease(context, site, {
+      descriptor: remote,
+      read: files,
+      neighbours: neighbours.slice(1),
+      host: { release: toHostRelease(descriptor), read },
+      limitMs,
     });
-    await page.close();
-    say(`${complaints.length === 0 ? 'opened ' : 'FAILED '}  ${path}`);
-    if (complaints.length > 0)
-      problems.push({
-        rule: RULE,
-        message: `On ${path} the host did not do: ${complaints.join('; ')}.`,
-        fix: `Open ${path} with "npm start" and look at the console; then build again.`,
-      });
-  }
-  await context.close();
-  return problems;
+    for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+      const { path } = screen;
+      const problem = await openOnce(context, path, limitMs);
+      say(`${problem ? 'FAILED ' : 'opened '}  ${path}`);
+      if (problem) found.set(path, problem);
+    }
+    await context.close();
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, screens.length) }, lane));
+  return screens.flatMap(({ path }) => found.get(path) ?? []);
+};
+
+/** Returns what the page complained of; undefined: nothing. */
+const openOnce = async (
+  context: BrowserContext,
+  path: string,
+  limitMs: number,
+): Promise<Problem | undefined> => {
+  const page = await context.newPage();
+  const { complaints } = listen(page);
+  await openScreen(page, path, limitMs).catch((error: unknown) => {
+    complaints.push((error as Error).message);
+  });
+  await page.close();
+  if (complaints.length === 0) return undefined;
+  return {
+    rule: RULE,
+    message: `On ${path} the host did not do: ${complaints.join('; ')}.`,
+    fix: `Open ${path} with "npm start" and look at the console; then build again.`,
+  };
 };
 
 /** Rejects where nothing comes to be read there. */

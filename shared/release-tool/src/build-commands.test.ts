@@ -1,5 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sharedRanges } from '@cairn/remote-build/singletons';
+import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
 
 let test: ToolTest;
@@ -39,4 +41,28 @@ it('publish refuses other bytes of a published version before it mounts them', a
     ],
   ]);
   expect(test.mountedWith).toEqual([]);
+});
+
+it('[GATE-08] check of the folder of a remote names the publish that takes what was built', async () => {
+  const folder = join(test.home, 'catalog');
+  const text = await readFile(join(test.folder, 'remote.json'), 'utf8');
+  const descriptor = JSON.parse(text) as Descriptor;
+  const { name, expose, hostApi, api, routes, events } = descriptor;
+  const { emits, listens } = events;
+  const mfe = { name, expose, hostApi, api, routes, events: { emits, listens } };
+  const own = JSON.stringify({ version: '1.1.0', mfe });
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), own);
+  await cp(test.folder, join(folder, 'dist'), { recursive: true });
+  const lentTo = (module: string) => [module, (built.shared[module] ?? '').replace('^', '')];
+  const built = { ...descriptor, shared: sharedRanges(mfe.hostApi) };
+  await writeFile(join(folder, 'dist', 'remote.json'), JSON.stringify(built));
+  // A host that lends what the package of a remote asks for.
+  const asked = await fetch(`${test.registry.url}/api/v1/manifest?channel=staging`);
+  const manifest = JSON.parse(await asked.text(), (key, value: unknown) =>
+    key === 'lends' ? Object.fromEntries(Object.keys(built.shared).map(lentTo)) : value,
+  ) as object;
+  test.registry.answerOnce('GET /api/v1/manifest', 200, manifest);
+  const { noted } = await test.run(['check', '--no-build'], { cwd: folder });
+  expect(noted).toContain('Next: cairn-mfe publish --no-build');
 });

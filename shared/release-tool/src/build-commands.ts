@@ -54,7 +54,8 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
   ],
   run: async (context) => {
     const channel = context.options.text('channel') ?? FIRST_CHANNEL;
-    const release = await localSource(context).read();
+    const source = localSource(context);
+    const release = await source.read();
     const checker = checkerOf(context);
     const checked = await checkRelease(context, release, { channel });
     const { problems, mix } = checked;
@@ -63,7 +64,8 @@ Routes for students need CAIRN_SMOKE_EMAIL and CAIRN_SMOKE_PASSWORD, the account
     const descriptor = descriptorOf(release);
     context.output.say(`${nameOf(descriptor)} is fit for ${channel}.`);
     const folder = context.options.positionals.map((given) => ` ${given}`).join('');
-    context.output.say(`Next: cairn-mfe publish${folder}`);
+    const isThere = source.isBuiltHere || context.options.isSet('no-build');
+    context.output.say(`Next: cairn-mfe publish${folder}${isThere ? ' --no-build' : ''}`);
     return { command: 'check', remote: descriptor.name, version: descriptor.version, channel, mix };
   },
 };

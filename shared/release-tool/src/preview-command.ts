@@ -103,9 +103,10 @@ const pipelineOf = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandContext['en
 
 const refuseOther = ({ version }: Descriptor, versionOf: (own: string) => string): void => {
   if (isPreviewVersion(version)) return;
+  const wanted = versionOf(version);
   throw new ToolError(`What was built is ${version}, and a preview has a version of its own.`, {
     code: EXIT.refused,
-    next: `Build it with: cairn-mfe build --as ${versionOf(version)}`,
+    next: `Build it with: cairn-mfe build --as ${wanted} (with another bundler: CAIRN_BUILD_VERSION=${wanted} npx vite build)`,
   });
 };
 

@@ -28,6 +28,8 @@ export interface LocalSource {
   readonly name: string | undefined;
   /** Builds it first, unless that is done. */
   readonly read: () => Promise<ReadRelease>;
+  /** Whether `read` builds it. */
+  readonly isBuiltHere: boolean;
 }
 
 /** The release that the command names: the folder of a remote, or of a release that is built already. */
@@ -41,7 +43,11 @@ export const localSourceAs = (
 ): LocalSource => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   if (existsSync(join(folder, DESCRIPTOR_FILE)))
-    return { name: nameIn(join(folder, DESCRIPTOR_FILE)), read: () => readReleaseFolder(folder) };
+    return {
+      name: nameIn(join(folder, DESCRIPTOR_FILE)),
+      read: () => readReleaseFolder(folder),
+      isBuiltHere: false,
+    };
   const remote = packageAt(folder);
   const { name } = remote.mfe;
   const outDir = resolve(cwd, options.text('out') ?? join(folder, 'dist'));
@@ -54,7 +60,7 @@ export const localSourceAs = (
     }
     return readReleaseFolder(outDir, remote.mfe);
   };
-  return { name, read };
+  return { name, read, isBuiltHere: !options.isSet('no-build') };
 };
 
 const nameIn = (file: string): string | undefined => {

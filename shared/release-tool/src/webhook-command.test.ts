@@ -23,7 +23,7 @@ const failed = {
   id: 'msg_2',
   tries: 8,
   state: 'failed',
-  failure: 'Nobody listens there.',
+  failure: 'No server listens at that address.',
 };
 
 it('webhook add says what it is to hear of, and prints its secret alone', async () => {
@@ -55,8 +55,8 @@ it('webhook list shows the last delivery of each, and why one is off', async () 
   test.registry.answerOnce(`GET ${HOOKS}`, 200, { webhooks });
   const { printed } = await test.run(['webhook', 'list', 'catalog']);
   expect(printed.split('\n')).toEqual([
-    `wh_1  https://team.example/hooks  stop,heal  last: heal ${at}, delivered, answered 204`,
-    `wh_2  https://team.example/hooks  stop,heal  on staging  last: heal ${at}, failed, Nobody listens there  OFF since ${at}: Nothing has arrived since 2026-01-01.`,
+    `wh_1  https://team.example/hooks  stop,heal  last: heal ${at}, delivered (answered 204)`,
+    `wh_2  https://team.example/hooks  stop,heal  on staging  last: heal ${at}, failed (No server listens at that address)  OFF since ${at}: Nothing has arrived since 2026-01-01.`,
   ]);
 });
 
@@ -65,14 +65,14 @@ it('webhook test and resend end with what became of it', async () => {
   const refused = await test.run(['webhook', 'test', 'catalog', 'wh_1']);
   expect([refused.code, refused.noted]).toEqual([
     1,
-    'It did not arrive: failed, Nobody listens there.',
+    'The event did not arrive: failed (No server listens at that address).',
   ]);
   const path = `${HOOKS}/wh_1/deliveries`;
   test.registry.answerOnce(`GET ${path}`, 200, { deliveries: [failed, delivered] });
   const { printed } = await test.run(['webhook', 'deliveries', 'catalog', 'wh_1']);
   expect(printed.split('\n')).toEqual([
-    `msg_2  ${at}  heal  failed, Nobody listens there (8 tries)`,
-    `msg_1  ${at}  heal  delivered, answered 204 (1 try)`,
+    `msg_2  ${at}  heal  failed (No server listens at that address), 8 tries`,
+    `msg_1  ${at}  heal  delivered (answered 204), 1 try`,
   ]);
   test.registry.answerOnce(`POST ${path}/msg_2/resend`, 200, { delivery: delivered });
   expect((await test.run(['webhook', 'resend', 'catalog', 'wh_1', 'msg_2'])).code).toBe(0);

@@ -118,7 +118,9 @@ const idOf = (id: string | undefined): string => {
 
 const tried = (output: CommandContext['output'], delivery: WebhookDelivery) => {
   if (delivery.state !== 'delivered')
-    throw new ToolError(`It did not arrive: ${outcomeOf(delivery)}.`, { code: EXIT.refused });
+    throw new ToolError(`The event did not arrive: ${outcomeOf(delivery)}.`, {
+      code: EXIT.refused,
+    });
   output.print(deliveryLine(delivery));
   return { delivery };
 };
@@ -129,7 +131,7 @@ const webhookLine = ({ id, url, events, channels, off, last }: ListedWebhook): s
     url,
     events.join(','),
     ...(channels ? [`on ${channels.join(',')}`] : []),
-    ...(last ? [`last: ${last.event} ${last.at}, ${outcomeOf(last)}`] : ['nothing told yet']),
+    ...(last ? [`last: ${last.event} ${last.at}, ${outcomeOf(last)}`] : ['nothing sent yet']),
     ...(off ? [`OFF since ${off.at}: ${off.reason}`] : []),
   ].join('  ');
 
@@ -139,11 +141,11 @@ const deliveryLine = (delivery: WebhookDelivery): string => {
     id,
     at,
     event,
-    `${outcomeOf(delivery)} (${tries === 1 ? '1 try' : `${tries} tries`})`,
+    `${outcomeOf(delivery)}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
   ].join('  ');
 };
 
 const outcomeOf = ({ state, status, failure }: WebhookDelivery): string => {
   const said = failure?.replace(/\.$/, '') ?? (status === undefined ? '' : `answered ${status}`);
-  return said === '' ? state : `${state}, ${said}`;
+  return said === '' ? state : `${state} (${said})`;
 };

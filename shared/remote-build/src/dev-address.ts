@@ -1,5 +1,8 @@
 import { createServer } from 'node:net';
 
+/** The version that a remote has while it is being worked on. */
+export const DEV_VERSION = 'dev';
+
 /** A port of this machine that nobody listens on at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -19,6 +19,12 @@ it('a place in the built file is told as the line that the team wrote', () => {
   });
 });
 
+it('a place of a map of Vite, which names sources from its own folder', () => {
+  const folders = { dir: '/team', mapFolder: '/team/node_modules/.cache/dev/assets' };
+  const found = findSourceLine(mapOf('../../../../src/planner.page.tsx'), place, folders);
+  expect(found).toMatchObject({ file: 'src/planner.page.tsx', line: 2 });
+});
+
 it('without the text where the map has none', () => {
   expect(findSourceLine(mapOf('webpack://x/./src/a.ts', null), place)).toEqual({
     file: 'src/a.ts',

@@ -3,15 +3,12 @@ import WebpackDevServer from 'webpack-dev-server';
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { containerName } from '@cairn/release-contract/page-global';
 import { remoteConfig } from './config.ts';
-import { devOrigin } from './dev-address.ts';
+import { DEV_VERSION, devOrigin } from './dev-address.ts';
 import { buildErrorText, findBuildErrors } from './build-errors.ts';
 import { webpackDevErrors } from './dev-errors.ts';
 import type { RemotePackage } from './package.ts';
 import { standaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
-
-/** The version that a remote has while it is being worked on. */
-export const DEV_VERSION = 'dev';
 
 export interface RemoteDevServer {
   /** What pages load instead of the channel's release. */

@@ -6,15 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Rolldown } from 'vite';
 import { buildErrorText } from './build-errors.ts';
 import { CLASSIC_ENTRY } from './classic-entry.ts';
-import { devOrigin } from './dev-address.ts';
+import { DEV_VERSION, devOrigin } from './dev-address.ts';
 import type { DevError } from './dev-error.ts';
 import { createDevErrors, type DevErrors, ERRORS_IN_PAGE } from './dev-errors.ts';
-import {
-  DEV_VERSION,
-  type DevServerInput,
-  devRelease,
-  type RemoteDevServer,
-} from './dev-server.ts';
+import { type DevServerInput, devRelease, type RemoteDevServer } from './dev-server.ts';
 import { BUILD_OUTPUT, BUILD_VERSION } from './foreign-build.ts';
 
 interface ViteDevServerInput extends Omit<DevServerInput, 'cacheDir'> {
@@ -108,10 +103,12 @@ const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): 
   const place = [file && relative(dir, file), loc?.line, loc?.column]
     .filter((part) => part !== undefined)
     .join(':');
-  const detail = [message, frame ?? ''].join('\n').trim();
+  const text = stripVTControlCharacters([message, frame ?? ''].join('\n'));
+  // The stack of the compiler itself says nothing about the code of the team.
+  const lines = text.split('\n').filter((line) => !/^ {4}at /.test(line));
   return {
     title: `${place || 'The remote'} does not compile`,
-    detail: stripVTControlCharacters(detail),
+    detail: lines.join('\n').trim(),
   };
 };
 
@@ -127,8 +124,9 @@ const buildErrorsInPage = async (port: number): Promise<string> => {
       lib: { entry: ERRORS_IN_PAGE, formats: ['iife'], name: 'cairnDevErrors' },
     },
   });
-  const [{ output } = { output: [] }] = [built].flat().filter((one) => 'output' in one);
-  return output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+  const result = [built].flat().find((one) => 'output' in one);
+  const files = result?.output ?? [];
+  return files.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
 };
 
 /** The script that shows errors, then the container; the container is absent until a build has worked. */

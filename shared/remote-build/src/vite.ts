@@ -5,6 +5,7 @@ import { federation } from '@module-federation/vite';
 import type { Plugin, PluginOption, Rollup } from 'vite';
 import { containerName, EXPOSED } from '@cairn/release-contract/page-global';
 import { CLASSIC_ENTRY, classicEntry } from './classic-entry.ts';
+import { DEV_VERSION } from './dev-address.ts';
 import { type ForeignBuild, type ForeignRelease, foreignRelease } from './foreign-build.ts';
 import { inRemoteLayer } from './remote-layer.ts';
 import { borrowedByRemote } from './singletons.ts';
@@ -72,6 +73,8 @@ const finish = async (release: ForeignRelease, bundle: Rollup.OutputBundle): Pro
     app: `${container}.then((made) => made.get(module))`,
   });
   await writeFile(join(outDir, CLASSIC_ENTRY), entry);
+  // Only a release has a descriptor; pages of `dev` are told by their address what they load.
+  if (version === DEV_VERSION) return;
   await writeDescriptor(release, {
     outDir,
     version,

@@ -89,13 +89,7 @@ const make = async (
     by,
   }: Wish & { readonly remote: string; readonly by: Author },
 ): Promise<EndpointAnswer<typeof makePreview>> => {
-  if (!isPreviewVersion(version))
-    refuse(
-      422,
-      'preview-version',
-      `${version} is no version of a preview.`,
-      'Let "cairn-mfe preview" build it.',
-    );
+  refuseReleaseVersion(version);
   const at = deps.now();
   const name = previewChannel(remote, branch);
   const live = await lockPreviews(tx, remote, at);
@@ -128,6 +122,16 @@ const make = async (
     endsAt: endsAt.toISOString(),
     link: previewLink(deps.pass.issue({ channel: name, key })),
   };
+};
+
+const refuseReleaseVersion = (version: string): void => {
+  if (isPreviewVersion(version)) return;
+  refuse(
+    422,
+    'preview-version',
+    `${version} is no version of a preview.`,
+    'Let "cairn-mfe preview" build it.',
+  );
 };
 
 /** A pipeline may wait until after its merge request was closed, which has ended the preview. Throws 409. */

@@ -137,6 +137,14 @@ export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void
   );
 };
 
+/** Of actions whose name is no verb. */
+const VERBS: Readonly<Partial<Record<Wanted['action'], string>>> = {
+  canary: 'start or change a canary',
+  rollback: 'roll back',
+  checkers: 'change keys of checkers',
+  settings: 'change settings of a channel',
+};
+
 /** Throws 403 when the token is for another remote, channel or action. */
 export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
   if (token.remote !== '*' && token.remote !== remote)
@@ -144,5 +152,5 @@ export const authorize = (token: ReleaseToken, { action, remote, channel }: Want
   if (channel !== undefined && !coversChannel(token.channel, channel))
     refuse(403, 'token-channel', `This token is for the channel ${token.channel} only.`, WIDER);
   if (!token.actions.some((own) => own === action))
-    refuse(403, 'token-action', `This token may not ${action}.`, WIDER);
+    refuse(403, 'token-action', `This token may not ${VERBS[action] ?? action}.`, WIDER);
 };

@@ -30,7 +30,10 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
     .action(({ actions, ...scope }: RightScope & { actions?: ReleaseRight[] }) =>
       withDatabase(async (sql) => {
         await giveRight(sql, scope, actions);
-        say(`${scope.email} has the right.`);
+        const { email, remote, channel } = scope;
+        say(
+          `${email} may now do on ${channel} with ${remote}: ${(actions ?? releaseRights).join(', ')}.`,
+        );
       }),
     );
   scoped(right.command('take'), nameOrAll)

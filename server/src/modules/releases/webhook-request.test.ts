@@ -54,7 +54,10 @@ it('reports a failure when the receiver switches to another protocol', async () 
 it('says that nobody listens', async () => {
   const gone = await startReceiver();
   await gone.close();
-  expect(await post(gone.url)).toEqual({ status: null, failure: 'Nobody listens there.' });
+  expect(await post(gone.url)).toEqual({
+    status: null,
+    failure: 'No server listens at that address.',
+  });
 });
 
 it.each([

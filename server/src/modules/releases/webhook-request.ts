@@ -83,7 +83,7 @@ const CLOSED = 'The connection was closed.';
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     ABORT_ERR: 'No answer within 10 s.',
-    ECONNREFUSED: 'Nobody listens there.',
+    ECONNREFUSED: 'No server listens at that address.',
     ECONNRESET: CLOSED,
     ENOTFOUND: 'Its name leads nowhere.',
     EAI_AGAIN: 'Its name leads nowhere.',
