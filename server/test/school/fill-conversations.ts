@@ -16,6 +16,7 @@ export const fillConversations = async (
 ): Promise<void> => {
   await fillMessages(sql, at);
   await fillReads(sql);
+  await fillConversationRows(sql);
   await fillNotifications(sql, students, at);
 };
 
@@ -46,6 +47,24 @@ const fillReads = async (sql: Query): Promise<void> => {
       from chat_messages where course_id like 'school-course-%'
       group by course_id, student_id, instructor_id
     ) as talks, (values ('student'), ('instructor')) as roles (role)`;
+};
+
+/** As the migration that added the table does: no trigger runs while the school is filled. */
+const fillConversationRows = async (sql: Query): Promise<void> => {
+  await sql`insert into chat_conversations (course_id, student_id, instructor_id, last_position,
+      unread_by_student, unread_by_instructor)
+    select course_id, student_id, instructor_id, max(position),
+      count(*) filter (where sender_role = 'instructor' and position > coalesce(by_student.read_to, 0)),
+      count(*) filter (where sender_role = 'student' and position > coalesce(by_instructor.read_to, 0))
+    from chat_messages
+      left join (
+        select course_id, student_id, instructor_id, read_to from chat_reads where reader_role = 'student'
+      ) as by_student using (course_id, student_id, instructor_id)
+      left join (
+        select course_id, student_id, instructor_id, read_to from chat_reads where reader_role = 'instructor'
+      ) as by_instructor using (course_id, student_id, instructor_id)
+    group by course_id, student_id, instructor_id
+    on conflict (course_id, student_id, instructor_id) do nothing`;
 };
 
 /** The newest seven of each student are unread; a mail has told all but the newest one of every fifth student. */

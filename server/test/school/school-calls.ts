@@ -78,6 +78,7 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
   const assignment = { assignmentId: subjects.assignmentId };
   return [
     call('student', 'GET /user/attributes'),
+    call('student', 'GET /profile/assessment/attempts'),
     call('student', 'GET /profile/studentDetails', { query: { StudentID: studentId } }),
     call('student', 'GET /admin/groups'),
     call('student', 'GET /notifications'),
@@ -114,6 +115,7 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
 
 const busyStudentCalls = (): SchoolCall[] => [
   call('busyStudent', 'GET /user/attributes'),
+  call('busyStudent', 'GET /profile/assessment/attempts'),
   call('busyStudent', 'GET /courses/studentEnrolledCourses'),
   call('busyStudent', 'GET /exercises/student'),
 ];
@@ -147,6 +149,12 @@ const teacherCalls = (subjects: SchoolSubjects): SchoolCall[] => {
       params: { attemptId: subjects.waitingAttemptId },
     }),
     call('teacher', 'GET /teaching/courses/{courseId}/roster', { params: { courseId } }),
+    call('teacher', 'GET /teaching/courses/{courseId}/roster', {
+      params: { courseId },
+      query: { page: '1', search: 'Ada' },
+    }),
+    call('teacher', 'GET /teaching/courses/{courseId}/roster/summary', { params: { courseId } }),
+    call('teacher', 'GET /teaching/courses/{courseId}/learners', { params: { courseId } }),
     call('teacher', 'GET /teaching/courses/{courseId}/learners/{learnerId}', {
       params: { courseId, learnerId },
     }),

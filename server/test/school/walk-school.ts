@@ -144,6 +144,6 @@ const release = async (test: ReleaseTest): Promise<void> => {
 const exportAndErase = async ({ sql, files, clock }: ReleaseTest, email: string): Promise<void> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await exportPerson({ sql, files }, email, nowhere);
-  const removal = { add: () => Promise.resolve(), wake: () => undefined };
+  const removal = { add: async () => {}, wake: () => {}, countReady: async () => 0 };
   await erasePerson({ sql, files, now: () => clock.now, removal }, email, 'A test of plans.');
 };

@@ -69,10 +69,13 @@ export const findAssignment = async (
       where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
     return row && assignmentOf(row);
   }
+  // Materialized: for a limit in this order PostgreSQL might walk through the enrolments of all students by date.
   const [own] = await sql<AssignmentRow[]>`
-    select ${columns} from enrolments join courses using (course_id) ${nodes}
-    where status <> 'draft' and student_id = ${studentId}
-    order by enrolled_at, courses.course_id limit 1`;
+    with own as materialized (
+      select course_id, enrolled_at from enrolments where student_id = ${studentId}
+    )
+    select ${columns} from own join courses using (course_id) ${nodes}
+    where status <> 'draft' order by enrolled_at, courses.course_id limit 1`;
   if (own) return assignmentOf(own);
   const [foreign] = await sql<AssignmentRow[]>`
     select ${columns} from courses ${nodes}
