@@ -80,3 +80,10 @@ it('differ for visitors who are signed in only where a remote or its data come w
   const anew = await open('/catalog', { cookie: `cairn_signed_in=1; ${DRAWN_ANEW}` });
   expect(withoutVisit(signedIn.body)).toBe(withoutVisit(anew.body));
 });
+
+it('are compressed once: all have the same number of bytes, which random values compressed by themselves would not', async () => {
+  const lengths = new Set<number>();
+  for (let visit = 0; visit < 6; visit += 1)
+    lengths.add((await open('/catalog', { 'accept-encoding': 'br' })).rawPayload.length);
+  expect(lengths.size).toBe(1);
+});
