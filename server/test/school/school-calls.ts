@@ -78,7 +78,7 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
   const assignment = { assignmentId: subjects.assignmentId };
   return [
     call('student', 'GET /user/attributes'),
-    call('student', 'GET /profile/assessment/attempts'),
+    call('student', 'GET /profile/assessment/attempts', { query: { courseId, moduleId } }),
     call('student', 'GET /profile/studentDetails', { query: { StudentID: studentId } }),
     call('student', 'GET /admin/groups'),
     call('student', 'GET /notifications'),
@@ -115,7 +115,6 @@ const studentCalls = (subjects: SchoolSubjects): SchoolCall[] => {
 
 const busyStudentCalls = (): SchoolCall[] => [
   call('busyStudent', 'GET /user/attributes'),
-  call('busyStudent', 'GET /profile/assessment/attempts'),
   call('busyStudent', 'GET /courses/studentEnrolledCourses'),
   call('busyStudent', 'GET /exercises/student'),
 ];
