@@ -1,7 +1,7 @@
 /** What the page of a remote that is being worked on shows of its errors: those of the build, and the source line of those at run time. */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import webpack, { type MultiCompiler } from 'webpack';
@@ -28,9 +28,9 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 interface DevErrorsInput {
   /** Of the remote. */
   readonly dir: string;
-  /** Where the build writes; maps name their sources from there. */
-  readonly outDir: string;
-  /** Reads a built file below `outDir`; undefined: there is none. */
+  /** Returns the path of a built file that pages load under this path; maps name their sources from there. */
+  readonly toBuiltFile: (pathname: string) => string;
+  /** Reads such a file; undefined: there is none. */
   readonly readBuilt: (file: string) => Promise<string | undefined>;
   readonly isReloadNeeded: boolean;
 }
@@ -74,7 +74,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
 /** Errors of the builds of webpack, of which the files are in memory. */
 export const webpackDevErrors = (
   compiler: MultiCompiler,
-  { dir, outDir }: Pick<DevErrorsInput, 'dir' | 'outDir'>,
+  { dir, outDir }: { readonly dir: string; readonly outDir: string },
 ): DevErrors => {
   const readBuilt = async (file: string): Promise<string | undefined> => {
     const files = compiler.compilers[0]?.outputFileSystem;
@@ -82,9 +82,10 @@ export const webpackDevErrors = (
     const read = promisify(files.readFile.bind(files)) as (
       path: string,
     ) => Promise<Buffer | undefined>;
-    return read(join(outDir, file)).then(String, () => undefined);
+    return read(file).then(String, () => undefined);
   };
-  const devErrors = createDevErrors({ dir, outDir, readBuilt, isReloadNeeded: false });
+  const toBuiltFile = (pathname: string) => join(outDir, pathname);
+  const devErrors = createDevErrors({ dir, toBuiltFile, readBuilt, isReloadNeeded: false });
   compiler.hooks.done.tap('dev-errors', ({ stats }) => {
     devErrors.tell(stats.flatMap(findBuildErrors));
   });
@@ -92,14 +93,17 @@ export const webpackDevErrors = (
 };
 
 const sendSource = async (
-  { dir, outDir, readBuilt }: DevErrorsInput,
+  { dir, toBuiltFile, readBuilt }: DevErrorsInput,
   query: URLSearchParams,
   response: ServerResponse,
 ): Promise<void> => {
-  const [file = '', line, column] = ['file', 'line', 'column'].map((name) => query.get(name) ?? '');
+  const [pathname = '', line, column] = ['file', 'line', 'column'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const file = toBuiltFile(pathname);
   const map = await readBuilt(`${file}.map`);
   const place = { line: Number(line), column: Number(column) };
-  const folders = { dir, mapFolder: join(outDir, file, '..') };
+  const folders = { dir, mapFolder: dirname(file) };
   const found = map === undefined ? undefined : findSourceLine(map, place, folders);
   // Maps name the sources of packages, too.
   const isOwn = found !== undefined && existsSync(join(dir, found.file));

@@ -34,10 +34,12 @@ export const serveViteRemote = async (input: ViteDevServerInput): Promise<Remote
   // The preset reads them where the configuration of the team calls it.
   process.env[BUILD_VERSION] = DEV_VERSION;
   process.env[BUILD_OUTPUT] = outDir;
-  const readBuilt = (file: string): Promise<string | undefined> =>
-    readFile(join(outDir, file.replace(FILES, '/')), 'utf8').catch(() => undefined);
-  const { dir } = remote;
-  const devErrors = createDevErrors({ dir, outDir, readBuilt, isReloadNeeded: true });
+  const devErrors = createDevErrors({
+    dir: remote.dir,
+    toBuiltFile: (pathname) => join(outDir, pathname.replace(FILES, '/')),
+    readBuilt: (file) => readFile(file, 'utf8').catch(() => undefined),
+    isReloadNeeded: true,
+  });
   const errorsInPage = await buildErrorsInPage(port);
   const watcher = await watch(input, devErrors);
   const server = createServer((request, response) => {
