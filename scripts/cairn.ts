@@ -13,11 +13,11 @@ interface OperatorCommand {
 
 const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   backup: {
-    file: 'modules/backup/backup-command.ts',
+    file: 'modules/operations/backup/backup-command.ts',
     summary: 'writes the database and all files to one archive',
   },
   restore: {
-    file: 'modules/backup/restore-command.ts',
+    file: 'modules/operations/backup/restore-command.ts',
     summary: 'makes the site what an archive holds',
   },
   content: {
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     summary: 'tokens, rights, channels and webhooks of the release registry',
   },
   files: {
-    file: 'modules/files/files-command.ts',
+    file: 'modules/operations/files/files-command.ts',
     summary: 'moves the files of a site between its folder and a bucket',
   },
   migrate: {

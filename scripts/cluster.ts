@@ -4,7 +4,7 @@
  * data stays in DATA_DIR (`.data/cluster`).
  */
 import { resolve } from 'node:path';
-import { commandLine, runCommandLine } from '../server/src/command-line.ts';
+import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
 import { buildAll } from './lib/build-all.ts';
 import { startCluster } from './lib/cluster/cluster.ts';
 import { root } from './lib/root.ts';

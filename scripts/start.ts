@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { staleUnits } from './lib/build-all.ts';
 import { root } from './lib/root.ts';
-import { readConfig } from '../server/src/config.ts';
-import { wantsDemo } from '../server/src/wants-demo.ts';
+import { readConfig } from '../server/src/platform/configuration/config.ts';
+import { wantsDemo } from '../server/src/platform/configuration/wants-demo.ts';
 import { packScorm } from './pack-scorm.ts';
 
 await packScorm();

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine, runCommandLine } from '../server/src/command-line.ts';
+import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
 import { startCluster } from './lib/cluster/cluster.ts';
 import { buildImage, findEngine } from './lib/cluster/container-engine.ts';
 import { walkedCluster } from './lib/cluster/walked-cluster.ts';

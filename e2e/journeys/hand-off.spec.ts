@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startProvider, type TestProvider } from '../../server/test/open-id-provider.ts';
-import { makePartnerKeys } from '../../server/src/modules/partner-site/partner-site.ts';
+import { makePartnerKeys } from '../../server/src/modules/accounts/partner-site/partner-site.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { startPartnerSite, type StandalonePartner } from '../fixtures/partner-site.ts';

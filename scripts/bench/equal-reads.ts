@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { manyCourses } from '@cairn/testing/many-courses';
-import { values } from '../../server/src/database/sql.ts';
+import { values } from '../../server/src/platform/database/sql.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { runClosedLoop } from './closed-loop.ts';

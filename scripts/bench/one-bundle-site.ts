@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DESCRIPTOR_FILE, descriptorSchema, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
-import { readConfig } from '../../server/src/config.ts';
-import type { ChannelRemote } from '../../server/src/modules/pages/release-source.ts';
+import { readConfig } from '../../server/src/platform/configuration/config.ts';
+import type { ChannelRemote } from '../../server/src/modules/releases/release-source.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import { oneBundle, oneBundleDir, readRouteFiles } from './one-bundle.ts';
 

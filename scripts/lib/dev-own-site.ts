@@ -6,9 +6,9 @@ import { devValues, firstPath, type Site } from '@cairn/release-tool/dev-site';
 import { valuesFor } from '@cairn/release-contract/settings';
 import { EXIT, ToolError } from '@cairn/release-tool/tool-error';
 import { builtPages } from '../../server/src/modules/pages/built-pages.ts';
-import { type Config, readConfig } from '../../server/src/config.ts';
-import { withDevRelease } from '../../server/src/modules/pages/release-source.ts';
-import { describeStartProblem } from '../../server/src/start-problem.ts';
+import { type Config, readConfig } from '../../server/src/platform/configuration/config.ts';
+import { withDevRelease } from '../../server/src/modules/releases/release-source.ts';
+import { describeStartProblem } from '../../server/src/platform/commands/start-problem.ts';
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, staleUnits } from './build-all.ts';
 

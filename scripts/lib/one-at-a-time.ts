@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { claimOwnership } from '../../server/src/database/embedded/ownership.ts';
+import { claimOwnership } from '../../server/src/platform/database/embedded/ownership.ts';
 
 const LOOK_EVERY_MS = 200;
 

@@ -5,14 +5,14 @@ import { ZipFile } from 'yazl';
 import {
   fileOf,
   resolveInPackage,
-} from '../../server/src/modules/scorm-packages/launch-address.ts';
-import { uriOf } from '../../server/src/modules/scorm-packages/manifest-attributes.ts';
+} from '../../server/src/modules/packaged-courses/importing/launch-address.ts';
+import { uriOf } from '../../server/src/modules/packaged-courses/importing/manifest-attributes.ts';
 import {
   childOf,
   childrenOf,
   readXml,
   type XmlNode,
-} from '../../server/src/modules/scorm-packages/read-xml.ts';
+} from '../../server/src/modules/packaged-courses/importing/read-xml.ts';
 import { CASE_PAGE, findPageBehaviour } from './case-page.ts';
 import { CaseScriptError } from './case-script.ts';
 

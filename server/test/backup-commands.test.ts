@@ -3,11 +3,11 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
-import { openFileStore } from '../src/adapters/files/open-file-store.ts';
-import { readS3Place } from '../src/adapters/files/s3-place.ts';
-import { archivePlace, openArchiveBucket } from '../src/modules/backup/archive-bucket.ts';
-import { backUpInto } from '../src/modules/backup/archive-file.ts';
+import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
+import { openFileStore } from '../src/platform/files/open-file-store.ts';
+import { readS3Place } from '../src/platform/files/s3-place.ts';
+import { archivePlace, openArchiveBucket } from '../src/modules/operations/backup/archive-bucket.ts';
+import { backUpInto } from '../src/modules/operations/backup/archive-file.ts';
 import { hashesOf } from './backup-places.ts';
 import { learnerAt } from './learner.ts';
 import { runCommand } from './operator-commands.ts';

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zstdCompressSync } from 'node:zlib';
-import type { FileStore } from '../src/adapters/files/file-store.ts';
-import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
-import { identifier, type Sql } from '../src/database/sql.ts';
-import { withMark } from '../src/modules/backup/archive-end.ts';
-import { listTables } from '../src/modules/backup/schema-catalog.ts';
+import type { FileStore } from '../src/platform/files/file-store.ts';
+import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
+import { identifier, type Sql } from '../src/platform/database/sql.ts';
+import { withMark } from '../src/modules/operations/backup/archive-end.ts';
+import { listTables } from '../src/modules/operations/backup/schema-catalog.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Place {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { json, type Sql } from '../src/database/sql.ts';
+import { json, type Sql } from '../src/platform/database/sql.ts';
 import { learnerAt, type Learner } from './learner.ts';
 import {
   databaseOf,

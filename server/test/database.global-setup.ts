@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { connect } from '../src/database/connect.ts';
-import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
-import { waitUntilReady } from '../src/database/open-database.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
+import { waitUntilReady } from '../src/platform/database/open-database.ts';
 import { makeRelease } from './make-release.ts';
 import { createTemplate, testDatabaseTarget } from './test-database.ts';
 import { writeBuild } from './write-build.ts';

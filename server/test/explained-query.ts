@@ -1,5 +1,5 @@
 /** Counts what a read costs the database, which is the same on every machine. */
-import type { Parameter, Query } from '../src/database/sql.ts';
+import type { Parameter, Query } from '../src/platform/database/sql.ts';
 
 interface Explained {
   readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;

@@ -8,7 +8,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { learnerAt, type Learner } from './learner.ts';
 import {
   databaseOf,

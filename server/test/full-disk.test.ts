@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 import { learnerAt } from './learner.ts';
 import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
 import { io, type Socket } from 'socket.io-client';
-import type { Sql } from '../src/database/sql.ts';
-import { addSession } from '../src/modules/auth/auth.repository.ts';
-import { openSigningKeys } from '../src/modules/auth/signing-keys.ts';
-import { createTokenService } from '../src/modules/auth/token.service.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
+import { addSession } from '../src/modules/accounts/auth/auth.repository.ts';
+import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
+import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
 import { addStudent } from './test-students.ts';
 
 /** Of one student at one process: below what the server allows. */

@@ -1,5 +1,5 @@
 /** Courses, instructors and students in large numbers, made by the database itself. */
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 
 export interface SchoolSize {
   readonly courses: number;

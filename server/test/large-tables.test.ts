@@ -2,8 +2,8 @@
  * The calls of all endpoints and the scheduled jobs run on a small school. Then the plan of each of their statements is judged, with
  * sequential scans and hash joins off: what such a plan still reads whole has no index that would help.
  */
-import { connect } from '../src/database/connect.ts';
-import type { Sql } from '../src/database/sql.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 import { allowedScans, UNINDEXED_KEYS } from './school/allowed-scans.ts';
 import { fillSchool } from './school/fill-school.ts';
 import { LARGE_TABLES } from './school/large-tables.ts';

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Question } from '../src/adapters/ai/ai-provider.ts';
-import { createOpenAiProvider } from '../src/adapters/ai/openai-provider.ts';
-import { createAwsDesktops } from '../src/adapters/desktops/aws-desktops.ts';
-import { OversizedResponseError } from '../src/http/outside-fetch.ts';
+import type { Question } from '../src/modules/assistants/answers/ai-provider.ts';
+import { createOpenAiProvider } from '../src/modules/assistants/answers/openai-provider.ts';
+import { createAwsDesktops } from '../src/modules/desktops/providers/aws-desktops.ts';
+import { OversizedResponseError } from '../src/platform/http/outside-fetch.ts';
 import { createOutsideGrader } from '../src/modules/assessments/outside-grader.ts';
-import { createOpenIdProvider } from '../src/modules/auth/open-id.ts';
-import { createOutsideRecommender } from '../src/modules/recommender/outside-recommender.ts';
-import { createOutsideSkillService } from '../src/modules/skill-service/outside-skill-service.ts';
+import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
+import { createOutsideRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
+import { createOutsideSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
 
 /** So long that only the number of bytes can end a call; Node ends a test after its own time. */
 const LONG_MS = 600_000;

@@ -4,16 +4,16 @@
  */
 import { LONGEST_ANSWER } from '@cairn/api/submissions.contract';
 import fastify from 'fastify';
-import type { Sql } from '../src/database/sql.ts';
-import { AppError } from '../src/errors/app-error.ts';
-import { addJsonBodies } from '../src/http/json-bodies.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
+import { AppError } from '../src/platform/errors/app-error.ts';
+import { addJsonBodies } from '../src/platform/http/json-bodies.ts';
 import { parseYaml } from '../src/modules/content/yaml-source.ts';
-import { htmlSections } from '../src/modules/course-assistant/html-sections.ts';
-import { chunksOf } from '../src/modules/course-assistant/text-chunks.ts';
-import { PackageError } from '../src/modules/scorm-packages/package-error.ts';
-import { readXml } from '../src/modules/scorm-packages/read-xml.ts';
-import { cleanHtml, isBlankHtml } from '../src/modules/submissions/clean-html.ts';
-import { addErrorHandling } from '../src/plugins/error-handler.ts';
+import { htmlSections } from '../src/modules/assistants/course/html-sections.ts';
+import { chunksOf } from '../src/modules/assistants/course/text-chunks.ts';
+import { PackageError } from '../src/modules/packaged-courses/importing/package-error.ts';
+import { readXml } from '../src/modules/packaged-courses/importing/read-xml.ts';
+import { cleanHtml, isBlankHtml } from '../src/modules/live-courses/submissions/clean-html.ts';
+import { addErrorHandling } from '../src/platform/http/error-handler.ts';
 import { createTestDatabase } from './test-database.ts';
 import { fill, hostileTexts, slowInputs } from './hostile-inputs.ts';
 

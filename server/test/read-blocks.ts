@@ -1,4 +1,4 @@
-import type { Query, Rows, Parameter } from '../src/database/sql.ts';
+import type { Query, Rows, Parameter } from '../src/platform/database/sql.ts';
 
 interface PlanNode {
   readonly 'Node Type': string;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 import { type Learner, learnerAt } from './learner.ts';
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts';
 import { eventually, failedStart, type ServerProcess, startProcess } from './server-process.ts';

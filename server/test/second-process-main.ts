@@ -1,12 +1,12 @@
 /** Run by second-process.ts: listens, and writes where. */
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import path from 'node:path';
-import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
+import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { buildApp } from '../src/app.ts';
-import { connect } from '../src/database/connect.ts';
-import { openSigningKeys } from '../src/modules/auth/signing-keys.ts';
-import { createTokenService } from '../src/modules/auth/token.service.ts';
-import { folderReleases } from '../src/modules/pages/release-source.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
+import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
+import { folderReleases } from '../src/modules/releases/release-source.ts';
 import { testDatabaseTarget } from './test-database.ts';
 
 interface Settings {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from '../src/database/sql.ts';
-import { connect } from '../src/database/connect.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
+import { connect } from '../src/platform/database/connect.ts';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const START_MS = 180_000;

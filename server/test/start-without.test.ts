@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@cairn/remote-build/dev-address';
-import { openEmbeddedDatabase } from '../src/database/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from './s3-server.ts';
 import { eventually, spawnServer } from './server-process.ts';
 

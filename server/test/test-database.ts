@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { identifier, type Sql } from '../src/database/sql.ts';
-import { connect, type DatabaseTarget } from '../src/database/connect.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { identifier, type Sql } from '../src/platform/database/sql.ts';
+import { connect, type DatabaseTarget } from '../src/platform/database/connect.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 
 /** The server of this run. */
 export const testDatabaseTarget = (): DatabaseTarget => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Sql, values } from '../src/database/sql.ts';
+import { type Sql, values } from '../src/platform/database/sql.ts';
 
 interface GivenDesktop {
   readonly state?: string;

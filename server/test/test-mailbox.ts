@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 
 /** Mail to one address, as the server has kept it, oldest first. */
 export const mailTo = (sql: Sql, address: string) =>

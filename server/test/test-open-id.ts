@@ -1,6 +1,6 @@
 /** A site whose students sign in at an OpenID provider, and a browser that does. */
 import { Writable } from 'node:stream';
-import { loggerOptions } from '../src/logging.ts';
+import { loggerOptions } from '../src/platform/logging/logging.ts';
 import { type ProviderPerson, startProvider } from './open-id-provider.ts';
 import { startTestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from './test-app.ts';
-import { makePartnerKeys, signHandOff } from '../src/modules/partner-site/partner-site.ts';
+import { makePartnerKeys, signHandOff } from '../src/modules/accounts/partner-site/partner-site.ts';
 
 export const ISSUER = 'https://partner.example';
 export const OTHER_ISSUER = 'https://other.example';

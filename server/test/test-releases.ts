@@ -15,7 +15,7 @@ import { type TokenScope, createToken } from '../src/modules/releases/release-to
 import { createPreviewOrigin } from '../src/modules/releases/preview-origin.ts';
 import type { ReleaseLimits } from '../src/modules/releases/release-limits.ts';
 import type { PageOptions } from '../src/modules/pages/page.ts';
-import { folderReleases } from '../src/modules/pages/release-source.ts';
+import { folderReleases } from '../src/modules/releases/release-source.ts';
 import { site } from './built-site.ts';
 import { makeHost, makeRelease, type TestRelease } from './make-release.ts';
 import { startTestApp, type TestApp } from './test-app.ts';

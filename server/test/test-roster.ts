@@ -1,5 +1,5 @@
 /** A course with as many students as a test needs, written by SQL alone. */
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 
 /**
  * Enrols students "Student 1", "Student 2" and so on in a live course of `test-live-course.ts`. Their visits have many equal times, and

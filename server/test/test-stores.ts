@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { FileStore } from '../src/adapters/files/file-store.ts';
-import { openFolderFileStore } from '../src/adapters/files/folder-file-store.ts';
-import { openS3FileStore } from '../src/adapters/files/s3-file-store.ts';
-import { readS3Place, type S3Place } from '../src/adapters/files/s3-place.ts';
+import type { FileStore } from '../src/platform/files/file-store.ts';
+import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
+import { openS3FileStore } from '../src/platform/files/s3-file-store.ts';
+import { readS3Place, type S3Place } from '../src/platform/files/s3-place.ts';
 import { startSignedInS3Server } from './s3-server.ts';
 
 export const STORE_KINDS = ['a folder', 'a bucket'] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 
 export interface TestStudent {
   readonly studentId: string;

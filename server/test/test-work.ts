@@ -1,5 +1,5 @@
 /** Work at the teaching desk in numbers, written by SQL alone. */
-import type { Sql } from '../src/database/sql.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
 
 interface ManyWork {
   readonly students: number;

@@ -2,27 +2,27 @@
 import { getManifest } from '@cairn/api/release-channels.contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { createRevisions } from '../src/database/revisions.ts';
-import { createIdentify } from '../src/modules/auth/identity.service.ts';
-import { createCatalogue } from '../src/modules/courses/catalogue.ts';
-import { addCoursesRoutes } from '../src/modules/courses/courses.routes.ts';
-import { createCoursesService } from '../src/modules/courses/courses.service.ts';
-import { createOpenCourses } from '../src/modules/courses/open-courses.ts';
-import { addDocumentsRoutes } from '../src/modules/documents/documents.routes.ts';
-import { createDocumentsService } from '../src/modules/documents/documents.service.ts';
+import { createRevisions } from '../src/platform/database/revisions.ts';
+import { createIdentify } from '../src/modules/accounts/auth/identity.service.ts';
+import { createCatalogue } from '../src/modules/catalogue/courses/catalogue.ts';
+import { addCoursesRoutes } from '../src/modules/catalogue/courses/courses.routes.ts';
+import { createCoursesService } from '../src/modules/catalogue/courses/courses.service.ts';
+import { createOpenCourses } from '../src/modules/catalogue/courses/open-courses.ts';
+import { addDocumentsRoutes } from '../src/modules/catalogue/documents/documents.routes.ts';
+import { createDocumentsService } from '../src/modules/catalogue/documents/documents.service.ts';
 import { createMediaSigner } from '../src/modules/media/media-signer.ts';
-import { addRecommenderRoutes } from '../src/modules/recommender/recommender.routes.ts';
+import { addRecommenderRoutes } from '../src/modules/catalogue/recommender/recommender.routes.ts';
 import {
   createCatalogueRecommender,
   createTopCourses,
-} from '../src/modules/recommender/recommender.service.ts';
-import { createStudentLearning } from '../src/modules/progress/student-learning.service.ts';
+} from '../src/modules/catalogue/recommender/recommender.service.ts';
+import { createStudentLearning } from '../src/modules/learning/progress/student-learning.service.ts';
 import { createChannelViews } from '../src/modules/releases/channel-views.service.ts';
 import { DEFAULT_LIMITS, limitsOf } from '../src/modules/releases/release-limits.ts';
-import { addRolesRoutes } from '../src/modules/roles/roles.routes.ts';
-import { addWebinarsRoutes } from '../src/modules/webinars/webinars.routes.ts';
-import { createWebinarsService } from '../src/modules/webinars/webinars.service.ts';
-import { endpointRoutes } from '../src/plugins/endpoint-route.ts';
+import { addRolesRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
+import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
+import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';
+import { endpointRoutes } from '../src/platform/http/endpoint-route.ts';
 import type { TestApp } from './test-app.ts';
 
 const unlimited = async () => undefined;

@@ -1,6 +1,6 @@
 /** Background work that a site was in the middle of. */
-import type { Sql } from '../src/database/sql.ts';
-import { createJobs } from '../src/jobs/jobs.ts';
+import type { Sql } from '../src/platform/database/sql.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
 
 /** One that is being sent, one for later, and one that was sent. */
 export const leaveLetters = async (sql: Sql): Promise<void> => {

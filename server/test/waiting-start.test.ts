@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { eventually, spawnServer } from './server-process.ts';
 
 const run = promisify(execFile);
-const COMMAND = path.join(import.meta.dirname, '../src/database/migrate-command.ts');
+const COMMAND = path.join(import.meta.dirname, '../src/modules/operations/migrate-command.ts');
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** An app whose metrics are read as Prometheus reads them. */
-import { readConfig } from '../src/config.ts';
-import { type Observability, openObservability } from '../src/observability/observability.ts';
+import { readConfig } from '../src/platform/configuration/config.ts';
+import { type Observability, openObservability } from '../src/platform/observability/observability.ts';
 
 export interface Sample {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** The memory of the processes of a cluster: after their start, with idle websockets, and under load. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '../../../server/src/database/connect.ts';
+import { connect } from '../../../server/src/platform/database/connect.ts';
 import { openIdleSockets } from '../../../server/test/idle-sockets.ts';
 import type { Cluster } from '../../lib/cluster/cluster.ts';
 import {

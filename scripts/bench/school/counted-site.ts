@@ -2,7 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
-import type { Sql } from '../../../server/src/database/sql.ts';
+import type { Sql } from '../../../server/src/platform/database/sql.ts';
 import type { SchoolCaller } from '../../../server/test/school/school-calls.ts';
 import { createToken } from '../../../server/src/modules/releases/release-token.service.ts';
 import { findSubjects, type SchoolSubjects } from '../../../server/test/school/school-subjects.ts';

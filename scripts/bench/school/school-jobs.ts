@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
-import { openFolderFileStore } from '../../../server/src/adapters/files/folder-file-store.ts';
+import { openFolderFileStore } from '../../../server/src/platform/files/folder-file-store.ts';
 import { exportPerson } from '../../../server/src/modules/privacy/export-person.ts';
 import { createStartLimits } from '../../../server/src/modules/releases/start-limits.ts';
 import { runJob } from '../../../server/test/school/run-job.ts';

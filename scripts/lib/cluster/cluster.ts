@@ -1,7 +1,7 @@
 /** The process layout of `deploy/` on one machine: what a container is there is a process here. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { openEmbeddedDatabase } from '../../../server/src/database/embedded/embedded-database.ts';
+import { openEmbeddedDatabase } from '../../../server/src/platform/database/embedded/embedded-database.ts';
 import { S3_CREDENTIALS, startS3Server } from '../../../server/test/s3-server.ts';
 import { root } from '../root.ts';
 import { openProxy, type SiteProxy } from './proxy.ts';
@@ -56,7 +56,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   };
   try {
     const { database, objects, settings } = await openServices(options, (end) => ending.push(end));
-    await runToEnd(['server/src/database/migrate-command.ts'], { version, settings });
+    await runToEnd(['server/src/modules/operations/migrate-command.ts'], { version, settings });
     const units: ServerUnit[] = [];
     ending.push(() => Promise.all(units.map((unit) => unit.end())));
     const start = async (ofVersion = version) => {

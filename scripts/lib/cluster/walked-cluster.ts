@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect } from '../../../server/src/database/connect.ts';
+import { connect } from '../../../server/src/platform/database/connect.ts';
 import type { Cluster } from './cluster.ts';
 import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts';
 import type { WalkedSite } from './walk.ts';
@@ -79,7 +79,7 @@ const backUpAndRestore = async ({ settings, version }: Cluster): Promise<void> =
   // A container has a user of its own.
   await chmod(place, 0o777);
   const run = (name: string, of: Readonly<Record<string, string>>) =>
-    runToEnd([`server/src/modules/backup/${name}-command.ts`, archive], {
+    runToEnd([`server/src/modules/operations/backup/${name}-command.ts`, archive], {
       version,
       settings: of,
       folders: [place],

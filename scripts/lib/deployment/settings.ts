@@ -1,4 +1,4 @@
-import { readConfig, settingNames } from '../../../server/src/config.ts';
+import { readConfig, settingNames } from '../../../server/src/platform/configuration/config.ts';
 import { unless } from './files.ts';
 
 /** Settings that the server does not have, or with values that it refuses. Those of the AWS SDK and of PostgreSQL's client are theirs. */

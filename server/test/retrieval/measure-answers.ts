@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseTranscript } from '@cairn/domain/transcript.rules';
 import { parse } from 'yaml';
-import { buildLectureIndex } from '../../src/adapters/ai/lecture-index.ts';
+import { buildLectureIndex } from '../../src/modules/assistants/answers/lecture-index.ts';
 
 type Half = 'a' | 'b' | 'c';
 

@@ -1,5 +1,5 @@
 /** The courses of a made-up school: every third is a live course, the others are self-guided. */
-import { fragment, type Query } from '../../src/database/sql.ts';
+import { fragment, type Query } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 
 const COMPETENCIES = 200;

@@ -1,5 +1,5 @@
 /** What the students and instructors of a made-up school write to each other, and what they are notified of. */
-import type { Query } from '../../src/database/sql.ts';
+import type { Query } from '../../src/platform/database/sql.ts';
 import {
   CONVERSATIONS_PER_STUDENT,
   COURSES_PER_STUDENT,

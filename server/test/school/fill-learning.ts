@@ -1,5 +1,5 @@
 /** Who takes which course of a made-up school, and how far they are. */
-import type { Query } from '../../src/database/sql.ts';
+import type { Query } from '../../src/platform/database/sql.ts';
 import {
   BUSY_STUDENT_COURSES,
   COURSES_PER_STUDENT,

@@ -1,5 +1,5 @@
 /** The accounts of a made-up school: students in twenty groups, and those who teach. */
-import type { Query } from '../../src/database/sql.ts';
+import type { Query } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 
 const GROUPS = 20;

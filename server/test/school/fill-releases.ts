@@ -2,7 +2,7 @@
  * Releases of a made-up school, as rows alone: their files need not exist. They belong to the remotes of the database, or to one of
  * their own where it has none.
  */
-import { json, type Query } from '../../src/database/sql.ts';
+import { json, type Query } from '../../src/platform/database/sql.ts';
 import { makeRelease } from '../make-release.ts';
 import type { SchoolSize } from './school-size.ts';
 

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '../test-database.ts';
-import type { Sql } from '../../src/database/sql.ts';
+import type { Sql } from '../../src/platform/database/sql.ts';
 import { fillSchool } from './fill-school.ts';
 import { LARGE_TABLES } from './large-tables.ts';
 import { hasSubjects, readCalls } from './school-calls.ts';

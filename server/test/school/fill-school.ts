@@ -2,8 +2,8 @@
  * Fills a database with a made-up school by statements that make many rows each. The rows are the same in every run, given the same
  * time: every value is calculated from the number of its student, course or message.
  */
-import type { Query, Sql } from '../../src/database/sql.ts';
-import { takeWholeDatabase } from '../../src/database/whole-database.ts';
+import type { Query, Sql } from '../../src/platform/database/sql.ts';
+import { takeWholeDatabase } from '../../src/platform/database/whole-database.ts';
 import { fillContent } from './fill-content.ts';
 import { fillConversations } from './fill-conversations.ts';
 import { fillLearning } from './fill-learning.ts';

@@ -1,5 +1,5 @@
 /** What the students of a made-up school have handed in: half a submission and half an attempt for each three of their courses. */
-import type { Query } from '../../src/database/sql.ts';
+import type { Query } from '../../src/platform/database/sql.ts';
 
 /** Reads the temporary table of `fillLearning`. */
 export const fillWork = async (sql: Query, at: Date): Promise<void> => {

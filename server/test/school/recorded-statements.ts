@@ -1,5 +1,5 @@
 /** Every statement that a server sends, once, with the shortest values that it had: for a list of all ids no index helps. */
-import type { Sql } from '../../src/database/sql.ts';
+import type { Sql } from '../../src/platform/database/sql.ts';
 
 export interface RecordedStatement {
   readonly text: string;

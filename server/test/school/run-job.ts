@@ -1,6 +1,6 @@
 /** Runs a scheduled job now, in whichever process works on the queue, and waits for its end. */
 import { PgBoss } from 'pg-boss';
-import type { Sql } from '../../src/database/sql.ts';
+import type { Sql } from '../../src/platform/database/sql.ts';
 import { eventually } from '../server-process.ts';
 
 /** For a job that a large school keeps busy. */

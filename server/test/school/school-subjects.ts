@@ -1,6 +1,6 @@
 /** What calls of a student and a teacher are about: their courses, work and conversations, looked up in a database. */
 import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
-import type { Query } from '../../src/database/sql.ts';
+import type { Query } from '../../src/platform/database/sql.ts';
 
 /** Ids; '' for what the database has none of. */
 export interface SchoolSubjects {

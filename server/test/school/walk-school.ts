@@ -1,6 +1,6 @@
 /** Everything that people, teams and the clock do at a made-up school, once, with the statements that the server sends for it. */
 import { Writable } from 'node:stream';
-import { studentByEmail } from '../../src/modules/auth/auth.repository.ts';
+import { studentByEmail } from '../../src/modules/accounts/auth/auth.repository.ts';
 import { erasePerson } from '../../src/modules/privacy/erase-person.ts';
 import { exportPerson } from '../../src/modules/privacy/export-person.ts';
 import { connected } from '../chat-line.ts';

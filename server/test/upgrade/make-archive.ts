@@ -7,8 +7,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openUnchangedDatabase } from '../../src/database/open-database.ts';
-import { backUpInto } from '../../src/modules/backup/archive-file.ts';
+import { openUnchangedDatabase } from '../../src/platform/database/open-database.ts';
+import { backUpInto } from '../../src/modules/operations/backup/archive-file.ts';
 import { startProcess } from '../server-process.ts';
 import { type Call, LEARNER, leaveProgress, signIn } from './demo-learner.ts';
 

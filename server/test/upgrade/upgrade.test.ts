@@ -1,10 +1,10 @@
 /** A site of every version that is tagged, as this version takes it over. How its archive is made: make-archive.ts. */
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { migrate } from '../../src/database/migrate.ts';
-import { openSigningKeys } from '../../src/modules/auth/signing-keys.ts';
-import { createTokenService } from '../../src/modules/auth/token.service.ts';
-import { checkBackup, restoreBackup } from '../../src/modules/backup/restore-backup.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openSigningKeys } from '../../src/modules/accounts/auth/signing-keys.ts';
+import { createTokenService } from '../../src/modules/accounts/auth/token.service.ts';
+import { checkBackup, restoreBackup } from '../../src/modules/operations/backup/restore-backup.ts';
 import { emptyPlace, type Place } from '../backup-places.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { testClient } from '../test-client.ts';

@@ -7,7 +7,7 @@ import { aCourse, makeFolder, surroundings } from '../../../test/test-content.ts
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { edited, randomFrom, randomQuestions, rightAnswer } from '../../../test/test-questions.ts';
 import { importContent } from '../content/import-content.ts';
-import { toAskedQuestion } from './asked-question.ts';
+import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
 
 jest.setTimeout(300_000);
 

@@ -1,6 +1,6 @@
 import type { AssessmentAttempt, GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { fragment, json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface AssessmentRecord {
   readonly questions: Question[];

@@ -8,8 +8,8 @@ import {
 import type { EndpointInput } from '@cairn/api/endpoint';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
-import { AppError } from '../../errors/app-error.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { HandIn } from './assessments.service.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';

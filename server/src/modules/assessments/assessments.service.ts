@@ -1,9 +1,9 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { toAskedQuestion } from './asked-question.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
 import { type AttemptKey, findAttempt } from './assessments.repository.ts';
 import { refuseMisfits } from './refuse-misfits.ts';
 import { GRACE_MS, hasEnded, secondsSpent, spanOf } from './attempt-clock.ts';

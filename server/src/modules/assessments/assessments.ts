@@ -1,10 +1,10 @@
 /** Puts assessments together: attempts that run, that are handed in, and who reads what was written. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../database/sql.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { OpenCourses } from '../courses/open-courses.ts';
-import { listAnsweredAttempts } from '../progress/student-learning.repository.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
+import { listAnsweredAttempts } from '../learning/progress/student-learning.repository.ts';
 import { addAssessmentsRoutes } from './assessments.routes.ts';
 import { createHandIn } from './assessments.service.ts';
 import { likenessGrader } from './likeness-grader.ts';

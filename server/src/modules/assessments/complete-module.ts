@@ -1,6 +1,6 @@
-import type { TransactionSql } from '../../database/sql.ts';
-import { completeReachedCourse } from '../progress/complete-course.ts';
-import { addFlag, flagsOfCourse } from '../progress/progress.repository.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
+import { completeReachedCourse } from '../learning/progress/complete-course.ts';
+import { addFlag, flagsOfCourse } from '../learning/progress/progress.repository.ts';
 import type { AttemptKey } from './assessments.repository.ts';
 
 /** Records that the assessment of a module is done, and completes the course with its last part. A live course has no such flag. */

@@ -1,9 +1,9 @@
-import type { TransactionSql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
-import { unlockedModules } from '../course-modules/unlocked-modules.ts';
-import { lockEnrolment } from '../progress/enrolment-lock.ts';
-import { flagsOfCourse } from '../progress/progress.repository.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { listModuleRecords } from '../learning/course-modules/course-modules.repository.ts';
+import { unlockedModules } from '../learning/course-modules/unlocked-modules.ts';
+import { lockEnrolment } from '../learning/progress/enrolment-lock.ts';
+import { flagsOfCourse } from '../learning/progress/progress.repository.ts';
 import { type AssessmentRecord, findAssessment } from './assessments.repository.ts';
 import type { AttemptPlace } from './running-attempts.repository.ts';
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import { attemptPage, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { builtPages } from '../pages/built-pages.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
 import { createOutsideGrader } from './outside-grader.ts';
 
 interface Asked {

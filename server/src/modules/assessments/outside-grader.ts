@@ -2,7 +2,7 @@
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
 import { baseAddress } from '@cairn/api/base-address';
-import { fetchBoundedJson } from '../../http/outside-fetch.ts';
+import { fetchBoundedJson } from '../../platform/http/outside-fetch.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 const LIMIT_MS = 15_000;

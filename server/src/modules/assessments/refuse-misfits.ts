@@ -1,6 +1,6 @@
 import type { Question } from '@cairn/api/mcq';
 import { fitsQuestion, type GivenAnswer } from '@cairn/domain/grading.rules';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 
 /** Throws `invalid` unless there is one answer for each question, each of the shape that its question asks for. */
 export const refuseMisfits = (

@@ -7,7 +7,7 @@ import {
   json,
   type Sql,
   type TransactionSql,
-} from '../../database/sql.ts';
+} from '../../platform/database/sql.ts';
 
 /** Which assessment, and whose attempt at it. */
 export interface AttemptPlace {

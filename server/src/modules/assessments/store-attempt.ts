@@ -1,8 +1,8 @@
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { attemptResult, type GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Sql } from '../../database/sql.ts';
-import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { lockEnrolment } from '../learning/progress/enrolment-lock.ts';
 import { addAttempt, type AttemptKey, findAttempt } from './assessments.repository.ts';
 import { completeModule } from './complete-module.ts';
 import { gradeResponses } from './grade-responses.ts';

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore, StoredFile } from '../../adapters/files/file-store.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { parseMediaKey, storageKey } from '../media/media-key.ts';
 import { findMedia } from '../media/media.repository.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CertificatePart } from '@cairn/api/certificates.contract';
-import { fragment, type Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../platform/database/sql.ts';
 import type { FieldBox } from './certificate-request.ts';
 
 export interface StoredCertificate {

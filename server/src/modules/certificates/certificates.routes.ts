@@ -4,12 +4,12 @@ import {
   listCertificates,
   verifyCertificate,
 } from '@cairn/api/certificates.contract';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { clientOf } from '../../http/network-of.ts';
-import { siteUrlFor } from '../../http/site-url.ts';
-import { createGuessLimit, type GuessLimitDeps } from '../../limits/guess-limit.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { clientOf } from '../../platform/http/network-of.ts';
+import { siteUrlFor } from '../../platform/http/site-url.ts';
+import { createGuessLimit, type GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { contentDisposition } from '../media/content-disposition.ts';
 import type { CertificatesService } from './certificates.service.ts';
 

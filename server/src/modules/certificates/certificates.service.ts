@@ -5,8 +5,8 @@ import type {
   VerifiedCertificate,
 } from '@cairn/api/certificates.contract';
 import { readCertificateId } from '@cairn/domain/certificate.rules';
-import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import type { CertificateFile, FileOfCertificate } from './certificate-files.ts';
 import { certificateWords } from './certificate-words.ts';

@@ -1,9 +1,9 @@
 /** Certificates of completed courses: issued once, drawn as PDFs, and checked by everybody who holds one. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { GuessLimitDeps } from '../../limits/guess-limit.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 import type { CertificateBrand } from './certificate-request.ts';

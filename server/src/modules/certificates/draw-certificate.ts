@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '../../turns.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
 
 /**

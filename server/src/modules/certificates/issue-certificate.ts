@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CERTIFICATE_ID_LENGTH, CERTIFICATE_ID_LETTERS } from '@cairn/domain/certificate.rules';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 
 const newId = (): string =>
   Array.from(

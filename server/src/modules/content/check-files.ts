@@ -1,6 +1,6 @@
 /** Every file that the YAML names: it exists, its bytes are what its name says, its parts fit together. */
 import path from 'node:path';
-import { describeLookAlike, toStoredName } from '../../file-names.ts';
+import { describeLookAlike, toStoredName } from '../../platform/files/file-names.ts';
 import { extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
 import { videoSeconds } from '../media/video-length.ts';
 import { visitTexts } from './check-references.ts';

@@ -1,6 +1,6 @@
 /** The import's own books: what each record was like last time, and what its relative moments meant. */
 import { createHash } from 'node:crypto';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Kind } from './content-records.ts';
 import { resolveMoment } from './moments.ts';
 import type { CourseReading, StoredReading } from './unchanged-courses.ts';

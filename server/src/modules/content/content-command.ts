@@ -1,8 +1,8 @@
 /** The command `./cairn content import <folder|zip> [--check]`; docs/authoring.md is its manual. */
-import { openFileStore } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, describeFailure, runCommandLine, say } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../database/open-database.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
+import { commandLine, complain, describeFailure, runCommandLine, say } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import { checkContentSource } from './check-content.ts';
 import { importContent, type ImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './problems.ts';

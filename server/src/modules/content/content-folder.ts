@@ -5,7 +5,7 @@ import { access, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { toStoredName } from '../../file-names.ts';
+import { toStoredName } from '../../platform/files/file-names.ts';
 
 /** A file or folder of the content on this machine's disk. */
 export interface FoundFile {

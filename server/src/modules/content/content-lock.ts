@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 
 /** Any constant; it names "the content of this product" among advisory locks. */
 const LOCK = 723_002;

@@ -1,7 +1,7 @@
 /** What stands beside a video and belongs to its lecture: the transcript, and sound and transcripts in other languages. */
 import path from 'node:path';
 import { TRANSLATIONS } from '@cairn/domain/lecture-languages.rules';
-import { INPUT_LIMITS } from '../../limits/input-limits.ts';
+import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import { extensionOf } from '../media/file-kinds.ts';
 import { wavSeconds } from '../media/sound-length.ts';
 import type { FoundMedia } from './check-files.ts';

@@ -19,7 +19,7 @@ import { webmOf } from '../../../test/test-files.ts';
 import { filesBelow } from './content-folder.ts';
 import { importContent, importContentIfChanged } from './import-content.ts';
 import { ContentError } from './problems.ts';
-import { identifier } from '../../database/sql.ts';
+import { identifier } from '../../platform/database/sql.ts';
 
 let test: TestApp;
 let folder: TestFolder;

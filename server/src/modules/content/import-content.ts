@@ -1,7 +1,7 @@
 /** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
 import path from 'node:path';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { addMediaLinks, type MediaLink } from '../media/media.repository.ts';
 import { type MediaStaging, stageMedia } from '../media/store-media.ts';
 import { type CheckedContent, checkContent, refuseProblems } from './check-content.ts';

@@ -1,5 +1,5 @@
 import { emailKey } from '@cairn/domain/email-key';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { KnownIds } from './check-references.ts';
 import type { Content, Kind } from './content-records.ts';
 import type { ProblemList } from './read-content.ts';

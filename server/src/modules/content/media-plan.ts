@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { extensionOf, typeByName } from '../media/file-kinds.ts';
 import { mediaFolder, type MediaUse } from '../media/media-key.ts';
-import { packageFolder } from '../scorm/package-address.ts';
+import { packageFolder } from '../../platform/http/package-address.ts';
 import { contentPath, type FoundFiles, type FoundMedia } from './check-files.ts';
 import { fileDigest, filesBelow } from './content-folder.ts';
 import type { FileDigests } from './course-files.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PackageError } from '../scorm-packages/package-error.ts';
-import { type ImportLimits, unpack } from '../scorm-packages/unpack.ts';
-import { openZip } from '../scorm-packages/zip-source.ts';
+import { PackageError } from '../packaged-courses/importing/package-error.ts';
+import { type ImportLimits, unpack } from '../packaged-courses/importing/unpack.ts';
+import { openZip } from '../packaged-courses/importing/zip-source.ts';
 import { ContentError } from './problems.ts';
 
 /** Video hardly shrinks, so a ratio that honest content never reaches; the size counts what really comes out. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { importPackage } from '../scorm-packages/import-package.ts';
-import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
-import { PackageError } from '../scorm-packages/package-error.ts';
+import { importPackage } from '../packaged-courses/importing/import-package.ts';
+import type { ImportedPackage } from '../packaged-courses/importing/imported-package.ts';
+import { PackageError } from '../packaged-courses/importing/package-error.ts';
 import type { FoundFiles } from './check-files.ts';
 import { folderDigest } from './content-folder.ts';
 import type { ProblemList } from './read-content.ts';

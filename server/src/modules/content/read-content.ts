@@ -1,5 +1,5 @@
 /** Reads every YAML file of a content folder and checks it against the format. */
-import { INPUT_LIMITS } from '../../limits/input-limits.ts';
+import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import { findFile, listFolder, readText } from './content-folder.ts';
 import {
   type Content,

@@ -1,5 +1,5 @@
 /** Writes checked content in one transaction. */
-import type { Row, TransactionSql } from '../../database/sql.ts';
+import type { Row, TransactionSql } from '../../platform/database/sql.ts';
 import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
 import type { Change, ContentBooks } from './content-books.ts';
 import { courseRows } from './course-rows.ts';

@@ -1,8 +1,8 @@
 import type { Question } from '@cairn/api/mcq';
-import { json, type TransactionSql } from '../../database/sql.ts';
+import { json, type TransactionSql } from '../../platform/database/sql.ts';
 import { freezeQuestions } from '../assessments/assessments.repository.ts';
-import type { ImportedPackage } from '../scorm-packages/imported-package.ts';
-import { toPackageRow } from '../scorm-packages/package-row.ts';
+import type { ImportedPackage } from '../packaged-courses/importing/imported-package.ts';
+import { toPackageRow } from '../packaged-courses/importing/package-row.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { CourseRows, StoredNode } from './course-rows.ts';
 import { packageRelease } from './media-plan.ts';

@@ -1,7 +1,7 @@
 /** The desktops and images that a demo account has at the simulated provider. What is there stays as it is. */
 import { createHash } from 'node:crypto';
 import { workspaceUsername } from '@cairn/domain/workspace.rules';
-import { type TransactionSql, values } from '../../database/sql.ts';
+import { type TransactionSql, values } from '../../platform/database/sql.ts';
 import type { RecordOf } from './content-records.ts';
 
 type Student = RecordOf<'students'>;

@@ -1,7 +1,7 @@
 /** How far accounts for trying the product out have come in their courses, and when. */
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
-import { noteStudy } from '../study-week/study-quarters.ts';
+import { noteStudy } from '../learning/study-week/study-quarters.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 

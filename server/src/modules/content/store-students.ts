@@ -1,7 +1,7 @@
 /** Accounts for trying the product out. An account that exists is only ever added to. */
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { type TransactionSql, values } from '../../database/sql.ts';
+import { type TransactionSql, values } from '../../platform/database/sql.ts';
 import type { ContentBooks } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 import { desktopId, storeDesktops } from './store-desktops.ts';

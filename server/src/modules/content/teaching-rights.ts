@@ -1,5 +1,5 @@
 /** Who teaches, as the content says it. */
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 
 /**
  * Lets these accounts (keys of e-mail addresses) teach as an instructor, and those no longer that an earlier import

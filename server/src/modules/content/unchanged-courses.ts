@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { CheckedContent } from './check-content.ts';
 import { rawId } from './content-records.ts';
 import { folderDigest } from './content-folder.ts';
@@ -32,8 +32,8 @@ export const NO_COURSES: CourseReadings = new Map();
 const READER_FOLDERS = [
   import.meta.dirname,
   path.join(import.meta.dirname, '../media'),
-  path.join(import.meta.dirname, '../scorm-packages'),
-  path.join(import.meta.dirname, '../../limits'),
+  path.join(import.meta.dirname, '../packaged-courses/importing'),
+  path.join(import.meta.dirname, '../../platform/limits'),
   path.dirname(createRequire(import.meta.filename).resolve('@cairn/domain/email-key')),
 ];
 

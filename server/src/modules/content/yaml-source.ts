@@ -11,7 +11,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { INPUT_LIMITS } from '../../limits/input-limits.ts';
+import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import type { Path, Problem } from './problems.ts';
 
 /** A YAML file: its plain value, and the line of every field for messages. */

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 
 export interface StoredMedia {
   readonly digest: string;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { RequestLimits } from '../../plugins/request-limits.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { RequestLimits } from '../../platform/http/request-limits.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { isShownInline } from './file-kinds.ts';
 import { findMedia } from './media.repository.ts';

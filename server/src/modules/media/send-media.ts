@@ -1,9 +1,9 @@
 /** Sends a stored file, or the part of it that a player asks for. RFC 9110 §13 and §14. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange, FileStore } from '../../adapters/files/file-store.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { isKnownTag, isRangeOf } from '../../http/conditional.ts';
+import type { ByteRange, FileStore } from '../../platform/files/file-store.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { isKnownTag, isRangeOf } from '../../platform/http/conditional.ts';
 import { storageKey } from './media-key.ts';
 import type { StoredMedia } from './media.repository.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { storageKey } from './media-key.ts';
 
 /** Puts files into the store under their digests, and takes back what it has put when the rest fails. */

@@ -5,9 +5,9 @@ import {
   notificationText,
   SETTINGS_LINK,
 } from '@cairn/domain/notification.rules';
-import type { Mail } from '../../adapters/mail/mail.ts';
-import { mailPage } from '../../adapters/mail/mail-page.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { mailPage } from '../../platform/mail/mail-page.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
 interface MailPlace {

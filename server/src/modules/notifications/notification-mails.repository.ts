@@ -1,5 +1,5 @@
 /** The queue of what is to be told by mail: `notification_mails`. */
-import { fragment, type Query, type Sql } from '../../database/sql.ts';
+import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
   notificationColumns,

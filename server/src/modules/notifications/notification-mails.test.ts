@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Mail } from '../../adapters/mail/mail.ts';
-import { createJobs, type Jobs } from '../../jobs/jobs.ts';
-import { createMailOutbox, type MailOutbox } from '../../adapters/mail/mail-outbox.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { createJobs, type Jobs } from '../../platform/jobs/jobs.ts';
+import { createMailOutbox, type MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';

@@ -1,5 +1,5 @@
-import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { gatheredMail } from './gathered-mail.ts';
 import type { MayGoOn } from './look-time.ts';
 import {

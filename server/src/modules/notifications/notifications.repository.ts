@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
-import { fragment, type Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../platform/database/sql.ts';
 import { TOLD_CHANNEL } from './told-channel.ts';
 
 export interface NotificationRow {

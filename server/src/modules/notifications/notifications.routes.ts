@@ -5,7 +5,7 @@ import {
   markRead,
   readNotificationSettings,
 } from '@cairn/api/notifications.contract';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 export const addNotificationsRoutes = (

@@ -5,8 +5,8 @@ import {
   type NotificationSettings,
 } from '@cairn/api/notifications.contract';
 import { STUDENT_KINDS, TEACHER_KINDS } from '@cairn/domain/notification.rules';
-import type { Sql } from '../../database/sql.ts';
-import { instructorOf } from '../teaching/teaching-right.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { instructorOf } from '../accounts/permissions/teaching-right.ts';
 import {
   accept,
   countUnread,

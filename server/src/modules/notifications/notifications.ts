@@ -1,11 +1,11 @@
 /** Puts together what people are told: their calls, and the looks that remind, mail and remove. */
 import type { FastifyInstance } from 'fastify';
-import type { MailOutbox } from '../../adapters/mail/mail-outbox.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { Sockets } from '../../plugins/sockets.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { Sockets } from '../../platform/http/sockets.ts';
 import { mayGoOnFor } from './look-time.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { removeOlderThan } from './notifications.repository.ts';

@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
 import { TOLD_CHANNEL } from './told-channel.ts';
-import { json, type TransactionSql } from '../../database/sql.ts';
+import { json, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface News {
   readonly kind: NotificationKind;

@@ -1,5 +1,5 @@
-import { fragment, type Fragment, type Query, type Sql } from '../../database/sql.ts';
-import type { TimedItem } from '../courses/timed-items.ts';
+import { fragment, type Fragment, type Query, type Sql } from '../../platform/database/sql.ts';
+import type { TimedItem } from '../catalogue/courses/timed-items.ts';
 
 /** Moments later than the first, up to the second and with it. */
 export interface Span {

@@ -1,6 +1,6 @@
 /** Tells what is due within a day, and which meeting begins within the hour; nothing that is past. */
-import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { createTimedItems, type TimedItem } from '../courses/timed-items.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-items.ts';
 import type { MayGoOn } from './look-time.ts';
 import { notify } from './notify.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 import { TOLD_CHANNEL } from './told-channel.ts';
 
 /** Notes that somebody has seen what these lines told: below the bell they count as read. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import { builtPages, outOf } from './built-pages.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
 
 let out: string;
 beforeAll(async () => {

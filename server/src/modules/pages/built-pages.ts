@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { baseAddress } from '@cairn/api/base-address';
 import { buildFolder } from '@cairn/release-contract/build-folder';
-import type { Config } from '../../config.ts';
-import { shownPartners } from '../../partner-settings.ts';
-import { DESKTOP_PAGE } from '../desktop-page/desktop-page.routes.ts';
-import { MEETING_PAGE } from '../meeting-page/meeting-page.routes.ts';
+import type { Config } from '../../platform/configuration/config.ts';
+import { shownPartners } from '../../platform/configuration/partner-settings.ts';
+import { DESKTOP_PAGE } from '../desktops/desktop-page/desktop-page.routes.ts';
+import { MEETING_PAGE } from '../live-courses/meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/preview-origin.ts';
-import { siteUrl } from '../../site-url.ts';
+import { siteUrl } from '../../platform/configuration/site-url.ts';
 import { webhookHostsOf } from '../releases/webhook-hosts.ts';
 import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
-import { folderReleases } from './release-source.ts';
-import { wantsDemo } from '../../wants-demo.ts';
+import { folderReleases } from '../releases/release-source.ts';
+import { wantsDemo } from '../../platform/configuration/wants-demo.ts';
 
 /** Where `npm run build` leaves its releases. */
 const BUILDS = path.join(import.meta.dirname, '../../../../.out');

@@ -5,7 +5,7 @@ import { failureCauses } from '@cairn/api/failure-causes';
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { scriptCookieOf, setScriptCookie } from '../../http/cookies.ts';
+import { scriptCookieOf, setScriptCookie } from '../../platform/http/cookies.ts';
 
 /** Written by the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a throw. */
 export const GAVE_WAY_COOKIE = 'cairn_gone';

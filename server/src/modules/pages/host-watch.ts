@@ -2,7 +2,7 @@
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { HostWatch } from './host-watch.script.ts';
-import type { ChannelHost } from './release-source.ts';
+import type { ChannelHost } from '../releases/release-source.ts';
 
 interface WatchedPage extends Pick<HostWatch, 'report'> {
   /** Unless more is known of the host. */

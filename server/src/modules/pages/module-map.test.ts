@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '@cairn/release-contract/boot-manifest';
-import { inlineHash } from '../../http/html-document.ts';
+import { inlineHash } from '../../platform/http/html-document.ts';
 import { moduleMap } from './module-map.ts';
 
 const release = (version: string, modules?: string[]): Release => ({

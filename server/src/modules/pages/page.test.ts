@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { BootManifest, RemoteAnswer } from '@cairn/release-contract/boot-manifest';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BuiltSite, hash, makeBuiltSite, site } from '../../../test/built-site.ts';
-import { addHttp } from '../../http/http.ts';
-import { addErrorHandling } from '../../plugins/error-handler.ts';
+import { addHttp } from '../../platform/http/http.ts';
+import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPages } from './page.ts';
-import { folderReleases } from './release-source.ts';
+import { folderReleases } from '../releases/release-source.ts';
 
 let built: BuiltSite;
 let app: FastifyInstance;

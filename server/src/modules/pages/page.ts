@@ -10,22 +10,22 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COMPRESSED_PAGE } from '../../http/compression.ts';
-import { scriptCookieOf } from '../../http/cookies.ts';
-import { codingOf } from '../../http/encodings.ts';
-import { inlineHash } from '../../http/html-document.ts';
+import { COMPRESSED_PAGE } from '../../platform/http/compression.ts';
+import { scriptCookieOf } from '../../platform/http/cookies.ts';
+import { codingOf } from '../../platform/http/encodings.ts';
+import { inlineHash } from '../../platform/http/html-document.ts';
 import type { PreviewOrigin } from '../releases/preview-origin.ts';
 import type { ReleaseLimits } from '../releases/release-limits.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
-import { addBuiltFiles } from './built-files.ts';
+import { addBuiltFiles } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
 import { takeGaveWay } from './gave-way.ts';
 import { isPagePath } from './page-path.ts';
-import { checkedHost, pagePolicy } from './page-policy.ts';
+import { checkedHost, pagePolicy } from '../../platform/http/page-policy.ts';
 import { findPlace, forPage, hostForPage, ownerOf, planPage } from './planned-page.ts';
 import { createPreparedPages, type PreparedPages } from './prepared-pages.ts';
-import type { PageMix, ReleaseSource } from './release-source.ts';
-import { sendServerPage } from './server-page.ts';
+import type { PageMix, ReleaseSource } from '../releases/release-source.ts';
+import { sendServerPage } from '../../platform/http/server-page.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;

@@ -11,12 +11,12 @@ import { toRouteDeclaration } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
 import { hostFacts } from '@cairn/release-contract/host-release';
 import { fillParams, findRoute } from '@cairn/release-contract/routes';
-import { inlineHash } from '../../http/html-document.ts';
+import { inlineHash } from '../../platform/http/html-document.ts';
 import type { HostReport } from './gave-way.ts';
 import { hostWatch } from './host-watch.ts';
 import { moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';
-import type { ChannelHost, ChannelRemote, PageMix } from './release-source.ts';
+import type { ChannelHost, ChannelRemote, PageMix } from '../releases/release-source.ts';
 
 export interface OwnedPath {
   readonly remote: ChannelRemote;

@@ -1,8 +1,8 @@
 /** Pages of visitors who chose nothing, drawn and compressed once but for what belongs to one visitor. */
 import { randomBytes } from 'node:crypto';
-import { createTemplate } from '../../http/compressed-template.ts';
-import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
-import { BoundedCache } from '../../response-cache/bounded-cache.ts';
+import { createTemplate } from '../../platform/http/compressed-template.ts';
+import { MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
+import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.ts';
 import type { PagePlace, PlannedPage, VisitValues } from './planned-page.ts';
 
 /**

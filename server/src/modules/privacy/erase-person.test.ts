@@ -1,4 +1,4 @@
-import { identifier } from '../../database/sql.ts';
+import { identifier } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';

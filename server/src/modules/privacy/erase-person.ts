@@ -1,6 +1,6 @@
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { findErasure, keepErasure, listErased } from './erasures.ts';
 import { findPerson } from './export-person.ts';
 import { findPersonFiles } from './person-files.ts';

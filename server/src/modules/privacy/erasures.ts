@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 
 const FOLDER = 'erasures/';
 /** Where it stood before, in the data folder of the machine that erased. */

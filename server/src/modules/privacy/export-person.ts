@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import { identifier, type Sql, type TransactionSql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { findPersonFiles, listStoredFiles } from './person-files.ts';
 import { type Person, PERSONAL_TABLES } from './personal-data.ts';
 

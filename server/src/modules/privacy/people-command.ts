@@ -2,11 +2,11 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { openFileStore } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
-import type { Sql } from '../../database/sql.ts';
-import { createJobs } from '../../jobs/jobs.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
+import { commandLine, complain, runCommandLine, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createErasedFiles, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 

@@ -1,8 +1,8 @@
 /** The files of one person: what they handed in or put up, and what was drawn for them. */
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import { storageKey } from '../media/media-key.ts';
-import { fileKey, partKey } from '../submissions/file-address.ts';
+import { fileKey, partKey } from '../live-courses/submissions/file-address.ts';
 import { isPicture, type Person } from './personal-data.ts';
 
 export interface PersonFile {

@@ -2,7 +2,7 @@
  * What the database holds of one person, table by table: how their rows are found, and what becomes of them. A table that refers
  * to people and stands nowhere here makes `personal-data.test.ts` fail.
  */
-import { type Fragment, fragment } from '../../database/sql.ts';
+import { type Fragment, fragment } from '../../platform/database/sql.ts';
 import { STEP_OF_PLAN } from '../releases/release-author.ts';
 
 export interface Person {

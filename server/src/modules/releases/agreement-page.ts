@@ -1,14 +1,14 @@
 /** The page that asks before code that is not promoted runs. It loads no release: the server draws all of it. */
 import { BOOT_ELEMENT, type Refusal } from '@cairn/release-contract/boot-manifest';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../platform/http/escape-html.ts';
 import {
   htmlDocument,
   inlineHash,
   OPERATOR_COLOURS,
   OPERATOR_LOGO,
-} from '../../http/html-document.ts';
+} from '../../platform/http/html-document.ts';
 import { inlineJson } from '../pages/page-html.ts';
-import type { ServerPage } from '../pages/server-page.ts';
+import type { ServerPage } from '../../platform/http/server-page.ts';
 import { AGREEMENT_HOURS } from './agreement.ts';
 import { agreementScript } from './agreement-page.script.ts';
 import type { Preview } from './previews.repository.ts';

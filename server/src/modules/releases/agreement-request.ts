@@ -1,7 +1,7 @@
 /** Decides whether a page may run what it was asked for, or a page that asks for an agreement comes instead. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql } from '../../database/sql.ts';
-import type { ServerPage } from '../pages/server-page.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { ServerPage } from '../../platform/http/server-page.ts';
 import type { AgreementValues } from './agreement.ts';
 import { agreementPage, type ShownCode } from './agreement-page.ts';
 import type { AgreementsService } from './agreements.service.ts';

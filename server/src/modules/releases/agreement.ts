@@ -1,7 +1,7 @@
 /** A student's agreement that code which is not promoted runs beside their session: stored in a cookie, bound to that session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cookieOf, scriptCookieOf, setCookie } from '../../http/cookies.ts';
+import { cookieOf, scriptCookieOf, setCookie } from '../../platform/http/cookies.ts';
 import { createSignedValues } from './signed-value.ts';
 
 export const AGREEMENT_HOURS = 8;

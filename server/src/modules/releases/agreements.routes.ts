@@ -1,7 +1,7 @@
 /** Where the page that asks sends the agreement of its student. */
 import { agreeToReleases } from '@cairn/api/release-agreements.contract';
-import { AppError } from '../../errors/app-error.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { AgreementValues } from './agreement.ts';
 import type { AgreementsService } from './agreements.service.ts';
 import { storePreviewPass } from './preview-visit.ts';

@@ -1,8 +1,8 @@
 /** Who may run code that is not promoted beside their session, and whether they agreed to it. */
-import { AppError } from '../../errors/app-error.ts';
-import type { Query, Sql } from '../../database/sql.ts';
-import { isSessionLive } from '../auth/auth.repository.ts';
-import type { Identity } from '../auth/token.service.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
+import { isSessionLive } from '../accounts/auth/auth.repository.ts';
+import type { Identity } from '../accounts/auth/token.service.ts';
 import type { Agreement, AgreementValues, ReleaseOffer } from './agreement.ts';
 import { coversChannel } from './preview-channel.ts';
 import { findPerson, type ReleaseActor } from './release-actor.ts';

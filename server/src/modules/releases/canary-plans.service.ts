@@ -1,6 +1,6 @@
 /** Canaries that go on by themselves: every minute one process of all looks which of them may have their next share. */
-import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import {
   plannedCanaries,
   type PlannedCanary,

@@ -12,7 +12,7 @@ import { createReadGateFiles } from './gate-files.ts';
 import { OPERATOR } from './release-author.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { createVerdictService } from './verdict.service.ts';
-import { loadServerSecret } from '../media/server-secret.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { publicPart } from '@cairn/release-tool/gate/check-statement';
 
 const version = '1.1.0';

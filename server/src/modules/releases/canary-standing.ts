@@ -1,6 +1,6 @@
 /** Where the plan of a canary stands: when its next share may come, and what it waits for. */
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findRevisionAt } from './channels.repository.ts';

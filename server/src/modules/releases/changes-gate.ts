@@ -1,5 +1,5 @@
 /** Several releases that come at once pass the gate as they will run, or none of them runs. */
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { checkRelease, type GateDeps } from './gate.service.ts';

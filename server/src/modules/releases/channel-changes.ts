@@ -1,6 +1,6 @@
 /** What changes of several remotes make of a channel: one next state, which passes the gate as a whole, or is refused. */
 import { isDeepStrictEqual } from 'node:util';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Step } from './change-step.ts';
 import { type ReturnWish, stateToReturnTo } from './channel-return.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';

@@ -7,7 +7,7 @@ import {
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { loadServerSecret } from '../media/server-secret.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { createTesterPass } from './tester-pass.ts';
 

@@ -2,7 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { say, withDatabase } from '../../command-line.ts';
+import { say, withDatabase } from '../../platform/commands/command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';

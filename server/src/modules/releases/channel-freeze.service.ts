@@ -1,6 +1,6 @@
 /** A channel that does not change for a while: by somebody with the right, or locked by an operator. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
-import { json, type Sql } from '../../database/sql.ts';
+import { json, type Sql } from '../../platform/database/sql.ts';
 import { frozenOf, refuseChange, toldFreeze, wordsOf } from './channel-frozen.ts';
 import { findRules, type StoredFreeze } from './channel-rules.ts';
 import { withChannel } from './channels.service.ts';

@@ -1,6 +1,6 @@
 /** Whether a channel changes at the moment. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import { findRules, type StoredFreeze } from './channel-rules.ts';
 import { refuse } from './release-refusal.ts';

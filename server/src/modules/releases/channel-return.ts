@@ -1,7 +1,7 @@
 /** Rolling back: which earlier state a channel returns to. */
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import {
   type ChannelPointer,
   type ChannelState,

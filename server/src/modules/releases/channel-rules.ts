@@ -1,6 +1,6 @@
 /** What a channel asks of changes. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Author } from './release-author.ts';
 
 type Canaries = ChannelSettings['canary'];

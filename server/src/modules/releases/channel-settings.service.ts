@@ -1,6 +1,6 @@
 /** Settings of a channel: steps and limits of its canaries by who has the right, the rest by an operator. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
-import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { findRules } from './channel-rules.ts';
 import { withChannel } from './channels.service.ts';
 import type { Author } from './release-author.ts';

@@ -8,9 +8,9 @@ import type {
 import { CONTRACT_VERSIONS, type EndpointAnswer } from '@cairn/api/endpoint';
 import { releaseBase } from '@cairn/release-contract/descriptor';
 import { termsOf } from '@cairn/release-tool/gate/gate-input';
-import { readByRevision, type Revisions } from '../../database/revisions.ts';
-import type { Sql } from '../../database/sql.ts';
-import { SharedResponse } from '../../response-cache/response-cache.ts';
+import { readByRevision, type Revisions } from '../../platform/database/revisions.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
 import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';

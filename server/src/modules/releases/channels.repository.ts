@@ -8,7 +8,7 @@ import {
   type Sql,
   type TransactionSql,
   values,
-} from '../../database/sql.ts';
+} from '../../platform/database/sql.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
 import { type Author, authorOf } from './release-author.ts';
 import type { StoredVerdict } from './verdict.ts';

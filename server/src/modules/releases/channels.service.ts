@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type ChangeWish, decideChanges } from './channel-changes.ts';
 import { runsTheSame } from './channel-state.ts';
 import type { ChangeDeps } from './changes-gate.ts';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Coding } from '../../http/encodings.ts';
+import type { Coding } from '../../platform/http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };

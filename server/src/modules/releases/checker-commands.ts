@@ -6,9 +6,9 @@ import {
   newCheckerKey,
   publicPart,
 } from '@cairn/release-tool/gate/check-statement';
-import type { Sql } from '../../database/sql.ts';
-import { complain, say, withDatabase } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { complain, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
 import { type CheckersService, createCheckersService } from './checkers.service.ts';
 import { findLocalChecker } from './local-checker.ts';
 import { OPERATOR } from './release-author.ts';

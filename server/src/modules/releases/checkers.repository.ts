@@ -1,5 +1,5 @@
 /** The keys of checkers that the registry keeps. */
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 
 export interface StoredChecker {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Whose word on releases counts: the checkers of the settings and those that were added while the server runs, without the revoked ones. */
 import type { ListedChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
-import type { Query, Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
 import {
   findStoredCheckers,
   insertChecker,

@@ -1,7 +1,7 @@
 /** What the gate said of releases, by whom, and what channels ask of it. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
-import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
 type Query = Sql | TransactionSql;
 

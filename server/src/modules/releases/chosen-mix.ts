@@ -4,7 +4,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyRequest } from 'fastify';
-import type { ChannelRemote } from '../pages/release-source.ts';
+import type { ChannelRemote } from './release-source.ts';
 import { type ChannelRules, channelFor } from './channel-choice.ts';
 import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
 import { type AskedPreview, refusePreview } from './preview-visit.ts';

@@ -2,7 +2,7 @@
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
 import { containerName } from '@cairn/release-contract/page-global';
-import type { ChannelRemote } from '../pages/release-source.ts';
+import type { ChannelRemote } from './release-source.ts';
 import type { Choices } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
 

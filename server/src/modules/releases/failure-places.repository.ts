@@ -1,6 +1,6 @@
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { FailurePlace } from '@cairn/api/release-failures.contract';
-import { json, type Query, type Sql } from '../../database/sql.ts';
+import { json, type Query, type Sql } from '../../platform/database/sql.ts';
 
 export interface ToldPlace {
   readonly remote: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import {
   addPlace,
   keepMostFrequent,

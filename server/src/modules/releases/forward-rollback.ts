@@ -1,6 +1,6 @@
 /** Rollbacks that lead forward: to a release, or to values of settings, that came later than those of now. They are promotions. */
 import { isDeepStrictEqual } from 'node:util';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 

@@ -1,8 +1,8 @@
 /** What the gate reads in the files of a release. Files may take long to come, so they are read while no transaction is open. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { digestOf, fileKey } from './release-file-store.ts';
 
 export interface GateFiles {

@@ -4,7 +4,7 @@ import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { type ChannelMix, channelMix } from '@cairn/release-tool/gate/gate-input';
 import { runGate } from '@cairn/release-tool/gate/run-gate';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findAllowsUnchecked } from './checks.repository.ts';
 import type { GateFiles, ReadGateFiles } from './gate-files.ts';

@@ -4,7 +4,7 @@ import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { SettingValues } from '@cairn/release-contract/settings';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Step } from './change-step.ts';
 import { findProduction } from './channel-return.ts';
 import {

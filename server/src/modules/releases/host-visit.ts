@@ -1,7 +1,7 @@
 /** The host of a page: chosen, passed over and fallen back to like the release of any remote, and begun with by the page itself. */
 import { HOST } from '@cairn/release-contract/host-part';
-import { AppError } from '../../errors/app-error.ts';
-import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ChannelHost, ChannelRemote } from './release-source.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 import { hostReleaseOf } from './shown-release.ts';

@@ -11,9 +11,9 @@ import {
   type Descriptor,
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Coding } from '../../http/encodings.ts';
-import { isSourceMap } from '../pages/built-files.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Coding } from '../../platform/http/encodings.ts';
+import { isSourceMap } from './built-files.ts';
 import { createCheckedReader } from './checked-bytes.ts';
 import { type LocalCopy, openReleaseFileCache } from './release-file-cache.ts';
 import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tokenActions } from '@cairn/api/releases.contract';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { createToken } from './release-token.service.ts';
 
 /** Lies in the data folder of a server with its own database: whoever may read the folder may release. */

@@ -1,7 +1,7 @@
 /** What the board and the status read of a registry that has thousands of releases. */
 import { explainRead } from '../../../test/explained-query.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { fragment, type Query, type Sql } from '../../database/sql.ts';
+import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import {
   findCounts,

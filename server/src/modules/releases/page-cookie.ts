@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { setCookie } from '../../http/cookies.ts';
+import { setCookie } from '../../platform/http/cookies.ts';
 
 /** Comes along with every page. No seconds left removes it. */
 export const setPageCookie = (

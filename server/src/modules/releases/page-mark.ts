@@ -1,7 +1,7 @@
 /** What the server puts into a page so that its reports count: signed, for what that page runs, good for some hours. */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
 
 const GOOD_FOR_SECONDS = 12 * 60 * 60;
 

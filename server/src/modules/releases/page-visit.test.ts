@@ -8,7 +8,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { loadServerSecret } from '../media/server-secret.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { createTesterPass } from './tester-pass.ts';
 import { isInShare } from './visitor-bucket.ts';

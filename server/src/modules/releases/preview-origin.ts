@@ -1,6 +1,6 @@
 /** The origin where code that is not promoted runs without a session: it shares neither storage nor cookies with the site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 
 export interface PreviewOrigin {
   readonly isRequested: (request: FastifyRequest) => boolean;

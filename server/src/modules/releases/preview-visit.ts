@@ -1,7 +1,7 @@
 /** Which preview a page shows: that of the link which this browser opened. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { cookieOf } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
 import type { PreviewPass } from './preview-pass.ts';
 import type { Preview } from './previews.repository.ts';

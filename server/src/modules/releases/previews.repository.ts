@@ -1,5 +1,5 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
-import { fragment, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
 import type { ChangeWish } from './channel-changes.ts';
 import type { Channel } from './channels.repository.ts';
 import type { Author } from './release-author.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { decideChanges } from './channel-changes.ts';
 import { addRevision } from './channels.repository.ts';
 import type { ChangeDeps } from './changes-gate.ts';

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 

@@ -7,7 +7,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { FilesAwayError } from '../../adapters/files/file-store.ts';
+import { FilesAwayError } from '../../platform/files/file-store.ts';
 import { registerBuild } from './register-build.ts';
 
 let test: ReleaseTest;

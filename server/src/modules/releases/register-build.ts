@@ -9,8 +9,8 @@ import {
   descriptorSchema,
 } from '@cairn/release-contract/descriptor';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
 import { type ChannelState, releasesOf, withPromoted } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 import { frozenOf } from './channel-frozen.ts';

@@ -1,10 +1,10 @@
 /** What every channel runs, in memory for as long as nobody has changed anything. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import type { Revisions } from '../../database/revisions.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
-import { keptReads } from '../../kept-reads.ts';
+import type { Revisions } from '../../platform/database/revisions.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
+import { keptReads } from '../../platform/database/kept-reads.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';

@@ -41,8 +41,8 @@ import type {
 } from '@cairn/api/releases.contract';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { SharedResponse } from '../../response-cache/response-cache.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
 import { previewChannel } from './preview-channel.ts';
 import type { FILES_PATH } from './publish.service.ts';
 import {

@@ -3,7 +3,7 @@ import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { HeldRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
-import type { Query, Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
 import type { Author } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
 import {

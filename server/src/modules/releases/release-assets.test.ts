@@ -9,7 +9,7 @@ import {
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { DatabaseDownError } from '../../database/database-monitor.ts';
+import { DatabaseDownError } from '../../platform/database/database-monitor.ts';
 import { giveRight } from './release-rights.ts';
 
 let test: ReleaseTest;

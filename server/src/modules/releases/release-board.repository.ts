@@ -6,7 +6,7 @@ import {
   json,
   type Sql,
   type TransactionSql,
-} from '../../database/sql.ts';
+} from '../../platform/database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import type { StoredVerdict } from './verdict.ts';
 import type { Count } from './telemetry.repository.ts';

@@ -9,7 +9,7 @@ import {
   HOST_REMOTE,
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { tellPlans } from './canary-standing.ts';
 import { releasesOf } from './channel-state.ts';
 import { findRules } from './channel-rules.ts';

@@ -5,7 +5,7 @@ import {
   HISTORY_PAGE,
   RELEASES_PAGE,
 } from '@cairn/api/release-history.contract';
-import { json } from '../../database/sql.ts';
+import { json } from '../../platform/database/sql.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import {
   bootOf,

@@ -1,7 +1,7 @@
 /** Which releases a visitor asked for: by the address now, or by the cookie that an earlier address left. */
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { cookieOf } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;

@@ -1,7 +1,7 @@
 /** What happened besides the revisions of channels. */
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { HistoryKind } from '@cairn/api/release-history.contract';
-import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
 import type { Author } from './release-author.ts';
 import { tellEvent } from './webhook-outbox.ts';
 

@@ -6,8 +6,8 @@ import type {
   SourcePlace,
   StackFrame,
 } from '@cairn/api/release-failures.contract';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { type FailureRow, findFailures } from './failure-places.repository.ts';
 import { publishedReleases } from './published-release.ts';
 import { digestOf } from './release-file-store.ts';

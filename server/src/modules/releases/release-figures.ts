@@ -1,6 +1,6 @@
 /** What operators watch of releases: of those that channels run now, so that there are never more than a page can show. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { mixOf, releasesOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { incomingBytes } from '../../http/incoming-bytes.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { Coding } from '../../http/encodings.ts';
+import { incomingBytes } from '../../platform/http/incoming-bytes.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Coding } from '../../platform/http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 import { refusal } from './release-refusal.ts';
 

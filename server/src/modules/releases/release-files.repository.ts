@@ -1,4 +1,4 @@
-import { fragment, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
 
 type Query = Sql | TransactionSql;
 

@@ -2,7 +2,7 @@
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
 import type { Actor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
-import { fragment, type Sql } from '../../database/sql.ts';
+import { fragment, type Sql } from '../../platform/database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import { isPreview } from './preview-releases.ts';
 import type { Author } from './release-author.ts';

@@ -11,7 +11,7 @@ import {
   RELEASES_PAGE,
 } from '@cairn/api/release-history.contract';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { hostTerms } from './channel-views.service.ts';

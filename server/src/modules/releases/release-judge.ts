@@ -1,11 +1,11 @@
 /** Stops what fails for its visitors: a canary ends, and what was promoted gives way to what ran before. */
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { withStopped, withTakenBack } from './channel-state.ts';
 import { stateToReturnTo } from './channel-return.ts';
 import { type Channel, type Change, findChannels } from './channels.repository.ts';
 import { CANARIES, findRules } from './channel-rules.ts';
 import { changing } from './channels.service.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { bySite } from './release-author.ts';
 import { failsEarly } from './early-stop.rules.ts';
 import { findReleasesById } from './releases.repository.ts';

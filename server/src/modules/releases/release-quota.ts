@@ -1,5 +1,5 @@
 /** Whether a remote may have more, decided while nobody else can add to it. */
-import { fragment, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { fragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';

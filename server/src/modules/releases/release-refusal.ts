@@ -1,6 +1,6 @@
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import { codeOfStatus } from '@cairn/api/error.contract';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 
 /** What refuses a release or a change: every rule that is broken, with what to do about it. */
 export const refusal = (status: number, rules: readonly BrokenRule[]): AppError => {

@@ -1,6 +1,6 @@
 /** Changes of channels that wait for a second person. */
 import type { Actor } from '@cairn/api/release-people.contract';
-import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
 import type { Author } from './release-author.ts';
 import { whoColumn, whoJoin } from './release-board.repository.ts';

@@ -1,6 +1,6 @@
 /** The second person: what waits for them, and what they decide. */
 import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { rightsFor, toldChange } from './clear-changes.ts';
 import type { ChangedTogether, ChannelsService } from './channels.service.ts';
 import { findActor, mayDo, type ReleaseActor, requireRight } from './release-actor.ts';

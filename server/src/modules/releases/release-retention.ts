@@ -1,5 +1,5 @@
 /** The end of old releases: what no channel, rollback, canary or open page can need any more loses its files. */
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 import { lockChannels } from './channels.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';

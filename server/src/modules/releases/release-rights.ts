@@ -1,7 +1,7 @@
 /** Rights of people, as an operator gives them. */
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
 import { emailKey } from '@cairn/domain/email-key';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { OPERATOR } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { labelsOf } from './release-token.service.ts';

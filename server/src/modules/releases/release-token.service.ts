@@ -5,7 +5,7 @@ import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { FastifyRequest } from 'fastify';
-import { type Sql, values } from '../../database/sql.ts';
+import { type Sql, values } from '../../platform/database/sql.ts';
 import { OPERATOR } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { coversChannel, homeOf } from './preview-channel.ts';

@@ -7,7 +7,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import { testClient } from '../../../test/test-client.ts';
-import { migrate } from '../../database/migrate.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';
 
 let test: ReleaseTest;

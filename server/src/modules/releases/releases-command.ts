@@ -2,11 +2,11 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
-import type { Sql } from '../../database/sql.ts';
-import { openFileStore } from '../../adapters/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say, withDatabase } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
-import { loadServerSecret } from '../media/server-secret.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { openFileStore } from '../../platform/files/open-file-store.ts';
+import { commandLine, complain, runCommandLine, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { addChannelCommands } from './channel-commands.ts';
 import { addCheckerCommands } from './checker-commands.ts';
 import { createToken, listTokens, revokeToken, type TokenScope } from './release-token.service.ts';

@@ -1,5 +1,5 @@
 import type { Descriptor } from '@cairn/release-contract/descriptor';
-import { fragment, json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { fragment, json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 
 type Query = Sql | TransactionSql;

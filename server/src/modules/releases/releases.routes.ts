@@ -20,7 +20,7 @@ import {
 } from '@cairn/api/releases.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { CanaryPlans } from './canary-plans.service.ts';
 import type { FreezeService } from './channel-freeze.service.ts';
 import type { SettingsService } from './channel-settings.service.ts';

@@ -1,17 +1,17 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Revisions } from '../../database/revisions.ts';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { DatabaseMonitor } from '../../database/database-monitor.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Sockets } from '../../plugins/sockets.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Revisions } from '../../platform/database/revisions.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Sockets } from '../../platform/http/sockets.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import type { PageOptions, PageRegistry } from '../pages/page.ts';
-import type { ReleaseSource } from '../pages/release-source.ts';
-import type { RequestLimits } from '../../plugins/request-limits.ts';
-import { loadServerSecret } from '../media/server-secret.ts';
+import type { ReleaseSource } from './release-source.ts';
+import type { RequestLimits } from '../../platform/http/request-limits.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { createAgreementValues } from './agreement.ts';
 import { createAskForAgreement } from './agreement-request.ts';
 import { addAgreements } from './agreements.routes.ts';

@@ -2,7 +2,7 @@
 import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { findChannels } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { findPreviews } from './previews.repository.ts';

@@ -1,7 +1,7 @@
 /** The releases that pages of a channel may report about, and as what each is judged. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { type ChannelPointer, mixOf } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';
 import type { JudgedAs } from './release-judge.ts';

@@ -1,6 +1,6 @@
 /** The withdrawal of a release. */
 import { HOST } from '@cairn/release-contract/host-part';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { releasesOf } from './channel-state.ts';
 import { addRevision, type Channel, findWhoRan, lockChannels } from './channels.repository.ts';
 import { publishedReleases } from './published-release.ts';

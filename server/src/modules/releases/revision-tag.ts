@@ -1,6 +1,6 @@
 /** The tag of a channel's revision: what a change has seen, and what an answer has. */
 import type { FastifyReply } from 'fastify';
-import { listedTags } from '../../http/conditional.ts';
+import { listedTags } from '../../platform/http/conditional.ts';
 import { refuse } from './release-refusal.ts';
 
 /** What the entity tag of an answer about a channel begins with. */

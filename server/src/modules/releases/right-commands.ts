@@ -1,7 +1,7 @@
 /** `./cairn releases right …`: what people may do with releases on the site's own page. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
-import { say, withDatabase } from '../../command-line.ts';
+import { say, withDatabase } from '../../platform/commands/command-line.ts';
 import { giveRight, listReleaseRights, type RightScope, takeRight } from './release-rights.ts';
 
 const rightsOf = (given: string): ReleaseRight[] => {

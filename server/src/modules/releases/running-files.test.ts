@@ -10,7 +10,7 @@ import {
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
+import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
 import { openLocalReleaseFiles } from './local-release-files.ts';
 import { digestOf } from './release-file-store.ts';
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
-import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
+import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
 import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import { releasesIn } from './running-remotes.ts';

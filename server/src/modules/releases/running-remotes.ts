@@ -1,5 +1,5 @@
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import { type Canary, mixOf, releasesOf, type TakenBack, valuesOf } from './channel-state.ts';
 import type { Channel } from './channels.repository.ts';

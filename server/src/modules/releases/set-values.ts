@@ -7,7 +7,7 @@ import {
   settingsBytes,
   valuesFor,
 } from '@cairn/release-contract/settings';
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Step } from './change-step.ts';
 import { type ChannelValues, withValues } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';

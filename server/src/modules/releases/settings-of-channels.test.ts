@@ -1,5 +1,5 @@
 /** What it takes to find the settings of a channel that has many revisions from before there were settings. */
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 
 let sql: Sql;

@@ -3,7 +3,7 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { type SettingValues, valuesFor } from '@cairn/release-contract/settings';
-import type { ChannelRemote } from '../pages/release-source.ts';
+import type { ChannelRemote } from './release-source.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
 import { isInShare } from './visitor-bucket.ts';

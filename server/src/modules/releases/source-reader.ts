@@ -1,8 +1,8 @@
 /** Reads places in built files through their maps, one file at a time, and keeps what it has read. */
 import { buffer } from 'node:stream/consumers';
 import type { SourcePlace, StackFrame } from '@cairn/api/release-failures.contract';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import { createTurns } from '../../turns.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import { readInThread } from './frames-thread.ts';
 import { fileKey } from './release-file-store.ts';
 

@@ -1,5 +1,5 @@
 /** How long a step of a remote's start may take: what its starts usually take, told by pages, with room to spare. */
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { findStartTimes, measureStartTimes } from './start-times.repository.ts';
 
 /** Read again after this long; pages never wait for it. */

@@ -1,5 +1,5 @@
 /** How long starts take, as pages report it: measured from time to time, and stored for all processes. */
-import { fragment, type Fragment, type Sql } from '../../database/sql.ts';
+import { fragment, type Fragment, type Sql } from '../../platform/database/sql.ts';
 
 export interface StartTime {
   readonly channel: string;

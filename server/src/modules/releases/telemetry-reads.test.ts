@@ -1,5 +1,5 @@
 /** What a report of a page costs the database, and that it counts by what every process knows. */
-import { watchStatements } from '../../database/statement-channel.ts';
+import { watchStatements } from '../../platform/database/statement-channel.ts';
 import { testClient } from '../../../test/test-client.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 

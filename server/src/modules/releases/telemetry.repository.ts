@@ -1,4 +1,4 @@
-import { json, type Sql, type TransactionSql, values } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
 
 export interface Count {
   readonly channel: string;

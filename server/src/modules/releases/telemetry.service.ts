@@ -1,6 +1,6 @@
 /** What pages tell of releases: as counts that are shown, and as reports that releases are judged by. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { notePlaces } from './failure-places.ts';
 import type { PageMark, PageMarks } from './page-mark.ts';
 import type { RegistryCache } from './registry-cache.ts';

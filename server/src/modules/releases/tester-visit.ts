@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { cookieOf } from '../../platform/http/cookies.ts';
 import { setPageCookie } from './page-cookie.ts';
 import { TESTER_FIELD } from './tester-address.ts';
 import type { TesterPass } from './tester-pass.ts';

@@ -1,7 +1,7 @@
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { keepUp } from './registry-upkeep.ts';
 import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
 import { markUnpublished } from './upload-sweep.repository.ts';

@@ -2,8 +2,8 @@
  * Takes away what was announced, and perhaps sent, for a release that nobody published after all. Files are marked in short
  * transactions; their bytes go afterwards, and their rows last, so that a killed process leaves nothing that the next run does not find.
  */
-import type { Sql } from '../../database/sql.ts';
-import { FilesAwayError, type FileStore } from '../../adapters/files/file-store.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
 import { COPIES, fileKey } from './release-file-store.ts';
 import { lockRemote, REMOVAL_LOCK } from './release-files.repository.ts';
 import {

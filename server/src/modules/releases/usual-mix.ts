@@ -1,5 +1,5 @@
 /** What pages of visitors run who chose nothing and in whose browsers nothing failed: made once for each state of the registry. */
-import type { ChannelHost, ChannelRemote } from '../pages/release-source.ts';
+import type { ChannelHost, ChannelRemote } from './release-source.ts';
 import { withHost } from './host-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { RunningRemote } from './running-remotes.ts';

@@ -11,7 +11,7 @@ import {
   mixOfReleases,
 } from '@cairn/release-tool/gate/content-digest';
 import { describeMixChanges, findCountingCheck } from '@cairn/release-tool/gate/counting-check';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findCheckers } from './checkers.service.ts';
 import { addCheck, type Check, findChecks, findWants } from './checks.repository.ts';

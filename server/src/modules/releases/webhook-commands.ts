@@ -5,10 +5,10 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@cairn/api/release-webhooks.contract';
-import { complain, say, withDatabase } from '../../command-line.ts';
-import { readConfig } from '../../config.ts';
-import { siteUrl } from '../../site-url.ts';
-import type { Sql } from '../../database/sql.ts';
+import { complain, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
+import { siteUrl } from '../../platform/configuration/site-url.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { webhookHostsOf } from './webhook-hosts.ts';
 import { OPERATOR } from './release-author.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { ListedWebhook } from '@cairn/api/release-webhooks.contract';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { type Receiver, startReceiver } from '../../../test/webhook-receiver.ts';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { addEvent } from './release-events.repository.ts';
 import { OPERATOR } from './release-author.ts';

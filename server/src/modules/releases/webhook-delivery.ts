@@ -1,6 +1,6 @@
 /** Delivers what webhooks are told, again and again for a day, and switches off what nobody answers at. */
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { bySite } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { labelsOf } from './release-token.service.ts';

@@ -2,7 +2,7 @@
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
-import { json, type Sql, type TransactionSql } from '../../database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Change } from './channels.repository.ts';
 import type { ReleaseEvent } from './release-events.repository.ts';
 import type { Author } from './release-author.ts';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { useAgent as filteringAgent } from 'request-filtering-agent';
-import { refuseInTransaction } from '../../database/waits-in-transactions.ts';
+import { refuseInTransaction } from '../../platform/database/waits-in-transactions.ts';
 
 export interface SignedPost {
   readonly url: string;

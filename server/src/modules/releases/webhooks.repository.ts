@@ -10,7 +10,7 @@ import {
   type Sql,
   type TransactionSql,
   values,
-} from '../../database/sql.ts';
+} from '../../platform/database/sql.ts';
 import type { Author } from './release-author.ts';
 import type { Told } from './webhook-outbox.ts';
 

@@ -7,7 +7,7 @@ import {
   webhookEvents,
   type WebhookOff,
 } from '@cairn/api/release-webhooks.contract';
-import type { Sql, TransactionSql } from '../../database/sql.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { findChannels } from './channels.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import type { Author } from './release-author.ts';

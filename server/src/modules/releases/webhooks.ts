@@ -1,7 +1,7 @@
 /** Puts webhooks together: what is told is delivered right after its transaction, and what did not arrive, by the minute. */
-import type { Sql } from '../../database/sql.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { Sockets } from '../../plugins/sockets.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Sockets } from '../../platform/http/sockets.ts';
 import { deliverDue, type DeliveryDeps } from './webhook-delivery.ts';
 import { WEBHOOKS_CHANNEL } from './webhook-outbox.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';

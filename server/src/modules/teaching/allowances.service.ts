@@ -1,9 +1,9 @@
 import type { Allowance, LearnersWork } from '@cairn/api/roster.contract';
-import type { Query, Sql, TransactionSql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import { type Assignment, assignmentsOf } from '../submissions/assignments.ts';
+import type { Query, Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Assignment, assignmentsOf } from '../live-courses/submissions/assignments.ts';
 import { listWork } from './roster.repository.ts';
-import { requireTeacher } from './teaching-right.ts';
+import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 
 /** What is absent stays as it was granted. */

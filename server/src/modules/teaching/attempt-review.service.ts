@@ -1,8 +1,8 @@
 import type { Question } from '@cairn/api/mcq';
 import type { ReviewedAttempt, WorkFilter, WorkPlace } from '@cairn/api/teaching.contract';
 import { attemptResult, blankWords, type GivenAnswer } from '@cairn/domain/grading.rules';
-import type { Query, Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { completeModule } from '../assessments/complete-module.ts';
 import {
   type AttemptToReview,
@@ -13,7 +13,7 @@ import {
   writeReview,
 } from './attempt-reviews.repository.ts';
 import { listGradedItems } from './graded-items.repository.ts';
-import { requireTeacher } from './teaching-right.ts';
+import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { toWork, type WorkService } from './work.service.ts';

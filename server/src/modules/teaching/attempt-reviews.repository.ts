@@ -1,6 +1,6 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
-import { fragment, json, type Query, type TransactionSql } from '../../database/sql.ts';
+import { fragment, json, type Query, type TransactionSql } from '../../platform/database/sql.ts';
 
 export type AttemptToReview = Pick<
   AssessmentAttempt,

@@ -1,5 +1,5 @@
 import type { Learner } from '@cairn/api/roster.contract';
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 import {
   type CourseProgress,
   type LearnerProgress,

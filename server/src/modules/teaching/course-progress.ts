@@ -3,8 +3,8 @@ import type { Learner } from '@cairn/api/roster.contract';
 import { meetsPassingRule, pointsOf } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
 import { completesPackage } from '@cairn/domain/scorm-completion.rules';
-import type { Query } from '../../database/sql.ts';
-import { assignmentsOf } from '../submissions/assignments.ts';
+import type { Query } from '../../platform/database/sql.ts';
+import { assignmentsOf } from '../live-courses/submissions/assignments.ts';
 import {
   type CourseRow,
   listAssessments,

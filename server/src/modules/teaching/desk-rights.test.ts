@@ -2,7 +2,7 @@ import type { Endpoint } from '@cairn/api/endpoint';
 import * as teaching from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { json } from '../../database/sql.ts';
+import { json } from '../../platform/database/sql.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';

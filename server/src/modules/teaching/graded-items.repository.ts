@@ -1,4 +1,4 @@
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 
 /** Something of a course that is graded, as the content has it now. */
 export interface GradedItem {

@@ -2,7 +2,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { asTeacher, teachers } from '../../../test/test-teachers.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
-import { instructorOf } from './teaching-right.ts';
+import { instructorOf } from '../accounts/permissions/teaching-right.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Rights to teach that an operator gives; an import leaves them alone. */
 import { emailKey } from '@cairn/domain/email-key';
-import type { Sql } from '../../database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 
 export interface TeachingRight {
   readonly email: string;

@@ -1,10 +1,10 @@
-import type { Sql, TransactionSql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { notify } from '../notifications/notify.ts';
 import { learnersInBatches, openCourse } from './course-learners.ts';
 import { findCourse } from './roster.repository.ts';
 import type { RosterSummaries } from './roster-summary.ts';
-import { requireTeacher } from './teaching-right.ts';
+import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
 /** A pass that students of one course are given together. */
 interface Pass {

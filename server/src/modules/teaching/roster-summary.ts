@@ -1,6 +1,6 @@
 import type { Learner, RosterSummary } from '@cairn/api/roster.contract';
 import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 import {
   type BatchedLearner,
   type CourseToRead,

@@ -1,6 +1,6 @@
 import type { Component } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
-import { fragment, type Fragment, type Query } from '../../database/sql.ts';
+import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
 import { type FoundStudents, isAmongFound } from './student-search.repository.ts';
 
 export interface CourseRow {

@@ -6,9 +6,9 @@ import {
   setAllowance,
   setResults,
 } from '@cairn/api/roster.contract';
-import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { createAllowancesService } from './allowances.service.ts';
 import { createResultsService } from './results.service.ts';
 import { createRosterSummaries } from './roster-summary.ts';

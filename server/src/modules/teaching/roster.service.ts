@@ -5,7 +5,7 @@ import {
   ROSTER_PAGE,
   type RosterSummary,
 } from '@cairn/api/roster.contract';
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 import { type CourseToRead, openCourse, toLearners } from './course-learners.ts';
 import type { RosterSummaries } from './roster-summary.ts';
 import {
@@ -16,7 +16,7 @@ import {
   listLearnersById,
 } from './roster.repository.ts';
 import { findStudents } from './student-search.repository.ts';
-import { requireTeacher } from './teaching-right.ts';
+import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
 /** As on the wire; without a page the first students, as many as desks before pages are given. */
 export interface RosterRequest {

@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Query } from '../../database/sql.ts';
+import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
 
 /** Up to so many students are named by their ids; beyond, each row of a list looks at the name of its student. */
 const MAX_NAMED_STUDENTS = 500;

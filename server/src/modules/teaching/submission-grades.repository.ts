@@ -1,5 +1,5 @@
 import type { GradedSubmission, GradeGiven } from '@cairn/api/teaching.contract';
-import { fragment, type Query, type TransactionSql } from '../../database/sql.ts';
+import { fragment, type Query, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface SubmissionRow {
   readonly courseId: string;

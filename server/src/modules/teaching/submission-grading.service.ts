@@ -4,8 +4,8 @@ import type {
   WorkFilter,
   WorkPlace,
 } from '@cairn/api/teaching.contract';
-import type { Query, Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import {
   findSubmission,
@@ -17,7 +17,7 @@ import {
   type SubmissionRow,
   writeGrade,
 } from './submission-grades.repository.ts';
-import { requireTeacher, type TeacherOfCourse } from './teaching-right.ts';
+import { requireTeacher, type TeacherOfCourse } from '../accounts/permissions/teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { maxScoreOf, toWork, type WorkService } from './work.service.ts';

@@ -1,5 +1,5 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 
 /** What an account teaches, each course once, in the order of their titles. `unread` counts the chats of its instructor. */
 export const listTaughtCourses = (

@@ -8,8 +8,8 @@ import {
   openAttempt,
   openSubmission,
 } from '@cairn/api/teaching.contract';
-import type { Sql } from '../../database/sql.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { createAttemptReview } from './attempt-review.service.ts';
 import { createSubmissionGrading } from './submission-grading.service.ts';
 import { createWorkService } from './work.service.ts';

@@ -1,6 +1,6 @@
-import type { TransactionSql } from '../../database/sql.ts';
+import type { TransactionSql } from '../../platform/database/sql.ts';
 import { notify } from '../notifications/notify.ts';
-import { findInstructors } from '../people/people.repository.ts';
+import { findInstructors } from '../accounts/people/people.repository.ts';
 
 interface WorkToTell {
   readonly studentId: string;

@@ -4,7 +4,7 @@
  * The columns and conditions are those of the view `work_to_grade`.
  */
 import { type Work, WORK_COUNT_LIMIT, type WorkState } from '@cairn/api/teaching.contract';
-import { fragment, type Fragment, type Query } from '../../database/sql.ts';
+import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
 import { type FoundStudents, isFoundStudent } from './student-search.repository.ts';
 
 /** Which work a list holds, apart from its state. */

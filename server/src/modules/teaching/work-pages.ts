@@ -1,5 +1,5 @@
 import { WORK_COUNT_LIMIT, WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
-import type { Query } from '../../database/sql.ts';
+import type { Query } from '../../platform/database/sql.ts';
 import {
   findWorkKey,
   listWorkKeys,

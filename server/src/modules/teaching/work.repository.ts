@@ -1,5 +1,5 @@
 import type { Work } from '@cairn/api/teaching.contract';
-import { fragment, type Query } from '../../database/sql.ts';
+import { fragment, type Query } from '../../platform/database/sql.ts';
 
 export interface WorkRow extends Pick<Work, 'kind' | 'workId' | 'attempt' | 'isLate' | 'waits'> {
   readonly courseId: string;

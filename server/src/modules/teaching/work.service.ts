@@ -6,11 +6,11 @@ import {
   type WorkPage,
   type WorkPlace,
 } from '@cairn/api/teaching.contract';
-import type { Query, Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
-import { instructorOf, requireTeacher } from './teaching-right.ts';
+import { instructorOf, requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { findStudents } from './student-search.repository.ts';
 import {
   countWork,

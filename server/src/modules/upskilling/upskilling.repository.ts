@@ -1,5 +1,5 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
-import type { Query, Sql } from '../../database/sql.ts';
+import type { Query, Sql } from '../../platform/database/sql.ts';
 
 /** RoleIDs in the order of adding. */
 export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {

@@ -10,11 +10,11 @@ import {
   removeStudentRole,
   saveLearningPath,
 } from '@cairn/api/upskilling.contract';
-import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { StudentLearning } from '../user/student-learning.ts';
-import { createUserRepository } from '../user/user.repository.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { StudentLearning } from '../accounts/user/student-learning.ts';
+import { createUserRepository } from '../accounts/user/user.repository.ts';
 import { listNamedCompetencies } from './upskilling.repository.ts';
 import type { UpskillingService } from './upskilling.service.ts';
 

@@ -4,10 +4,10 @@ import type {
   UpskillRole,
   UpskillRoleDetails,
 } from '@cairn/api/upskilling.contract';
-import type { Sql } from '../../database/sql.ts';
-import { AppError } from '../../errors/app-error.ts';
-import type { CoursesService } from '../courses/courses.service.ts';
-import { listRoles } from '../roles/roles.repository.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { CoursesService } from '../catalogue/courses/courses.service.ts';
+import { listRoles } from '../catalogue/roles/roles.repository.ts';
 import * as repository from './upskilling.repository.ts';
 
 interface AskedPath {

@@ -1,20 +1,20 @@
 /** Puts the upskilling modules together: goal roles, resume, and the evaluation of skills. */
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../database/sql.ts';
-import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { ReceiveFiles } from '../../plugins/uploads.ts';
-import type { CoursesService } from '../courses/courses.service.ts';
-import { createReadDocument } from '../../adapters/documents/read-document.ts';
-import { addResumesRoutes } from '../resumes/resumes.routes.ts';
-import { createResumesService } from '../resumes/resumes.service.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { ReceiveFiles } from '../../platform/http/uploads.ts';
+import type { CoursesService } from '../catalogue/courses/courses.service.ts';
+import { createReadDocument } from '../../platform/documents/read-document.ts';
+import { addResumesRoutes } from './resumes/resumes.routes.ts';
+import { createResumesService } from './resumes/resumes.service.ts';
 import {
   createEmbeddedSkillService,
   type EmbeddedSkillsDeps,
-} from '../skill-service/embedded-skill-service.ts';
-import { createOutsideSkillService } from '../skill-service/outside-skill-service.ts';
-import { addSkillServiceRoutes } from '../skill-service/skill-service.routes.ts';
-import type { StudentLearning } from '../user/student-learning.ts';
+} from './skill-service/embedded-skill-service.ts';
+import { createOutsideSkillService } from './skill-service/outside-skill-service.ts';
+import { addSkillServiceRoutes } from './skill-service/skill-service.routes.ts';
+import type { StudentLearning } from '../accounts/user/student-learning.ts';
 import { addUpskillingRoutes } from './upskilling.routes.ts';
 import { createUpskillingService } from './upskilling.service.ts';
 

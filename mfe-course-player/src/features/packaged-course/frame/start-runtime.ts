@@ -10,7 +10,7 @@ import {
 import { openFramedContent, openOwnPage } from './package-content.ts';
 import { PackageRuntime } from './package-runtime.ts';
 
-/** What the script of the server's page hands over (server/src/modules/scorm/package-page.ts). */
+/** What the script of the server's page hands over (server/src/modules/packaged-courses/playing/package-page.ts). */
 interface PageInput {
   readonly start: FrameStart;
   /** To the player; absent in a sandbox, where the run-time sends the player a port. */

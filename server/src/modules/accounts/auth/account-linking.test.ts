@@ -1,0 +1,137 @@
+import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+import { ISSUER, type Partners, startWithPartners } from '../../../../test/test-partners.ts';
+
+let partners: Partners;
+let test: Partners['test'];
+beforeAll(async () => {
+  partners = await startWithPartners();
+  ({ test } = partners);
+});
+afterAll(() => test.close());
+
+it('a partner’s names are stored on one line and without deceptive characters', async () => {
+  const override = String.fromCodePoint(0x20_2e);
+  const lena = { ...partners.somebody(), firstName: `Le${override}na`, lastName: 'Fischer\nOwner' };
+  expect((await partners.ensure(await partners.handOff(lena))).json()).toMatchObject({
+    FirstName: 'Lena',
+    LastName: 'Fischer Owner',
+  });
+});
+
+describe('an account that has the address already', () => {
+  it('is linked when the partner has confirmed the address, and its owner is told', async () => {
+    const maya = await test.addStudent();
+    const lena = { ...partners.somebody(), email: maya.email.toUpperCase() };
+    const answer = await partners.ensure(await partners.handOff(lena));
+    expect(answer.json()).toMatchObject({ StudentID: maya.studentId, FirstName: maya.firstName });
+    await codeFor(test.sql, maya.email);
+    const [mail] = await mailTo(test.sql, maya.email);
+    expect(mail?.subject).toBe('Partner can now sign you in to Cairn');
+    // Told once: the link is there now.
+    await partners.ensure(await partners.handOff(lena));
+    await partners.ensure(
+      await partners.handOff({ ...partners.somebody(), email: `${lena.id}@partner.example` }),
+    );
+    expect(await mailTo(test.sql, maya.email)).toHaveLength(1);
+    const login = { username: maya.email, password: maya.password, frontendType: 'student' };
+    expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(200);
+  });
+
+  it('is not given to an address that the partner has not confirmed', async () => {
+    const maya = await test.addStudent();
+    const answer = await partners.ensure(
+      await partners.handOff({ ...partners.somebody(), email: maya.email }, false),
+    );
+    expect(answer.statusCode).toBe(403);
+    const fresh = partners.somebody();
+    expect((await partners.ensure(await partners.handOff(fresh, false))).statusCode).toBe(403);
+    expect(await partners.studentsWith(fresh.email)).toHaveLength(0);
+  });
+
+  it('is not given to a partner who may not speak for its domain', async () => {
+    const maya = await test.addStudent({ email: 'maya@elsewhere.example' });
+    for (const email of [maya.email, 'x@partner.example.evil.example', 'x@evil.example']) {
+      const answer = await partners.ensure(
+        await partners.handOff({ ...partners.somebody(), email }),
+      );
+      expect(answer.statusCode).toBe(403);
+    }
+  });
+
+  it('is closed to a partner that has lost its domain since they were linked', async () => {
+    const maya = await test.addStudent({ email: 'maya@lost.example' });
+    const lena = partners.somebody();
+    await test.sql`insert into partner_identities (issuer, subject, student_id, linked_at)
+      values (${ISSUER}, ${lena.id}, ${maya.studentId}, now())`;
+    for (const email of [maya.email, lena.email]) {
+      const answer = await partners.ensure(await partners.handOff({ ...lena, email }));
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({
+        code: 'forbidden',
+        message: 'This site cannot confirm your email address.',
+      });
+    }
+    const sessions = await test.sql`select 1 from sessions where student_id = ${maya.studentId}`;
+    expect(sessions).toHaveLength(0);
+  });
+
+  it('is not given to a partner without domains, which vouches for nobody, not for a teacher either', async () => {
+    const teacher = await test.addStudent();
+    const fresh = partners.somebody();
+    for (const email of [teacher.email, fresh.email]) {
+      const person = { ...partners.somebody(), email };
+      const answer = await partners.ensure(await partners.otherHandOff(person));
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toEqual({
+        code: 'forbidden',
+        message: 'This site cannot confirm your email address.',
+      });
+    }
+    expect(await partners.studentsWith(fresh.email)).toHaveLength(0);
+    const links = await test.sql`
+      select 1 from partner_identities where student_id = ${teacher.studentId}`;
+    expect(links).toHaveLength(0);
+  });
+
+  it('is not given to a second person of that partner, whom the address was passed on to', async () => {
+    const lena = partners.somebody();
+    await partners.ensure(await partners.handOff(lena));
+    const next = { ...partners.somebody(), email: lena.email };
+    expect((await partners.ensure(await partners.handOff(next))).statusCode).toBe(403);
+  });
+
+  it('keeps nothing of whoever registered the address and never proved that it is theirs', async () => {
+    const lena = partners.somebody();
+    const password = 'chosen by a stranger';
+    const names = { firstName: 'Eve', lastName: 'Stranger', userType: 'student' };
+    await test.visitor.post('/auth/signup', { username: lena.email, password, ...names });
+    const code = await codeFor(test.sql, lena.email);
+    const answer = await partners.ensure(await partners.handOff(lena));
+    expect(answer.json()).toMatchObject({ FirstName: 'Lena', Email: lena.email });
+    const login = { username: lena.email, password, frontendType: 'student' };
+    expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(401);
+    const confirming = { username: lena.email, code };
+    expect((await test.visitor.post('/auth/email/verify', confirming)).statusCode).toBe(400);
+  });
+});
+
+it('students who come from partners have one unknown password, so that an arrival costs no hash', async () => {
+  const people = [partners.somebody(), partners.somebody()];
+  for (const person of people) {
+    expect((await partners.ensure(await partners.handOff(person))).statusCode).toBe(200);
+  }
+  const rows = await test.sql<{ hash: string }[]>`
+    select password_hash as hash from students where email = any(${people.map(({ email }) => email)}::text[])`;
+  expect(rows).toHaveLength(2);
+  expect(rows[0]?.hash).toMatch(/^\$argon2id\$/);
+  expect(rows[1]?.hash).toBe(rows[0]?.hash);
+});
+
+it('a student who came from a partner has no password that opens the account', async () => {
+  const lena = partners.somebody();
+  await partners.ensure(await partners.handOff(lena));
+  for (const password of ['', ' ', 'undefined', lena.id]) {
+    const login = { username: lena.email, password: password || 'x', frontendType: 'student' };
+    expect((await test.visitor.post('/auth/login', login)).statusCode).toBe(401);
+  }
+});

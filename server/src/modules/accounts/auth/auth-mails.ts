@@ -1,0 +1,81 @@
+import { utcMomentText } from '@cairn/domain/moment-texts.rules';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { mailPage } from '../../../platform/mail/mail-page.ts';
+import type { SignUpCode } from './email-codes.ts';
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+
+interface MailedCode {
+  readonly label?: string;
+  readonly code: string;
+}
+
+interface Words {
+  readonly title: string;
+  readonly lead: string;
+  /** Shown in large type, below its label if it has one. */
+  readonly code?: MailedCode;
+  readonly after: string;
+  readonly small: string;
+}
+
+const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+const codeHtml = ({ label, code }: MailedCode): string =>
+  `${label === undefined ? '' : `\n${line(label)}`}\n<p class="code">${code}</p>`;
+
+/** Built from our own words, the brand and digits alone: nothing that a stranger typed is ever sent to somebody else. */
+const mailTo = (to: string, brand: string, words: Words): Mail => {
+  const { title, lead, code, after, small } = words;
+  const codeLines = code ? [code.label ?? [], code.code].flat() : [];
+  return {
+    to,
+    subject: title,
+    text: `${[lead, ...codeLines, after, small, brand].join('\n\n')}\n`,
+    html: mailPage(
+      title,
+      `${line(lead)}${code ? codeHtml(code) : ''}
+${line(after)}
+<p class="small">${escapeHtml(small)}<br>${escapeHtml(brand)}</p>`,
+    ),
+  };
+};
+
+/** The mails of identity, in the name of the brand. */
+export const createAuthMails = (brand: string) => ({
+  /** Others may type an address that is not theirs: its owner must see which code belongs to what they typed themselves. */
+  confirm: (to: string, { code, registeredAt }: SignUpCode): Mail =>
+    mailTo(to, brand, {
+      title: `Confirm your email for ${brand}`,
+      lead: `Welcome to ${brand}. Enter this code in the browser where you signed up:`,
+      code: { label: `For the sign-up of ${utcMomentText(registeredAt)}`, code },
+      after:
+        'It works once, within 24 hours, in that browser only, and sets the password that was chosen at that time. Do you use another browser now? Then sign up again there.',
+      small: 'If you did not sign up, ignore this mail: without the code the account stays closed.',
+    }),
+  reset: (to: string, code: string): Mail =>
+    mailTo(to, brand, {
+      title: `Reset your ${brand} password`,
+      lead: 'Enter this code to choose a new password:',
+      code: { code },
+      after:
+        'It works once, within one hour, in the browser where you asked for it. A newer code replaces it.',
+      small:
+        'If you did not ask for it, ignore this mail: your password stays as it is. Never tell anybody this code.',
+    }),
+  passwordChanged: (to: string): Mail =>
+    mailTo(to, brand, {
+      title: `Your ${brand} password was changed`,
+      lead: `The password of your ${brand} account has just been changed with a code sent to this address.`,
+      after: 'Every device that was signed in has been signed out.',
+      small: 'If that was not you, reset your password now and secure your mailbox.',
+    }),
+  /** @param partner its name, as the operator has configured it */
+  linked: (to: string, partner: string): Mail =>
+    mailTo(to, brand, {
+      title: `${partner} can now sign you in to ${brand}`,
+      lead: `Somebody whose address ${partner} has confirmed to be yours has just signed in to your ${brand} account from there.`,
+      after: 'From now on you can sign in either way.',
+      small: `If that was not you, reset your ${brand} password and tell ${partner}.`,
+    }),
+});
+export type AuthMails = ReturnType<typeof createAuthMails>;

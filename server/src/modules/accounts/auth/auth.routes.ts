@@ -1,0 +1,85 @@
+import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
+import { emailKey } from '@cairn/domain/email-key';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { clientOf } from '../../../platform/http/network-of.ts';
+import type { CallShares } from '../../../platform/limits/call-shares.ts';
+import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { Login } from './auth.service.ts';
+import { requireCodeBrowser } from './code-browser.ts';
+import type { SessionService } from './session.service.ts';
+
+interface AuthDeps extends GuessLimitDeps {
+  readonly logIn: Login;
+  readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
+  readonly shares: CallShares;
+}
+
+/**
+ * Sign-ins a minute (API-05). An account's share is counted for each network, so that a stranger who guesses does not keep its owner
+ * out. A school stands behind one network, so its share is much larger. Right passwords count as well: each costs a hash.
+ */
+const SIGN_INS_OF_ACCOUNT = 20;
+const SIGN_INS_OF_NETWORK = 1200;
+/** Wrong passwords a minute for an account: from one network, and from all. */
+const WRONG_PASSWORDS_OF_ACCOUNT = 10;
+const WRONG_PASSWORDS_FROM_EVERYWHERE = 200;
+/** A minute, for an account from one network: a browser renews its tokens every 15 minutes, and may have many tabs. */
+const RENEWALS_OF_ACCOUNT = 60;
+
+const SIGN_IN = { share: 'sign-in' } as const;
+
+/** Runs a sign-in within every limit. */
+const createSignInLimit = (deps: GuessLimitDeps) => {
+  const limit = (name: string, most: number, wrong: 'all' | 'unauthorized') =>
+    createGuessLimit(deps, { name, most, wrong });
+  const ofNetwork = limit('sign-ins of a network', SIGN_INS_OF_NETWORK, 'all');
+  const ofAccount = limit('sign-ins of an account', SIGN_INS_OF_ACCOUNT, 'all');
+  const wrong = limit('wrong passwords of an account', WRONG_PASSWORDS_OF_ACCOUNT, 'unauthorized');
+  const wrongFromEverywhere = limit(
+    'wrong passwords from everywhere',
+    WRONG_PASSWORDS_FROM_EVERYWHERE,
+    'unauthorized',
+  );
+  return <T>(network: string, account: string, signIn: () => Promise<T>): Promise<T> => {
+    const accountHere = `${network} ${account}`;
+    return ofNetwork(network, () =>
+      ofAccount(accountHere, () => wrong(accountHere, () => wrongFromEverywhere(account, signIn))),
+    );
+  };
+};
+
+export const addAuthRoutes = (add: AddEndpoint, { logIn, sessions, ...deps }: AuthDeps): void => {
+  const limitSignIn = createSignInLimit(deps);
+  const takeRenewal = deps.shares({
+    name: 'renewals of an account',
+    most: RENEWALS_OF_ACCOUNT,
+    refusal: 'Too many requests. Please wait a moment.',
+  });
+  add(
+    login,
+    ({ body: { username, password } }, _caller, reply) => {
+      const network = clientOf(reply.request);
+      const caller = { network, requireBrowser: () => requireCodeBrowser(reply) };
+      return limitSignIn(network, emailKey(username), () => logIn(username, password, caller));
+    },
+    SIGN_IN,
+  );
+  add(
+    sessionRefresh,
+    ({ body: { username }, headers }, _caller, { request }) => {
+      takeRenewal(`${clientOf(request)} ${emailKey(username)}`);
+      return sessions.refresh(username, headers['refresh-token']);
+    },
+    SIGN_IN,
+  );
+  add(
+    logout,
+    async ({ body }, _caller, { request }) => {
+      if (!request.identity) throw new AppError('unauthorized', 'Please sign in first.');
+      await sessions.end(request.identity, body);
+      return { message: 'You have been logged out successfully' };
+    },
+    { identity: 'acceptEnded' },
+  );
+};

@@ -1,0 +1,83 @@
+/** Counts wrong codes for an address and the browser that types them: no other browser can use up the owner's attempts. */
+import { emailKey } from '@cairn/domain/email-key';
+import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/** What a code allows, and for how long (API-18, API-22). */
+export type CodePurpose = 'confirm' | 'reset';
+export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
+  confirm: 24 * 60 * 60 * 1000,
+  reset: 60 * 60 * 1000,
+};
+
+/** The fifth wrong code voids the code (API-05). */
+const MAX_WRONG_CODES = 5;
+/** How long the browser waits after the fifth before it can ask for another code. */
+const PAUSE_MS = 60 * 60 * 1000;
+
+export interface CodeAttempt {
+  readonly purpose: CodePurpose;
+  readonly email: string;
+  readonly browser: string;
+}
+
+type AttemptResult = 'refused' | 'counted' | 'last';
+
+/**
+ * Counts an attempt as wrong, before the code is compared: of attempts at the same time each waits for the one before.
+ * @returns 'refused' when the browser has no attempt left, 'last' when this one was the last
+ */
+export const countCodeAttempt = async (
+  tx: TransactionSql,
+  { purpose, email, browser }: CodeAttempt,
+  now: Date,
+): Promise<AttemptResult> => {
+  const endsAt = new Date(now.getTime() + CODE_LIFETIME_MS[purpose]);
+  const pauseEndsAt = new Date(now.getTime() + PAUSE_MS);
+  const [counted] = await tx<{ count: number }[]>`
+    insert into code_attempts as known (email, purpose, browser, wrong_count, until)
+    values (${emailKey(email)}, ${purpose}, ${browser}, 1, ${endsAt})
+    on conflict (email, purpose, browser) do update set
+      wrong_count = case when known.until <= ${now} then 1 else known.wrong_count + 1 end,
+      until = case when known.until <= ${now} then excluded.until
+        when known.wrong_count + 1 >= ${MAX_WRONG_CODES} then ${pauseEndsAt} else known.until end
+      where known.until <= ${now} or known.wrong_count < ${MAX_WRONG_CODES}
+    returning wrong_count as count`;
+  if (!counted) return 'refused';
+  return counted.count >= MAX_WRONG_CODES ? 'last' : 'counted';
+};
+
+/** Forgets the wrong attempts once the right code was typed. */
+export const clearCodeAttempts = async (
+  tx: TransactionSql,
+  { purpose, email, browser }: CodeAttempt,
+): Promise<void> => {
+  await tx`delete from code_attempts
+    where email = ${emailKey(email)} and purpose = ${purpose} and browser = ${browser}`;
+};
+
+/** Throws too-many while the browser has no attempt left: another code would be of no use to it. */
+export const requireCodeAttempts = async (
+  sql: Query,
+  { purpose, email, browser }: CodeAttempt,
+  now: Date,
+): Promise<void> => {
+  const [paused] = await sql<{ until: Date }[]>`
+    select until from code_attempts
+    where email = ${emailKey(email)} and purpose = ${purpose} and browser = ${browser}
+      and wrong_count >= ${MAX_WRONG_CODES} and until > ${now}`;
+  if (!paused) return;
+  const retryAfter = Math.ceil((paused.until.getTime() - now.getTime()) / 1000);
+  const minutes = Math.ceil(retryAfter / 60);
+  throw new AppError(
+    'too-many',
+    `Too many wrong codes. Please wait ${minutes} min before asking for another code.`,
+    undefined,
+    { retryAfter },
+  );
+};
+
+/** Removes counts that have ended. */
+export const removeEndedCodeAttempts = async (sql: Sql, now: Date): Promise<void> => {
+  await sql`delete from code_attempts where until <= ${now}`;
+};

@@ -1,0 +1,35 @@
+/**
+ * Identifies the browser that asks for a mailed code, because a code works only in that browser. A browser gets a secret cookie
+ * and is known by its digest. A client that is no browser keeps no cookie and is known by its network.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
+import { clientOf } from '../../../platform/http/network-of.ts';
+
+const COOKIE = 'cairn_code_browser';
+const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+const SECRET = /^[\w-]{43}$/;
+
+const digest = (kind: 'cookie' | 'network', value: string): string =>
+  createHash('sha256').update(`${kind}\n${value}`).digest('base64url');
+
+/** Pages call the API from their own origin, and only browsers send this header. Pages cannot change it. */
+const isPageRequest = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'same-origin';
+
+/** Returns the browser's digest, or undefined for a browser that never asked for a code. */
+export const findCodeBrowser = (request: FastifyRequest): string | undefined => {
+  const secret = cookieOf(request, COOKIE) ?? '';
+  if (SECRET.test(secret)) return digest('cookie', secret);
+  return isPageRequest(request) ? undefined : digest('network', clientOf(request));
+};
+
+/** Returns the browser's digest, and sets the cookie in a browser that has none. */
+export const requireCodeBrowser = (reply: FastifyReply): string => {
+  const known = findCodeBrowser(reply.request);
+  if (known !== undefined) return known;
+  const secret = randomBytes(32).toString('base64url');
+  setCookie(reply, { name: COOKIE, value: secret, seconds: COOKIE_SECONDS });
+  return digest('cookie', secret);
+};

@@ -1,0 +1,37 @@
+import { emailKey } from '@cairn/domain/email-key';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const LAST_CODE_POINT = 0x10_ff_ff;
+const isText = (code: number) => code > 0 && !(code >= 0xd8_00 && code <= 0xdf_ff);
+
+it('folds the same letters in the code and in the database, of all that there are', async () => {
+  const letters = Array.from({ length: LAST_CODE_POINT + 1 }, (_, code) => code)
+    .filter(isText)
+    .map((code) => String.fromCodePoint(code));
+  const all = letters.join('');
+  const [row] = await test.sql<{ key: string }[]>`select email_key(${all}) as key`;
+  expect(row?.key === emailKey(all)).toBe(true);
+  const folded = letters.filter((letter) => emailKey(letter) !== letter);
+  expect(folded.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+});
+
+it('a letter that some locales take for another lets nobody in as somebody else', async () => {
+  const { email, password } = await test.addStudent({ email: 'maya@cairn.example' });
+  const logIn = (username: string) =>
+    test.visitor.post('/auth/login', { username, password, frontendType: 'student' });
+  expect((await logIn('MAYA@CAIRN.EXAMPLE')).statusCode).toBe(200);
+  expect((await logIn('maya@caİrn.example')).statusCode).toBe(401);
+  const ask = (username: string) => test.visitor.post('/auth/password/forgot/code', { username });
+  expect((await ask('maya@caİrn.example')).statusCode).toBe(200);
+  expect((await ask(email)).statusCode).toBe(200);
+  // What was asked for later has arrived, so the other mail would have, too.
+  await codeFor(test.sql, email);
+  expect(await mailTo(test.sql, email)).toHaveLength(1);
+});

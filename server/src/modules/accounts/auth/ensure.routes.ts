@@ -1,0 +1,74 @@
+import { ensureStudent } from '@cairn/api/auth-ensure.contract';
+import { emailKey } from '@cairn/domain/email-key';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { UserService } from '../user/user.service.ts';
+import { isMarkedBrowser } from './browser-mark.ts';
+import { type HandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
+import type { Identify } from './identity.service.ts';
+import type { SignOn } from './sign-on.service.ts';
+
+interface EnsureDeps {
+  readonly identify: Identify;
+  readonly verifyHandOff: VerifyHandOff;
+  readonly signOn: SignOn;
+  readonly users: Pick<UserService, 'attributes'>;
+}
+
+interface NamedUser {
+  readonly Email?: string | undefined;
+  readonly StudentID?: string | undefined;
+}
+
+const refuseOther = (user: NamedUser | undefined, email: string, studentId?: string) => {
+  const namesOtherAddress =
+    user?.Email !== undefined && emailKey(user.Email.trim()) !== emailKey(email);
+  // The id that a partner site has for a person is its own business.
+  const namesOtherId =
+    studentId !== undefined && user?.StudentID !== undefined && user.StudentID !== studentId;
+  if (namesOtherAddress || namesOtherId) {
+    throw new AppError('forbidden', 'This is not your account.');
+  }
+};
+
+/** Who stands behind the token of a call. */
+type Arrival = { readonly handOff: HandOff } | { readonly studentId: string };
+
+export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
+  const { identify, verifyHandOff, signOn, users } = deps;
+  const arrivals = new WeakMap<FastifyRequest, Arrival>();
+  const arrivalOf = async (request: FastifyRequest): Promise<Arrival> => {
+    const token = request.headers['jwt-token'];
+    if (typeof token === 'string' && isHandOff(token)) {
+      const handOff = await verifyHandOff(token);
+      const { browser } = handOff;
+      if (browser === undefined || isMarkedBrowser(request, browser)) return { handOff };
+      throw new AppError('unauthorized', 'This sign-in was begun in another browser.');
+    }
+    return { studentId: (await identify(request, 'student'))?.studentId ?? '' };
+  };
+  add(
+    ensureStudent,
+    async ({ body: { user } }, _caller, { request }) => {
+      const arrival = arrivals.get(request);
+      if (!arrival) throw new AppError('unauthorized', 'Please sign in first.');
+      if ('handOff' in arrival) {
+        const { handOff } = arrival;
+        refuseOther(user, handOff.email);
+        const { studentId, session } = await signOn.arrive(handOff);
+        return { ...(await users.attributes(studentId)), session };
+      }
+      const { studentId } = arrival;
+      const attributes = await users.attributes(studentId);
+      refuseOther(user, attributes.Email, studentId);
+      return attributes;
+    },
+    {
+      share: 'sign-in',
+      admit: async (request) => {
+        arrivals.set(request, await arrivalOf(request));
+      },
+    },
+  );
+};

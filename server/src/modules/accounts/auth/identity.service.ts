@@ -1,0 +1,76 @@
+import type { EndpointAuth } from '@cairn/api/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { isSessionLive } from './auth.repository.ts';
+import type { Identity, TokenService } from './token.service.ts';
+
+/**
+ * Who makes a request, by its `jwt-Token` alone. Undefined for a visitor, where the endpoint lets
+ * visitors in. Throws unauthorized (no, bad, expired or ended token; an id token that is bad or of
+ * somebody else) and forbidden (a header `id` or `studentId` that names somebody else).
+ */
+export type Identify = (
+  request: FastifyRequest,
+  auth: EndpointAuth,
+  option?: 'acceptEnded',
+) => Promise<Identity | undefined>;
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** Throws unauthorized once the student has signed out, or was. */
+const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identity> => {
+  if (await isSessionLive(sql, identity.sessionId)) return identity;
+  throw new AppError('unauthorized', 'Your session has ended.');
+};
+
+/** Who is at the other end of a line that stays open, by the access token shown at its beginning. */
+export interface IdentifyHolder {
+  /** Throws unauthorized (bad, expired or ended token) and forbidden (no student). */
+  readonly holder: (token: string) => Promise<Identity>;
+  /** Whether the token has not expired; its session may have ended. */
+  readonly isCurrent: (token: string) => Promise<boolean>;
+}
+
+export const createIdentifyHolder = (
+  sql: Sql,
+  tokens: Pick<TokenService, 'verifyAccess'>,
+): IdentifyHolder => ({
+  holder: async (token) => requireLiveSession(sql, await tokens.verifyAccess(token)),
+  isCurrent: (token) =>
+    tokens.verifyAccess(token).then(
+      () => true,
+      () => false,
+    ),
+});
+
+export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {
+  const checkClaims = async (request: FastifyRequest, studentId: string) => {
+    for (const name of ['id', 'studentid']) {
+      const claimed = headerOf(request, name);
+      if (claimed !== undefined && claimed !== studentId) {
+        throw new AppError('forbidden', 'This is not your account.');
+      }
+    }
+    const idToken = headerOf(request, 'id-token');
+    if (idToken !== undefined && (await tokens.verifyId(idToken)) !== studentId) {
+      throw new AppError('unauthorized', 'The two tokens belong to different accounts.');
+    }
+  };
+
+  return async (request, auth, option) => {
+    if (auth === 'none') return undefined;
+    const token = headerOf(request, 'jwt-token');
+    if (token === undefined) {
+      if (auth === 'optional') return undefined;
+      throw new AppError('unauthorized', 'Please sign in first.');
+    }
+    if (option === 'acceptEnded') return tokens.verifyAccess(token, 'acceptExpired');
+    const identity = await tokens.verifyAccess(token);
+    await checkClaims(request, identity.studentId);
+    return requireLiveSession(sql, identity);
+  };
+};

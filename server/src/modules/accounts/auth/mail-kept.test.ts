@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { registrantOf } from '../../../../test/registrant.ts';
+import { startTestApp } from '../../../../test/test-app.ts';
+import { codeFor } from '../../../../test/test-mailbox.ts';
+
+it('[API-10] [API-22] codes that a server could not send are sent by the next one, and open what they are for', async () => {
+  const tried: string[] = [];
+  const first = await startTestApp({
+    mailer: {
+      send: async ({ subject }) => {
+        tried.push(subject);
+        throw Object.assign(new Error('no mail server'), { code: 'ECONNREFUSED' });
+      },
+    },
+  });
+  const before = registrantOf(() => first.visitor);
+  const student = await first.addStudent();
+  const username = before.newAddress();
+  expect((await before.signUp({ username })).statusCode).toBe(200);
+  expect((await before.forgot(student.email)).statusCode).toBe(200);
+  for (const until = performance.now() + 5000; tried.length < 2 && performance.now() < until;) {
+    await wait(10);
+  }
+  await first.app.close();
+
+  // It begins where the other has ended, once the next try is due.
+  await first.sql`update pgboss.job set start_after = now() where state = 'retry'`;
+  const second = await startTestApp({ sql: first.sql });
+  await second.app.ready();
+  const after = registrantOf(() => second.visitor);
+  const code = await codeFor(first.sql, username);
+  expect((await after.verify(username, code)).statusCode).toBe(200);
+  const reset = await codeFor(first.sql, student.email);
+  const changed = await after.setPassword(student.email, reset, 'a new password');
+  expect(changed.statusCode).toBe(200);
+  await second.close();
+  await first.close();
+});

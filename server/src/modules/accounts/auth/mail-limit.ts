@@ -1,0 +1,88 @@
+import { emailKey } from '@cairn/domain/email-key';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { addMailRequest, lockMailRequests, lockNthSignUp } from './registration.repository.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Between two mails on request (API-20); a sign-up form may be sent again at once. */
+const PAUSE_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
+/** Mails of one kind for one address that one network can ask for. */
+const HOURLY_OF_NETWORK = 10;
+const DAILY_OF_NETWORK = 15;
+/** From all networks. With five attempts a code, guessing all day opens one of 4000 accounts. */
+const DAILY = 50;
+/** A network that has asked for fewer today still gets a mail when the others have used up `DAILY`. */
+const RESERVED_OF_NETWORK = 3;
+/** The end of that reserve: guessing from many networks all day opens one of 2000 accounts. */
+const DAILY_WITH_RESERVE = 100;
+
+/** Sign-ups of one network a day, for all addresses: more than a school has new students, less than a flood of made-up addresses. */
+const DAILY_SIGN_UPS_OF_NETWORK = 500;
+
+export type MailKind = keyof typeof PAUSE_MS;
+
+/**
+ * Whether a network may ask for mail to `email` now. The same for every address, registered or not, and for all servers of the
+ * database. Throws too-many.
+ */
+export type MailLimit = (kind: MailKind, email: string, network: string) => Promise<void>;
+
+interface EarlierRequest {
+  readonly caller: string;
+  readonly at: Date;
+}
+
+/** @param earlier requests of the last day, newest first @returns when the next may come, in milliseconds; the past: now */
+const nextRequestAt = (
+  kind: MailKind,
+  earlier: readonly EarlierRequest[],
+  network: string,
+): number => {
+  const times = earlier.map(({ at }) => at.getTime());
+  const own = earlier.filter(({ caller }) => caller === network).map(({ at }) => at.getTime());
+  const daily = own.length < RESERVED_OF_NETWORK ? DAILY_WITH_RESERVE : DAILY;
+  return Math.max(
+    (own[0] ?? -Infinity) + PAUSE_MS[kind],
+    (own[HOURLY_OF_NETWORK - 1] ?? -Infinity) + HOUR_MS,
+    (own[DAILY_OF_NETWORK - 1] ?? -Infinity) + DAY_MS,
+    (times[daily - 1] ?? -Infinity) + DAY_MS,
+  );
+};
+
+/** When the network may sign up again, in milliseconds; the past: now. */
+const nextSignUpAt = async (tx: TransactionSql, network: string, since: Date): Promise<number> => {
+  const limiting = await lockNthSignUp(tx, network, { since, nth: DAILY_SIGN_UPS_OF_NETWORK });
+  return limiting === undefined ? -Infinity : limiting.getTime() + DAY_MS;
+};
+
+export const createMailLimit =
+  (sql: Sql, now: () => Date): MailLimit =>
+  async (kind, givenEmail, network) => {
+    const at = now();
+    const request = { kind, email: emailKey(givenEmail), caller: network };
+    const forgetBefore = new Date(at.getTime() - DAY_MS);
+    const freeAt = await sql.begin(async (tx) => {
+      const earlier = await lockMailRequests(tx, request, forgetBefore);
+      const until = Math.max(
+        nextRequestAt(kind, earlier, network),
+        kind === 'signUp' ? await nextSignUpAt(tx, network, forgetBefore) : -Infinity,
+      );
+      if (until <= at.getTime()) await addMailRequest(tx, request, { at, forgetBefore });
+      return until;
+    });
+    const waitMs = freeAt - at.getTime();
+    if (waitMs <= 0) return;
+    const retryAfter = Math.ceil(waitMs / SECOND_MS);
+    const wait = retryAfter <= 60 ? `${retryAfter} s` : `${Math.ceil(retryAfter / 60)} min`;
+    throw new AppError(
+      'too-many',
+      `Please wait ${wait} before asking for another code.`,
+      undefined,
+      {
+        retryAfter,
+      },
+    );
+  };

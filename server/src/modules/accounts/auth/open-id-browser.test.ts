@@ -1,0 +1,31 @@
+import { followTo } from '../../../../test/open-id-provider.ts';
+import { CALLBACK, type OpenIdSite, startWithProvider } from '../../../../test/test-open-id.ts';
+
+let site: OpenIdSite;
+beforeAll(async () => {
+  site = await startWithProvider();
+});
+afterAll(() => site.close());
+
+it('a hand-off is worth nothing to who catches it, and nobody can have somebody else arrive with it', async () => {
+  const signIn = async (subject: string) => {
+    site.person(subject);
+    const { address, cookie } = await site.begin();
+    return site.comeBack(await followTo(address, CALLBACK), cookie);
+  };
+  const [caught, thief] = [await signIn('lena'), await signIn('eve')];
+  expect(String(caught.answer.headers['set-cookie'])).toMatch(
+    /,cairn_arrival=[\w-]{43}; Max-Age=120; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  for (const mark of ['', 'cairn_arrival=', thief.mark, `x${caught.mark}`]) {
+    const answer = await site.ensure({ ...caught, mark });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      code: 'unauthorized',
+      message: 'This sign-in was begun in another browser.',
+    });
+  }
+  // And its owner still gets in.
+  const answer = await site.ensure({ ...caught, mark: `other=1; ${caught.mark}; more=2` });
+  expect(answer.json()).toMatchObject({ Email: 'lena@campus.example' });
+});

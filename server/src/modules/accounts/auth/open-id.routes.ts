@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { isSafeRedirect } from '@cairn/domain/redirect.rules';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
+import { siteUrlFor } from '../../../platform/http/site-url.ts';
+import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import { markBrowser } from './browser-mark.ts';
+import { HAND_OFF_TYPE } from './hand-off.ts';
+import {
+  createOpenIdProvider,
+  type OpenIdPerson,
+  type OpenIdProvider,
+  type OpenIdVisit,
+} from './open-id.ts';
+import { openIdPath, type Partner } from './partners.ts';
+import { type SigningKeys, tokenFor } from './signing-keys.ts';
+import { ISSUER } from './token.service.ts';
+
+interface OpenIdDeps {
+  readonly partners: readonly Partner[];
+  readonly keys: Pick<SigningKeys, 'sign'>;
+  /** Seals what the browser keeps while its owner is at the provider. */
+  readonly secret: Buffer;
+  readonly audience: string;
+  /** Address of this site as browsers see it; absent: as the request says. */
+  readonly publicUrl?: string | undefined;
+  readonly limits: Pick<RequestLimits, 'perSignIn'>;
+  readonly now: () => Date;
+}
+
+/** What is remembered of one sign-in; `state` and `redirect` are those that our own page sent. */
+interface KeptVisit extends OpenIdVisit {
+  readonly provider: string;
+  readonly pageState: string;
+  readonly redirect: string;
+}
+
+/** Of a sign-in at one provider: a browser may be on its way at several. */
+const cookieName = (path: string): string => `cairn_open_id_${path.split('/').at(-1)}`;
+/** For typing a password and a second factor. */
+const VISIT_SECONDS = 600;
+const HAND_OFF_SECONDS = 60;
+/** Longer than the hand-off is good for, whatever the browser's clock says. */
+const MARK_SECONDS = 120;
+
+/** Adds, for each partner that is an OpenID provider, where its sign-in begins and where it comes back. */
+export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
+  for (const [index, { openId }] of deps.partners.entries()) {
+    if (openId) addProvider(app, deps, openIdPath(index + 1), openId);
+  }
+};
+
+const addProvider = (
+  app: FastifyInstance,
+  deps: OpenIdDeps,
+  path: string,
+  settings: NonNullable<Partner['openId']>,
+): void => {
+  const provider = createOpenIdProvider(settings);
+  const options = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await deps.limits.perSignIn(request);
+      void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+    },
+  };
+  app.get(path, options, (request, reply) => begin(request, reply, { ...deps, path, provider }));
+  app.get(`${path}/callback`, options, async (request, reply) => {
+    setCookie(reply, { name: cookieName(path), value: '', seconds: 0 });
+    const visit = await unseal(cookieOf(request, cookieName(path)), deps);
+    try {
+      if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
+      const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
+      const mark = markBrowser(reply, MARK_SECONDS);
+      const token = await handOffFor(person, { issuer: settings.issuer, mark }, deps);
+      const { pageState: state, redirect } = visit;
+      return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
+    } catch (error) {
+      // Addresses and codes of the answer stay out of the log; what the provider says is wrong does not.
+      request.log.warn({ reason: reasonOf(error) }, 'a sign-in at a provider failed');
+      return reply.redirect(`/login${query({ redirect: visit?.redirect ?? '' })}`, 303);
+    }
+  });
+};
+
+interface BeginDeps extends OpenIdDeps {
+  readonly path: string;
+  readonly provider: OpenIdProvider;
+}
+
+const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDeps) => {
+  const { path, provider } = deps;
+  const asked = request.query as Readonly<Record<string, unknown>>;
+  const redirect = typeof asked['redirect'] === 'string' ? asked['redirect'] : '';
+  const pageState = typeof asked['state'] === 'string' ? asked['state'].slice(0, 200) : '';
+  const returnTo = addressOf(request, deps.publicUrl);
+  returnTo.pathname = `${path}/callback`;
+  returnTo.search = '';
+  try {
+    const { address, visit } = await provider.begin(returnTo);
+    const kept = {
+      ...visit,
+      provider: path,
+      pageState,
+      redirect: isSafeRedirect(redirect) ? redirect : '',
+    };
+    const sealed = await seal(kept, deps);
+    setCookie(reply, { name: cookieName(path), value: sealed, seconds: VISIT_SECONDS });
+    return await reply.redirect(address.href, 303);
+  } catch (error) {
+    request.log.error({ reason: reasonOf(error) }, 'a provider cannot be reached');
+    throw new AppError('server', 'This way to sign in does not answer at the moment.', undefined, {
+      status: 503,
+      cause: error,
+    });
+  }
+};
+
+/** Our own word that this person has just signed in there: good once, for a minute, and in their browser alone. */
+const handOffFor = (
+  { subject, email, isEmailVerified, firstName, lastName }: OpenIdPerson,
+  { issuer, mark }: { readonly issuer: URL; readonly mark: string },
+  { keys, audience, now }: OpenIdDeps,
+): Promise<string> => {
+  const claims = {
+    provider: issuer.href,
+    browser: mark,
+    email,
+    email_verified: isEmailVerified,
+    given_name: firstName,
+    family_name: lastName,
+  };
+  const token = tokenFor(claims, now(), HAND_OFF_SECONDS)
+    .setSubject(subject)
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setJti(randomUUID());
+  return keys.sign(token, { typ: HAND_OFF_TYPE });
+};
+
+const seal = (visit: KeptVisit, { secret, now }: OpenIdDeps): Promise<string> =>
+  new EncryptJWT({ visit })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setExpirationTime(Math.floor(now().getTime() / 1000) + VISIT_SECONDS)
+    .encrypt(secret);
+
+const unseal = async (
+  sealed: string | undefined,
+  { secret, now }: OpenIdDeps,
+): Promise<KeptVisit | undefined> => {
+  if (sealed === undefined) return undefined;
+  try {
+    const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
+    // Sealed by us, so it is what we sealed.
+    return payload['visit'] as KeptVisit;
+  } catch {
+    return undefined;
+  }
+};
+
+const addressOf = (request: FastifyRequest, publicUrl: string | undefined): URL =>
+  new URL(request.url, siteUrlFor(request, publicUrl));
+
+const fragment = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+
+const query = (values: Readonly<Record<string, string>>): string => {
+  const text = fragment(values);
+  return text === '' ? '' : `?${text}`;
+};
+
+const reasonOf = (error: unknown): string => {
+  const { code, message, name } = (error ?? {}) as Partial<Record<string, unknown>>;
+  return String(code ?? message ?? name);
+};

@@ -1,0 +1,148 @@
+import { tokensSchema } from '@cairn/api/auth.contract';
+import { browserOf, registrantOf } from '../../../../test/registrant.ts';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+// Every test has a minute of its own, so that none uses up the share of another.
+beforeEach(() => test.pass(61_000));
+
+const { forgot, logIn, setPassword, another, WRONG_CODE } = registrantOf(() => test.visitor);
+
+describe('a forgotten password', () => {
+  const asked = async () => {
+    const student = await test.addStudent();
+    expect((await forgot(student.email)).statusCode).toBe(200);
+    return { ...student, code: await codeFor(test.sql, student.email) };
+  };
+
+  it('[API-21] [API-22] [API-23] [API-24] is replaced with the mailed code; all sessions end; its age begins anew', async () => {
+    const { email, code, password: old, studentId } = await asked();
+    const tokens = tokensSchema.parse((await logIn(email, old)).json());
+    const headers = {
+      'jwt-token': tokens.accessToken.jwtToken,
+      'id-token': tokens.idToken.jwtToken,
+    };
+    const attributes = () => test.visitor.get('/user/attributes', { headers });
+    expect((await attributes()).statusCode).toBe(200);
+    test.pass(5000);
+    expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
+    expect((await attributes()).statusCode).toBe(401);
+    const renewed = await test.visitor.post(
+      '/auth/sessionRefresh',
+      { username: email },
+      { headers: { 'refresh-token': tokens.refreshToken.jwtToken } },
+    );
+    expect(renewed.statusCode).toBe(401);
+    expect((await logIn(email, old)).statusCode).toBe(401);
+    expect((await logIn(email, 'a new password')).statusCode).toBe(200);
+    const [row] = await test.sql`
+      select password_changed_at as at from students where student_id = ${studentId}`;
+    expect(row?.['at']).toEqual(test.clock.now);
+    await codeFor(test.sql, email, 2);
+    expect((await mailTo(test.sql, email)).at(-1)?.subject).toBe('Your Cairn password was changed');
+  });
+
+  it('[API-22] [API-24] refuses wrong, used and expired codes and unknown names with one text', async () => {
+    const { email, code, password: old } = await asked();
+    expect((await setPassword(email, another(code), 'a new password')).json()).toEqual(WRONG_CODE);
+    const unknown = await setPassword('nobody@learn.example', code, 'a new password');
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.json()).toEqual(WRONG_CODE);
+    test.pass(60 * 60 * 1000);
+    expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
+    expect((await logIn(email, old)).statusCode).toBe(200);
+    await forgot(email);
+    const second = await codeFor(test.sql, email, 2);
+    expect((await setPassword(email, second, 'a new password')).statusCode).toBe(200);
+    expect((await setPassword(email, second, 'a newer password')).json()).toEqual(WRONG_CODE);
+  });
+
+  it.each([7, 129])(
+    '[API-24] answers 400 to a password of %s and keeps the code',
+    async (length) => {
+      const { email, code } = await asked();
+      const answer = await setPassword(email, code, 'x'.repeat(length));
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ message: string }>().message).toMatch(/^Password must be at /);
+      // The shortest and the longest that are taken.
+      const nearest = 'x'.repeat(length === 7 ? 8 : 128);
+      expect((await setPassword(email, code, nearest)).statusCode).toBe(200);
+      expect((await logIn(email, nearest)).statusCode).toBe(200);
+    },
+  );
+
+  it('[API-05] [API-24] five wrong codes void the code', async () => {
+    const { email, code, password: old } = await asked();
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      await setPassword(email, another(code), 'x'.repeat(8));
+    expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
+    expect((await logIn(email, old)).statusCode).toBe(200);
+    const careful = await asked();
+    for (let wrong = 0; wrong < 4; wrong += 1)
+      await setPassword(careful.email, another(careful.code), 'x'.repeat(8));
+    const right = await setPassword(careful.email, careful.code, 'a new password');
+    expect(right.statusCode).toBe(200);
+  });
+
+  it('[API-05] [API-24] five wrong codes from another browser leave the owner’s code valid', async () => {
+    const { email, password: old } = await test.addStudent();
+    const [owner, stranger] = [browserOf(test.app), browserOf(test.app)];
+    await owner.forgot(email);
+    const code = await codeFor(test.sql, email);
+    test.pass(31_000);
+    await stranger.forgot(email);
+    const other = await codeFor(test.sql, email, 2);
+    for (let wrong = 0; wrong < 6; wrong += 1) {
+      const answer = await stranger.setPassword(email, another(other), 'a stranger’s password');
+      expect(answer.json()).toEqual(WRONG_CODE);
+    }
+    // Codes work in their own browser alone, so reading one of them aloud opens nothing.
+    expect((await stranger.setPassword(email, code, 'a stranger’s password')).json()).toEqual(
+      WRONG_CODE,
+    );
+    expect((await logIn(email, old)).statusCode).toBe(200);
+    expect((await owner.setPassword(email, code, 'a new password')).statusCode).toBe(200);
+    expect((await logIn(email, 'a new password')).statusCode).toBe(200);
+  });
+
+  it('[API-05] [API-22] after five wrong codes the browser gets no other for an hour, registered or not', async () => {
+    const { email } = await test.addStudent();
+    const browser = browserOf(test.app);
+    const seen: unknown[] = [];
+    for (const username of [email, 'stranger@learn.example']) {
+      await browser.forgot(username);
+      for (let wrong = 0; wrong < 5; wrong += 1)
+        await browser.setPassword(username, '0000000', 'a new password');
+      test.pass(61_000);
+      const { statusCode, body } = await browser.forgot(username);
+      seen.push({ statusCode, body });
+    }
+    expect(seen[0]).toMatchObject({ statusCode: 429 });
+    expect(seen[1]).toEqual(seen[0]);
+  });
+
+  it('[API-22] answers unknown names alike and sends them nothing; too often is 429', async () => {
+    const { email } = await test.addStudent();
+    const known = await forgot(email);
+    const unknown = await forgot('ghost@learn.example');
+    expect(unknown.statusCode).toBe(200);
+    expect(unknown.json()).toEqual(known.json());
+    const [again, ghost] = [await forgot(email), await forgot('ghost@learn.example')];
+    expect([again.statusCode, ghost.statusCode]).toEqual([429, 429]);
+    expect(again.headers['retry-after']).toBe(ghost.headers['retry-after']);
+    await codeFor(test.sql, email);
+    expect(await mailTo(test.sql, 'ghost@learn.example')).toHaveLength(0);
+  });
+
+  it('opens an account that was never confirmed: its address has answered', async () => {
+    const { email } = await test.addStudent({ isConfirmed: false });
+    await forgot(email);
+    await setPassword(email, await codeFor(test.sql, email), 'a new password');
+    expect((await logIn(email, 'a new password')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { registrantOf } from '../../../../test/registrant.ts';
+import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
+import { loggerOptions } from '../../../platform/logging/logging.ts';
+
+let written = '';
+const stream = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    written += chunk.toString();
+    done();
+  },
+});
+/** A mail server that quotes what it refuses. */
+const refused: Mail[] = [];
+const send = async (mail: Mail) => {
+  refused.push(mail);
+  throw Object.assign(new Error(`550 no such user ${mail.to}: ${mail.text}`), {
+    code: 'EENVELOPE',
+    responseCode: 550,
+  });
+};
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ logger: { ...loggerOptions('debug'), stream }, mailer: { send } });
+});
+
+it('the log tells that mail was not sent, and neither code, address nor password', async () => {
+  const { signUp, verify, forgot, setPassword } = registrantOf(() => test.visitor);
+  const username = 'ada.osei@learn.example';
+  expect((await signUp({ username, password: 'unspeakable' })).statusCode).toBe(200);
+  await verify(username, '135790');
+  await forgot(username);
+  await setPassword(username, '246801', 'unspeakable');
+  const until = performance.now() + 5000;
+  while (refused.length < 2 && performance.now() < until) await wait(20);
+  await test.close();
+  const codes = refused.map(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? '');
+  expect(codes.length).toBeGreaterThan(0);
+  expect(written).toContain('"reason":"EENVELOPE","msg":"mail was not sent"');
+  for (const secret of [...codes, '135790', '246801', 'unspeakable', 'ada.osei']) {
+    expect(written).not.toContain(secret);
+  }
+});

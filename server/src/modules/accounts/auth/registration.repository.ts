@@ -1,0 +1,113 @@
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { NewRegistration } from './registrations.repository.ts';
+
+interface Registration extends Omit<NewRegistration, 'browser'> {
+  readonly email: string;
+}
+
+interface MailRequest {
+  readonly email: string;
+  readonly kind: string;
+  /** Address of whoever asks. */
+  readonly caller: string;
+}
+
+/**
+ * Stores an unconfirmed student, or what the latest sign-up says of one that is unconfirmed still: signing in tells who
+ * knows that password to confirm first, and nothing else comes of it. Gives the StudentID; undefined when a confirmed
+ * student has the address.
+ */
+export const register = async (
+  tx: TransactionSql,
+  { studentId, email, firstName, lastName, passwordHash, registeredAt }: Registration,
+): Promise<string | undefined> => {
+  const [row] = await tx<{ studentId: string }[]>`
+    insert into students
+      (student_id, email, first_name, last_name, password_hash, password_changed_at, created_at)
+    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${registeredAt},
+      ${registeredAt})
+    on conflict (email_key(email)) do update set
+      first_name = excluded.first_name, last_name = excluded.last_name,
+      password_hash = excluded.password_hash, password_changed_at = excluded.password_changed_at
+    where students.confirmed_at is null
+    returning student_id as "studentId"`;
+  return row?.studentId;
+};
+
+/** The address belongs to whoever could read its mail. */
+export const confirm = async (tx: TransactionSql, studentId: string, at: Date) => {
+  await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
+    where student_id = ${studentId}`;
+};
+
+/** What was typed with the code that was redeemed is what counts. */
+export const confirmAs = async (
+  tx: TransactionSql,
+  chosen: Omit<NewRegistration, 'browser'>,
+  at: Date,
+) => {
+  await tx`update students set confirmed_at = ${at},
+      first_name = ${chosen.firstName}, last_name = ${chosen.lastName},
+      password_hash = ${chosen.passwordHash}, password_changed_at = ${chosen.registeredAt}
+    where student_id = ${chosen.studentId}`;
+};
+
+export const changePassword = async (
+  tx: TransactionSql,
+  studentId: string,
+  passwordHash: string,
+  at: Date,
+) => {
+  await tx`update students set password_hash = ${passwordHash}, password_changed_at = ${at}
+    where student_id = ${studentId}`;
+};
+
+/** Signs the student out everywhere. */
+export const endSessions = async (tx: TransactionSql, studentId: string) => {
+  await tx`delete from sessions where student_id = ${studentId}`;
+};
+
+/** When mail of this kind was asked for since then, newest first; others who ask for it wait until the transaction ends. */
+export const lockMailRequests = async (
+  tx: TransactionSql,
+  { email, kind }: MailRequest,
+  since: Date,
+): Promise<{ readonly caller: string; readonly at: Date }[]> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`;
+  return tx<{ caller: string; at: Date }[]>`
+    select caller, requested_at as at from mail_requests
+    where email = ${email} and kind = ${kind} and requested_at > ${since}
+    order by requested_at desc`;
+};
+
+/** Time of the network's nth newest sign-up since then, if there are so many. Its other sign-ups wait until the transaction ends. */
+export const lockNthSignUp = async (
+  tx: TransactionSql,
+  network: string,
+  { since, nth }: { readonly since: Date; readonly nth: number },
+): Promise<Date | undefined> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-ups ${network}`}, 0))`;
+  const [row] = await tx<{ at: Date }[]>`
+    select requested_at as at from mail_requests
+    where caller = ${network} and kind = 'signUp' and requested_at > ${since}
+    order by requested_at desc offset ${nth - 1} limit 1`;
+  return row?.at;
+};
+
+/** Remembers a request and forgets those that no limit counts any more. */
+export const addMailRequest = async (
+  tx: TransactionSql,
+  { email, kind, caller }: MailRequest,
+  { at, forgetBefore }: { readonly at: Date; readonly forgetBefore: Date },
+) => {
+  await tx`insert into mail_requests (email, kind, caller, requested_at)
+    values (${email}, ${kind}, ${caller}, ${at})`;
+  await tx`delete from mail_requests where requested_at <= ${forgetBefore}`;
+};
+
+/** StudentID and address as it was registered. */
+export const addressOf = async (sql: Sql | TransactionSql, studentId: string) => {
+  const [row] = await sql<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  return row?.email;
+};

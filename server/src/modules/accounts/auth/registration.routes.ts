@@ -1,0 +1,121 @@
+import {
+  resendCode,
+  sendResetCode,
+  setNewPassword,
+  signUp,
+  verifyEmail,
+} from '@cairn/api/registration.contract';
+import { emailKey } from '@cairn/domain/email-key';
+import type { FastifyReply } from 'fastify';
+import { clientOf } from '../../../platform/http/network-of.ts';
+import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { findCodeBrowser, requireCodeBrowser } from './code-browser.ts';
+import type { RegistrationService, Requester } from './registration.service.ts';
+
+interface RegistrationDeps extends GuessLimitDeps {
+  readonly registration: RegistrationService;
+}
+
+/** Wrong codes a minute (API-05): from one network for an account, and for all accounts, since a school stands behind a network. */
+const WRONG_CODES_OF_ACCOUNT = 10;
+const WRONG_CODES_OF_NETWORK = 600;
+/** Sign-ups and requests for mail a minute. A class may sign up together behind one address. */
+const REQUESTS_PER_ADDRESS = 60;
+
+/** Calls of visitors who want to sign in are counted apart from other anonymous calls. */
+const SIGN_IN = { share: 'sign-in' } as const;
+
+const requesterOf = (reply: FastifyReply): Requester => ({
+  network: clientOf(reply.request),
+  browser: requireCodeBrowser(reply),
+});
+
+const createRegistrationLimits = (deps: GuessLimitDeps) => {
+  const limit = (name: string, most: number, wrong: 'invalid' | 'all') =>
+    createGuessLimit(deps, { name, most, wrong });
+  const perAccount = limit('code of an account', WRONG_CODES_OF_ACCOUNT, 'invalid');
+  const perAddress = limit('codes of an address', WRONG_CODES_OF_NETWORK, 'invalid');
+  const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
+  /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
+  const guess = (client: string, username: string, attempt: () => Promise<void>) =>
+    perAddress(client, () => perAccount(`${client} ${emailKey(username)}`, attempt));
+
+  return { share, guess };
+};
+
+export const addRegistrationRoutes = (
+  add: AddEndpoint,
+  { registration, ...deps }: RegistrationDeps,
+): void => {
+  const limits = createRegistrationLimits(deps);
+  addSignUpRoutes(add, registration, limits);
+  addPasswordResetRoutes(add, registration, limits);
+};
+
+type RegistrationLimits = ReturnType<typeof createRegistrationLimits>;
+
+const addSignUpRoutes = (
+  add: AddEndpoint,
+  registration: RegistrationService,
+  { share, guess }: RegistrationLimits,
+): void => {
+  add(
+    signUp,
+    async ({ body }, _caller, reply) => {
+      const requester = requesterOf(reply);
+      await share(requester.network, () => registration.signUp(body, requester));
+      return { message: 'Check your email for the verification code.' };
+    },
+    SIGN_IN,
+  );
+  add(
+    verifyEmail,
+    async ({ body: { username, code } }, _caller, { request }) => {
+      const typed = { email: username, code, browser: findCodeBrowser(request) };
+      await guess(clientOf(request), username, () => registration.verify(typed));
+      return { message: 'Your email is verified.' };
+    },
+    SIGN_IN,
+  );
+  add(
+    resendCode,
+    async ({ body: { username } }, _caller, reply) => {
+      const requester = requesterOf(reply);
+      await share(requester.network, () => registration.resend(username, requester));
+      return { message: 'If this account waits for a code, a new one is on its way.' };
+    },
+    SIGN_IN,
+  );
+};
+
+const addPasswordResetRoutes = (
+  add: AddEndpoint,
+  registration: RegistrationService,
+  { share, guess }: RegistrationLimits,
+): void => {
+  add(
+    sendResetCode,
+    async ({ body: { username } }, _caller, reply) => {
+      const requester = requesterOf(reply);
+      await share(requester.network, () => registration.sendResetCode(username, requester));
+      return { message: 'If there is such an account, a code is on its way.' };
+    },
+    SIGN_IN,
+  );
+  add(
+    setNewPassword,
+    async ({ body }, _caller, { request }) => {
+      const { username, verificationCode, newPassword } = body;
+      const typed = {
+        email: username,
+        code: verificationCode,
+        browser: findCodeBrowser(request),
+      };
+      const network = clientOf(request);
+      await guess(network, username, () => registration.setPassword(typed, newPassword, network));
+      return { message: 'Your password has been changed.' };
+    },
+    SIGN_IN,
+  );
+};

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isEmail, passwordProblem } from '@cairn/domain/registration.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AuthMails } from './auth-mails.ts';
+import { CODE_LIFETIME_MS, type CodePurpose, requireCodeAttempts } from './code-attempts.ts';
+import type { EmailCodes, TypedCode } from './email-codes.ts';
+import type { MailLimit } from './mail-limit.ts';
+import type { Passwords } from './passwords.ts';
+import * as repository from './registration.repository.ts';
+import { removeRegistrations } from './registrations.repository.ts';
+
+interface NewStudent {
+  readonly username: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Who makes a request, as far as it is known of a visitor. */
+export interface Requester {
+  readonly network: string;
+  /** Digest of the browser, in which alone the code works that it asks for. */
+  readonly browser: string;
+}
+
+/** Every method may throw too-many. */
+export interface RegistrationService {
+  /** Throws invalid and conflict (a confirmed account has the address). */
+  readonly signUp: (student: NewStudent, requester: Requester) => Promise<void>;
+  /** Throws invalid, with one text for whatever is wrong with name, code or browser. */
+  readonly verify: (typed: UntrustedCode) => Promise<void>;
+  /** Does nothing for names that are unknown or confirmed, or that signed up in another browser; the answer does not tell. */
+  readonly resend: (username: string, requester: Requester) => Promise<void>;
+  /** Does nothing for unknown names; the answer does not tell. */
+  readonly sendResetCode: (username: string, requester: Requester) => Promise<void>;
+  /** Sets the password and ends every session. Throws invalid as `verify` does, and for a password that cannot be taken. */
+  readonly setPassword: (typed: UntrustedCode, password: string, network: string) => Promise<void>;
+}
+
+/** The browser is undefined when it never asked for a code. */
+type UntrustedCode = Omit<TypedCode, 'browser'> & { readonly browser: string | undefined };
+
+interface RegistrationDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly outbox: Pick<MailOutbox, 'add' | 'request' | 'wake'>;
+  readonly mails: AuthMails;
+  readonly codes: EmailCodes;
+  readonly limit: MailLimit;
+  readonly passwords: Pick<Passwords, 'hash'>;
+}
+
+const WRONG_CODE = 'Invalid verification code provided, please try again.';
+/** Longer than any look at the database takes, so that how far it came does not show. */
+const REFUSAL_MS = 250;
+
+const refuse = (problem: string | undefined) => {
+  if (problem !== undefined) throw new AppError('invalid', problem);
+};
+
+/** Refuses after a fixed time when there is no result. */
+const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
+  const [result] = await Promise.all([work, wait(REFUSAL_MS)]);
+  if (result === undefined) throw new AppError('invalid', WRONG_CODE);
+  return result;
+};
+
+/** How long a mail that only tells something is worth sending. */
+export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
+
+const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+const signUpWith =
+  ({
+    sql,
+    now,
+    mails,
+    codes,
+    limit,
+    outbox,
+    passwords,
+  }: RegistrationDeps): RegistrationService['signUp'] =>
+  async ({ username: email, password, firstName, lastName }, { network, browser }) => {
+    refuse(isEmail(email) ? undefined : 'Please enter a valid email address.');
+    refuse(passwordProblem(password));
+    await requireCodeAttempts(sql, { purpose: 'confirm', email, browser }, now());
+    await limit('signUp', email, network);
+    const passwordHash = await passwords.hash(network, password);
+    const chosen = { firstName, lastName, passwordHash, registeredAt: now() };
+    const isRegistered = await sql.begin(async (tx) => {
+      const newStudent = { ...chosen, email, studentId: randomUUID() };
+      const studentId = await repository.register(tx, newStudent);
+      if (studentId === undefined) return false;
+      const code = await codes.register(tx, { ...chosen, studentId, browser });
+      const expiresAt = until(now(), CODE_LIFETIME_MS.confirm);
+      await outbox.add(tx, mails.confirm(email, code), expiresAt);
+      return true;
+    });
+    if (!isRegistered) {
+      throw new AppError('conflict', 'An account with this email already exists.');
+    }
+    outbox.wake();
+  };
+
+const setPasswordWith =
+  ({
+    sql,
+    now,
+    mails,
+    codes,
+    outbox,
+    passwords,
+  }: RegistrationDeps): RegistrationService['setPassword'] =>
+  async (untrusted, password, network) => {
+    refuse(passwordProblem(password));
+    const typed = ofKnownBrowser(untrusted);
+    const isRight = typed && sql.begin((tx) => codes.checkReset(tx, typed));
+    await orWrongCode(isRight ?? Promise.resolve(undefined));
+    // Only for a code that fits, and outside of a transaction: no row and no connection waits for a hash.
+    const passwordHash = await passwords.hash(network, password);
+    const changed = sql.begin(async (tx) => {
+      const studentId = typed && (await codes.redeemReset(tx, typed));
+      if (studentId === undefined) return undefined;
+      await repository.changePassword(tx, studentId, passwordHash, now());
+      // Who can read this mail owns the address; no sign-up with it is of any use any more.
+      await repository.confirm(tx, studentId, now());
+      await removeRegistrations(tx, studentId);
+      await repository.endSessions(tx, studentId);
+      const email = await repository.addressOf(tx, studentId);
+      if (email !== undefined) {
+        await outbox.add(tx, mails.passwordChanged(email), until(now(), NEWS_LIFETIME_MS));
+      }
+      return studentId;
+    });
+    await orWrongCode(changed);
+    outbox.wake();
+  };
+
+const ofKnownBrowser = ({ browser, ...typed }: UntrustedCode): TypedCode | undefined =>
+  browser === undefined ? undefined : { ...typed, browser };
+
+export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => {
+  const { sql, now, codes, limit, outbox } = deps;
+  /** Whether there is such an account is found out after the answer: it must not show in its time. */
+  const askForCode = async (
+    purpose: CodePurpose,
+    username: string,
+    { network, browser }: Requester,
+  ): Promise<void> => {
+    await requireCodeAttempts(sql, { purpose, email: username, browser }, now());
+    await limit(purpose === 'reset' ? 'reset' : 'resend', username, network);
+    await outbox.request({ purpose, username, browser }, until(now(), CODE_LIFETIME_MS[purpose]));
+    outbox.wake();
+  };
+  return {
+    signUp: signUpWith(deps),
+    verify: async (untrusted) => {
+      const typed = ofKnownBrowser(untrusted);
+      const confirmed = sql.begin(async (tx) => {
+        const chosen = typed && (await codes.confirm(tx, typed));
+        if (!chosen) return undefined;
+        await repository.confirmAs(tx, chosen, now());
+        await removeRegistrations(tx, chosen.studentId);
+        return chosen;
+      });
+      await orWrongCode(confirmed);
+    },
+    resend: (username, requester) => askForCode('confirm', username, requester),
+    sendResetCode: (username, requester) => askForCode('reset', username, requester),
+    setPassword: setPasswordWith(deps),
+  };
+};

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import type { Mailer } from '../../../platform/mail/mail.ts';
+import {
+  createMailOutbox,
+  type MailOutbox,
+  type MailOutboxDeps,
+} from '../../../platform/mail/mail-outbox.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
+import { type AuthMails, createAuthMails } from './auth-mails.ts';
+import { studentByEmail } from './auth.repository.ts';
+import type { ClaimSignUp } from './auth.service.ts';
+import { removeEndedCodeAttempts } from './code-attempts.ts';
+import { createEmailCodes, type EmailCodes } from './email-codes.ts';
+import { createMailLimit } from './mail-limit.ts';
+import type { Passwords } from './passwords.ts';
+import { addRegistrationRoutes } from './registration.routes.ts';
+import { createRegistrationService, NEWS_LIFETIME_MS } from './registration.service.ts';
+import { claimRegistration, removeForgottenRegistrations } from './registrations.repository.ts';
+import { removeExpiredResetCodes } from './reset-codes.repository.ts';
+
+interface RegistrationDeps extends GuessLimitDeps {
+  readonly jobs: Pick<Jobs, 'queue' | 'every'>;
+  readonly sql: Sql;
+  readonly mailer: Mailer;
+  readonly brandName: string;
+  readonly passwords: Passwords;
+}
+
+/** What other modules need of this one. */
+export interface IdentityMail {
+  /** Lets a browser ask for a code that knows the password of an account which nobody has confirmed. */
+  readonly claimSignUp: ClaimSignUp;
+  readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
+  /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
+  readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
+  /** Once such a transaction is committed. */
+  readonly sendMail: () => void;
+}
+
+/** Sign-up, confirmation and recovery, with what they need. */
+export const addRegistration = async (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  { jobs, sql, mailer, counts, now, brandName, passwords }: RegistrationDeps,
+): Promise<IdentityMail> => {
+  const mails = createAuthMails(brandName);
+  const codes = createEmailCodes(await loadServerSecret(sql, 'email-codes'), now);
+  const outbox = createMailOutbox({
+    jobs,
+    sql,
+    now,
+    mailer,
+    secret: await loadServerSecret(sql, 'mail-outbox'),
+    compose: composeWith(mails, codes),
+    onFailure: (error, isLast) => {
+      const reason = reasonOf(error);
+      if (isLast) app.log.error({ reason }, 'mail was not sent');
+      else app.log.warn({ reason }, 'mail was not sent yet');
+    },
+  });
+  app.addHook('onReady', outbox.takeOver);
+  const registration = createRegistrationService({
+    sql,
+    now,
+    outbox,
+    mails,
+    codes,
+    limit: createMailLimit(sql, now),
+    passwords,
+  });
+  addRegistrationRoutes(add, { registration, counts, now });
+  jobs.every('sign-ups', 'hour', () => removeForgotten(sql, now()));
+  return {
+    claimSignUp: (student, browser) => claimRegistration(sql, { ...student, browser }, now()),
+    outbox,
+    sendMail: outbox.wake,
+    tellLinked: (tx, email, partner) =>
+      outbox.add(tx, mails.linked(email, partner), new Date(now().getTime() + NEWS_LIFETIME_MS)),
+  };
+};
+
+/** A code for the browser that asked, if there is such an account and the code is of use there. */
+const composeWith =
+  (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
+  async (tx, { purpose, username, browser }) => {
+    // A request of the version before names no browser: its owner asks again.
+    const student = browser === undefined ? undefined : await studentByEmail(tx, username);
+    if (!student || browser === undefined) return undefined;
+    const { email, studentId } = student;
+    if (purpose === 'reset')
+      return mails.reset(email, await codes.issueReset(tx, studentId, browser));
+    const renewed = await codes.renew(tx, email, browser);
+    return renewed && mails.confirm(email, renewed);
+  };
+
+/** How long a sign-up is kept whose code has expired: it can get another code until then. */
+const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+const removeForgotten = async (sql: Sql, now: Date): Promise<void> => {
+  await removeEndedCodeAttempts(sql, now);
+  await removeExpiredResetCodes(sql, now);
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
+  while (await removeForgottenRegistrations(sql, before));
+};
+
+/** Messages of a mail server may quote the mail, so only its code is told. */
+const reasonOf = (error: unknown): string => {
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  return String(code ?? name);
+};

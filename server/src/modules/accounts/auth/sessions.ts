@@ -1,0 +1,20 @@
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
+import { createSessionService, type SessionService } from './session.service.ts';
+import type { TokenService } from './token.service.ts';
+
+interface SessionsDeps {
+  readonly jobs: Pick<Jobs, 'every'>;
+  readonly sql: Sql;
+  readonly tokens: TokenService;
+  readonly now: () => Date;
+}
+
+/** The sessions of students, and the hourly removal of those that have expired. */
+export const addSessions = async (deps: SessionsDeps): Promise<SessionService> => {
+  const secret = await loadServerSecret(deps.sql, 'refresh-tokens');
+  const sessions = createSessionService({ ...deps, secret });
+  deps.jobs.every('sessions', 'hour', sessions.removeExpired);
+  return sessions;
+};

@@ -1,0 +1,74 @@
+import { emailKey } from '@cairn/domain/email-key';
+import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+import type { HandOff } from './hand-off.ts';
+
+interface NewStudent {
+  readonly studentId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+/** False when it was used before. Of two uses at the same instant one is the first. */
+export const useHandOff = async (
+  tx: TransactionSql,
+  { issuer, tokenId, expiresAt }: HandOff,
+  now: Date,
+): Promise<boolean> => {
+  await tx`delete from used_hand_offs where expires_at < ${now}`;
+  const rows = await tx`insert into used_hand_offs (issuer, token_id, expires_at)
+    values (${issuer}, ${tokenId}, ${expiresAt}) on conflict do nothing returning 1`;
+  return rows.length > 0;
+};
+
+/** Others who arrive with this address wait until the transaction ends. */
+export const lockAddress = async (tx: TransactionSql, email: string) => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${emailKey(email)}`}, 0))`;
+};
+
+/** E-mail address of the student that the partner's subject is linked to. */
+export const linkedEmail = async (
+  tx: Query,
+  { issuer, subject }: HandOff,
+): Promise<string | undefined> => {
+  const [row] = await tx<{ email: string }[]>`
+    select email from partner_identities join students using (student_id)
+    where issuer = ${issuer} and subject = ${subject}`;
+  return row?.email;
+};
+
+/** False when the student is somebody else at this partner already. */
+export const link = async (
+  tx: TransactionSql,
+  { issuer, subject }: HandOff,
+  studentId: string,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await tx`insert into partner_identities (issuer, subject, student_id, linked_at)
+    values (${issuer}, ${subject}, ${studentId}, ${now}) on conflict do nothing returning 1`;
+  return rows.length > 0;
+};
+
+/** A student whose address the partner has confirmed. */
+export const addConfirmed = async (tx: TransactionSql, student: NewStudent, now: Date) => {
+  const { studentId, email, firstName, lastName, passwordHash } = student;
+  await tx`insert into students (student_id, email, first_name, last_name, password_hash,
+      password_changed_at, created_at, confirmed_at)
+    values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${now}, ${now}, ${now})`;
+};
+
+/** Somebody has registered this address and never proved that it is theirs: nothing of what they chose stays. */
+export const takeOver = async (tx: TransactionSql, student: NewStudent, now: Date) => {
+  const { studentId, firstName, lastName, passwordHash } = student;
+  await tx`update students set first_name = ${firstName}, last_name = ${lastName},
+      password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now}
+    where student_id = ${studentId}`;
+  await tx`delete from registrations where student_id = ${studentId}`;
+  await tx`delete from password_reset_codes where student_id = ${studentId}`;
+  await tx`delete from sessions where student_id = ${studentId}`;
+};
+
+export const markLogin = async (tx: TransactionSql, studentId: string, now: Date) => {
+  await tx`update students set last_login_at = ${now} where student_id = ${studentId}`;
+};

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Tokens } from '@cairn/api/auth.contract';
+import { emailKey } from '@cairn/domain/email-key';
+import { isEmail } from '@cairn/domain/registration.rules';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { studentByEmail, type StudentRecord } from './auth.repository.ts';
+import type { HandOff } from './hand-off.ts';
+import type { Passwords } from './passwords.ts';
+import type { SessionService } from './session.service.ts';
+import * as repository from './sign-on.repository.ts';
+
+export interface SignOn {
+  /**
+   * Finds or makes the student of a verified hand-off and opens a session. Throws unauthorized (used before) and
+   * forbidden (an address that the partner has not confirmed, may not vouch for, or that is somebody else's there).
+   */
+  readonly arrive: (handOff: HandOff) => Promise<{ studentId: string; session: Tokens }>;
+}
+
+interface SignOnDeps {
+  readonly sql: Sql;
+  readonly sessions: Pick<SessionService, 'open'>;
+  readonly now: () => Date;
+  /** Whether the partner may speak for addresses of this domain (lower case). */
+  readonly mayVouchFor: (issuer: string, domain: string) => boolean;
+  /** Tells the owner of an account, in the same transaction, that a partner can sign them in from now on. */
+  readonly tellLinked: (tx: TransactionSql, email: string, issuer: string) => Promise<void>;
+  readonly sendMail: () => void;
+  readonly passwords: Pick<Passwords, 'hash'>;
+}
+
+const refuse = (reason: string): never => {
+  throw new AppError('forbidden', reason);
+};
+
+/**
+ * The hash of a random password that is kept nowhere: a student who wants a password resets it by mail. Made once for all accounts of
+ * this process, so that arrivals, which anybody can repeat who has a link, do not take a processor.
+ */
+const createUnknownHash = ({ passwords }: Pick<SignOnDeps, 'passwords'>) => {
+  let made: Promise<string> | undefined;
+  return (): Promise<string> => {
+    made ??= passwords
+      .hash('partners', randomBytes(32).toString('base64url'))
+      .catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      });
+    return made;
+  };
+};
+
+const namesOf = ({ firstName, lastName, email }: HandOff) => ({
+  firstName: firstName || (email.split('@')[0] ?? ''),
+  lastName,
+});
+
+/** Also for an account that was linked while the partner could vouch for other domains. */
+const requireOwnDomain = (
+  issuer: string,
+  email: string,
+  { mayVouchFor }: Pick<SignOnDeps, 'mayVouchFor'>,
+): void => {
+  const domain = emailKey(email.slice(email.lastIndexOf('@') + 1));
+  if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
+};
+
+/** The student to whom a subject that is not linked yet belongs, by an address that the partner has confirmed. */
+const findOrMake = async (
+  tx: TransactionSql,
+  handOff: HandOff,
+  passwordHash: string,
+  deps: SignOnDeps,
+): Promise<string> => {
+  const { issuer, email } = handOff;
+  const { now, tellLinked } = deps;
+  if (!handOff.isEmailVerified || !isEmail(email)) refuse('Your email address is not confirmed.');
+  requireOwnDomain(issuer, email, deps);
+  const found = await studentByEmail(tx, email);
+  const studentId = found?.studentId ?? randomUUID();
+  const student = { studentId, email, ...namesOf(handOff), passwordHash };
+  if (!found) await repository.addConfirmed(tx, student, now());
+  else if (!found.isConfirmed) await repository.takeOver(tx, student, now());
+  const isLinked = await repository.link(tx, handOff, studentId, now());
+  if (!isLinked) refuse('This email address belongs to another account of that site.');
+  if (found?.isConfirmed === true) await tellLinked(tx, found.email, issuer);
+  return email;
+};
+
+export const createSignOn = (deps: SignOnDeps): SignOn => {
+  const { sql, sessions, now } = deps;
+  const unknownHash = createUnknownHash(deps);
+  const identify = async (
+    tx: TransactionSql,
+    handOff: HandOff,
+    passwordHash: string,
+  ): Promise<StudentRecord> => {
+    if (!(await repository.useHandOff(tx, handOff, now()))) {
+      throw new AppError('unauthorized', 'This sign-in link has been used.');
+    }
+    await repository.lockAddress(tx, handOff.email);
+    const email =
+      (await repository.linkedEmail(tx, handOff)) ??
+      (await findOrMake(tx, handOff, passwordHash, deps));
+    requireOwnDomain(handOff.issuer, email, deps);
+    const student = await studentByEmail(tx, email);
+    if (!student) throw new Error('A student has gone while arriving.');
+    await repository.markLogin(tx, student.studentId, now());
+    return student;
+  };
+  return {
+    arrive: async (handOff) => {
+      // Before the transaction: no row and no connection waits for a hash.
+      const passwordHash = await unknownHash();
+      const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
+      deps.sendMail();
+      return { studentId: student.studentId, session: await sessions.open(student) };
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { type JWTPayload, jwtVerify } from 'jose';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StudentRecord } from './auth.repository.ts';
+import { ALGORITHM, type SigningKeys, tokenFor } from './signing-keys.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
+
+export const ISSUER = 'cairn';
+/** Each kind is for somebody else, so that one never passes for the other. */
+const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
+/** The only one that acts here (TAPI-03). */
+const ROLE = 'student';
+const LIFETIME_SECONDS = 15 * 60;
+
+/** Who calls, as a verified access token says. */
+export interface Identity {
+  readonly studentId: string;
+  readonly sessionId: string;
+}
+
+type TokenOwner = Pick<StudentRecord, 'studentId' | 'email' | 'firstName' | 'lastName'>;
+
+export interface TokenService {
+  readonly keys: SigningKeys;
+  /** The access and the id token of a session, 15 minutes each. */
+  readonly sign: (
+    student: TokenOwner,
+    sessionId: string,
+  ) => Promise<{ access: string; id: string }>;
+  /** Throws unauthorized, or forbidden for a token of somebody who is no student. `acceptExpired` keeps every other check (for logout). */
+  readonly verifyAccess: (token: string, acceptExpired?: 'acceptExpired') => Promise<Identity>;
+  /** StudentID of a valid id token. Throws unauthorized. */
+  readonly verifyId: (token: string) => Promise<string>;
+}
+
+/** Signature, time, issuer and audience of a token. Throws unauthorized. */
+const createVerify = (keys: Pick<SigningKeys, 'find'>) => {
+  const verified = createVerifiedTokens();
+  return async (token: string, audience: string, at: Date): Promise<JWTPayload> => {
+    const name = `${audience} ${token}`;
+    const known = verified.recall(name, at);
+    if (known) return known;
+    const requiredClaims = ['sub', 'exp', 'iat'];
+    const options = { issuer: ISSUER, audience, algorithms: [ALGORITHM], requiredClaims };
+    try {
+      const key = ({ kid }: { kid?: string }) => keys.find(kid);
+      const { payload } = await jwtVerify(token, key, { ...options, currentDate: at });
+      verified.remember(name, payload);
+      return payload;
+    } catch (error) {
+      throw new AppError('unauthorized', 'Your session has expired.', undefined, { cause: error });
+    }
+  };
+};
+
+export const createTokenService = (keys: SigningKeys, now: () => Date): TokenService => {
+  const verify = createVerify(keys);
+  const sign = (studentId: string, audience: string, claims: JWTPayload) =>
+    keys.sign(
+      tokenFor(claims, now(), LIFETIME_SECONDS)
+        .setSubject(studentId)
+        .setIssuer(ISSUER)
+        .setAudience(audience),
+    );
+
+  return {
+    keys,
+    sign: async ({ studentId, email, firstName, lastName }, sessionId) => ({
+      access: await sign(studentId, AUDIENCE.access, { sid: sessionId, role: ROLE }),
+      id: await sign(studentId, AUDIENCE.id, {
+        email,
+        given_name: firstName,
+        family_name: lastName,
+      }),
+    }),
+    verifyAccess: async (token, acceptExpired) => {
+      // At the start of time no token has expired yet, and its signature still has to be ours.
+      const at = acceptExpired ? new Date(0) : now();
+      const { sub = '', sid, role } = await verify(token, AUDIENCE.access, at);
+      if (role !== ROLE) throw new AppError('forbidden', 'This is for students only.');
+      if (typeof sid === 'string') return { studentId: sub, sessionId: sid };
+      throw new AppError('unauthorized', 'This is not an access token.');
+    },
+    verifyId: async (token) => (await verify(token, AUDIENCE.id, now())).sub ?? '',
+  };
+};

@@ -1,0 +1,38 @@
+import type { Group } from '@cairn/api/groups.contract';
+import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+
+/** Whether the student is in any group; nobody else changes that before the transaction ends. */
+export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
+  await tx`select 1 from students where student_id = ${studentId} for update`;
+  const rows =
+    await tx`select 1 from student_group_members where student_id = ${studentId} limit 1`;
+  return rows.length > 0;
+};
+
+/** Whether there is such a group that students may choose. It stays so until the transaction ends. */
+export const isOpenGroup = async (tx: TransactionSql, groupId: string): Promise<boolean> => {
+  const rows = await tx`
+    select 1 from student_groups where group_id = ${groupId} and not is_closed for share`;
+  return rows.length > 0;
+};
+
+export const addMember = async (
+  tx: TransactionSql,
+  studentId: string,
+  groupId: string,
+): Promise<void> => {
+  await tx`insert into student_group_members (student_id, group_id)
+    values (${studentId}, ${groupId})`;
+};
+
+/** The groups that the student may choose, and those that the student is in; for a visitor the first. By name. */
+export const listGroupsFor = (sql: Query, studentId: string | undefined): Promise<Group[]> =>
+  sql<Group[]>`
+    select group_id as "GroupID", group_name as "GroupName" from student_groups
+    where not is_closed or exists (
+      select from student_group_members members
+      where members.group_id = student_groups.group_id and student_id = ${studentId ?? null})
+    order by lower(group_name), group_id limit ${MAX_GROUPS}`;
+
+/** As many as a school has (003). */
+const MAX_GROUPS = 5000;

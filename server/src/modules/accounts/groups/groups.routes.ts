@@ -1,0 +1,30 @@
+import { joinGroup, listGroups, listGroupsAsStudent } from '@cairn/api/groups.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import * as repository from './groups.repository.ts';
+
+/** Who is in a group stays in it; of two tabs at once one is first and the other is told so. */
+const join = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
+  sql.begin(async (tx) => {
+    const isMember = await repository.lockMembership(tx, studentId);
+    if (!(await repository.isOpenGroup(tx, groupId))) {
+      throw new AppError('not-found', 'There is no such group.');
+    }
+    if (isMember) {
+      throw new AppError('conflict', 'You have a group already. It cannot be changed here.');
+    }
+    await repository.addMember(tx, studentId, groupId);
+  });
+
+export const addGroupsRoutes = (add: AddEndpoint, sql: Sql): void => {
+  add(listGroups, () => repository.listGroupsFor(sql, undefined));
+  add(listGroupsAsStudent, (_input, caller) => repository.listGroupsFor(sql, caller));
+  add(joinGroup, async ({ params, body }, caller) => {
+    if (body.addStudents.some((id) => id !== caller)) {
+      throw new AppError('forbidden', 'You can choose a group for yourself only.');
+    }
+    await join(sql, caller, params.groupId);
+    return { message: 'Group chosen.' };
+  });
+};

@@ -1,0 +1,71 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { htmlDocument } from '../../../platform/http/html-document.ts';
+
+/** The one style of the page; its policy allows it by its hash. */
+export const PARTNER_STYLE =
+  ':root{color-scheme:light dark}' +
+  'html{background:light-dark(#eef1f6,#10141c);color:light-dark(#1a2233,#e8ecf4)}' +
+  'body{margin:0 auto;padding:48px 16px;max-width:480px;font:16px/1.5 system-ui,sans-serif}' +
+  'h1{font-size:26px}fieldset{margin:0 0 24px;padding:0;border:0;display:grid;gap:8px}' +
+  'legend{margin-bottom:8px;font-weight:600}label{display:flex;gap:10px;align-items:center}' +
+  'small{display:block;color:light-dark(#4a566e,#aab5c9)}input{inline-size:20px;block-size:20px}' +
+  'select,button{font:inherit;min-block-size:44px;padding:8px 12px;border-radius:8px}' +
+  'select{inline-size:100%;border:1px solid #888}' +
+  'button{border:0;background:light-dark(#274690,#9db8ff);color:light-dark(#fff,#10141c);font-weight:600}';
+
+export interface PartnerPerson {
+  /** Who it is at this site. */
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface PartnerCourse {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface PartnerPage {
+  readonly name: string;
+  /** Where the form goes. */
+  readonly action: string;
+  readonly people: readonly PartnerPerson[];
+  readonly courses: readonly PartnerCourse[];
+  /** What the other site wants back. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+const person = ({ id, email, firstName, lastName }: PartnerPerson, index: number): string =>
+  `<label><input type="radio" name="person" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}>
+<span>${escapeHtml(`${firstName} ${lastName}`)}<small>${escapeHtml(email)}</small></span></label>`;
+
+const option = ({ id, title }: PartnerCourse): string =>
+  `<option value="${escapeHtml(id)}">${escapeHtml(title)}</option>`;
+
+const hidden = ([name, value]: [string, string]): string =>
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+
+/** Who are you here, and shall we enrol you in something on the way? */
+export const partnerHtml = ({ name, action, people, courses, kept }: PartnerPage): string =>
+  htmlDocument({
+    title: name,
+    style: PARTNER_STYLE,
+    body: `<main>
+<h1>${escapeHtml(name)}</h1>
+<p>A partner site for trying out the way in from elsewhere. Its people are made up.</p>
+<form method="get" action="${escapeHtml(action)}">
+${Object.entries(kept).map(hidden).join('\n')}
+<fieldset>
+<legend>Who are you here?</legend>
+${people.map(person).join('\n')}
+</fieldset>
+<fieldset>
+<legend><label for="course">Enrol me on the way</label></legend>
+<select id="course" name="courseId"><option value="">in nothing</option>
+${courses.map(option).join('\n')}</select>
+</fieldset>
+<button>Continue</button>
+</form>
+</main>`,
+  });

@@ -1,0 +1,12 @@
+import type { Instructor } from '@cairn/api/people.contract';
+import type { Query } from '../../../platform/database/sql.ts';
+
+/** The known ones, in the order of the ids. */
+export const findInstructors = (sql: Query, ids: readonly string[]): Promise<Instructor[]> =>
+  sql<Instructor[]>`
+    select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",
+      first_name || ' ' || last_name as "FullName",
+      coalesce('/media/' || picture_key, '') as "profileImageUrl"
+    from instructors join unnest(${[...ids]}::text[]) with ordinality as asked (id, place)
+      on instructor_id = id
+    order by place`;

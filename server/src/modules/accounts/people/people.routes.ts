@@ -1,0 +1,30 @@
+import { getInstructor, listCollaborators } from '@cairn/api/people.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { findInstructors } from './people.repository.ts';
+
+const AT_MOST = 50;
+
+/** Ids as a JSON array, separated by commas, or repeated; API-56. */
+const idsIn = (given: string | readonly string[] | undefined): string[] => {
+  if (given === undefined) return [];
+  const texts = typeof given === 'string' ? [given] : given;
+  const ids = texts.flatMap((text) => text.replaceAll(/^\s*\[|\]\s*$|"/g, '').split(','));
+  return [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))];
+};
+
+export const addPeopleRoutes = (add: AddEndpoint, sql: Sql): void => {
+  add(getInstructor, async ({ query }) => {
+    const [instructor] = await findInstructors(sql, [query.InstructorID]);
+    if (instructor) return instructor;
+    throw new AppError('not-found', 'There is no such instructor.');
+  });
+  add(listCollaborators, async ({ query }) => {
+    const ids = idsIn(query.collaborators);
+    if (ids.length > AT_MOST) {
+      throw new AppError('invalid', `At most ${AT_MOST} instructors can be asked for at once.`);
+    }
+    return findInstructors(sql, ids);
+  });
+};

@@ -1,0 +1,39 @@
+import { updateProfile, updateProfilePicture } from '@cairn/api/profile.contract';
+import { PICTURE_BYTES } from '@cairn/domain/profile-picture.rules';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
+import type { ReplacePicture } from './profile-pictures.service.ts';
+import { PICTURE_KINDS } from './render-picture.ts';
+
+interface ProfilePicturesDeps {
+  readonly receive: ReceiveFiles;
+  readonly replacePicture: ReplacePicture;
+}
+
+const wrongKind = () => new AppError('unsupported', 'A picture must be a JPG or a PNG.');
+
+const RULES: UploadRules = {
+  files: 1,
+  bytes: PICTURE_BYTES - 1,
+  tooLarge: 'A picture must be smaller than 1 MB.',
+  kinds: [...PICTURE_KINDS.keys()],
+  wrongKind,
+};
+
+export const addProfilePicturesRoutes = (
+  add: AddEndpoint,
+  { receive, replacePicture }: ProfilePicturesDeps,
+): void => {
+  for (const endpoint of [updateProfile, updateProfilePicture]) {
+    add(endpoint, async ({ body }, caller, { request }) => ({
+      profileImageUrl: await receive(request, RULES, async ([picture]) => {
+        if (picture) return replacePicture(caller, picture);
+        const isEmpty = body === undefined || body === request.raw;
+        throw isEmpty
+          ? new AppError('invalid', 'There is no picture in this request.')
+          : wrongKind();
+      }),
+    }));
+  }
+};

@@ -1,0 +1,60 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** The student's own row and groups, with wire names; the learning parts come from elsewhere. */
+export interface StudentRow {
+  readonly StudentID: string;
+  readonly FirstName: string;
+  readonly LastName: string;
+  readonly Email: string;
+  readonly profileImageUrl: string;
+  readonly Occupation: string;
+  readonly CreatedAt: Date;
+  readonly PasswordLastChanged: Date;
+  readonly LastLogin: Date | null;
+  readonly GroupIDs: string[];
+  readonly InstructorID: string | null;
+}
+
+/** What a student may change; absent means unchanged. */
+export interface StudentChanges {
+  readonly FirstName?: string | undefined;
+  readonly LastName?: string | undefined;
+  readonly Occupation?: string | undefined;
+  readonly LastLogin?: string | undefined;
+}
+
+export interface UserRepository {
+  readonly find: (studentId: string) => Promise<StudentRow | undefined>;
+  readonly change: (studentId: string, changes: StudentChanges) => Promise<void>;
+  readonly groupIds: (studentId: string) => Promise<string[]>;
+}
+
+export const createUserRepository = (sql: Sql): UserRepository => ({
+  find: async (studentId) => {
+    const [row] = await sql<StudentRow[]>`
+      select student_id as "StudentID", first_name as "FirstName", last_name as "LastName",
+        email as "Email", profile_image_url as "profileImageUrl", occupation as "Occupation",
+        created_at as "CreatedAt", password_changed_at as "PasswordLastChanged",
+        last_login_at as "LastLogin",
+        array(select group_id from student_group_members member
+              where member.student_id = students.student_id order by group_id) as "GroupIDs",
+        (select instructor_id from teachers
+         where teachers.student_id = students.student_id) as "InstructorID"
+      from students where student_id = ${studentId}`;
+    return row;
+  },
+  change: async (studentId, { FirstName, LastName, Occupation, LastLogin }) => {
+    await sql`update students set
+        first_name = coalesce(${FirstName ?? null}, first_name),
+        last_name = coalesce(${LastName ?? null}, last_name),
+        occupation = coalesce(${Occupation ?? null}, occupation),
+        last_login_at = coalesce(${LastLogin ?? null}, last_login_at)
+      where student_id = ${studentId}`;
+  },
+  groupIds: async (studentId) => {
+    const rows = await sql<{ group_id: string }[]>`
+      select group_id from student_group_members where student_id = ${studentId}
+      order by group_id`;
+    return rows.map((row) => row.group_id);
+  },
+});

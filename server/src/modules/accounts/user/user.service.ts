@@ -1,0 +1,62 @@
+import type { UserAttributes } from '@cairn/api/user.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { StudentLearning } from './student-learning.ts';
+import type { StudentChanges, UserRepository } from './user.repository.ts';
+
+const CHANGEABLE = ['FirstName', 'LastName', 'Occupation', 'LastLogin'] as const;
+
+export interface UserService {
+  /** Throws unauthorized when the account is gone. */
+  readonly attributes: (studentId: string) => Promise<UserAttributes>;
+  /**
+   * Changes what a student may change and ignores the rest; `Courses` alone is fine and changes
+   * nothing (TAPI-38). Throws invalid when there is nothing allowed in it (API-26).
+   */
+  readonly change: (
+    studentId: string,
+    changes: StudentChanges & { readonly Courses?: unknown },
+  ) => Promise<UserAttributes>;
+}
+
+export const createUserService = (
+  users: UserRepository,
+  learning: StudentLearning,
+): UserService => {
+  const attributes: UserService['attributes'] = async (studentId) => {
+    const [row, courses, completed, roles, competencies, workspaces] = await Promise.all([
+      users.find(studentId),
+      learning.coursesOf(studentId),
+      learning.completedOf(studentId),
+      learning.rolesOf(studentId),
+      learning.competenciesOf(studentId),
+      learning.exerciseWorkspacesOf(studentId),
+    ]);
+    if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
+    const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;
+    return {
+      ...own,
+      id: row.StudentID,
+      CreatedAt: CreatedAt.toISOString(),
+      PasswordLastChanged: PasswordLastChanged.toISOString(),
+      ...(LastLogin && { LastLogin: LastLogin.toISOString() }),
+      ...(InstructorID !== null && { InstructorID }),
+      Roles: roles,
+      Competencies: competencies,
+      CompletedCourses: completed,
+      Courses: courses,
+      ExerciseIDWorkspaceIDMapping: workspaces,
+    };
+  };
+
+  return {
+    attributes,
+    change: async (studentId, changes) => {
+      const changed = CHANGEABLE.some((name) => changes[name] !== undefined);
+      if (!changed && changes.Courses === undefined) {
+        throw new AppError('invalid', 'There is nothing in this request that you can change.');
+      }
+      if (changed) await users.change(studentId, changes);
+      return attributes(studentId);
+    },
+  };
+};

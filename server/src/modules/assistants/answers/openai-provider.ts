@@ -1,0 +1,152 @@
+/** Any service that speaks POST /v1/chat/completions with streaming. */
+import { createLineReader } from '@cairn/api/stream-lines';
+import { baseAddress } from '@cairn/api/base-address';
+import { fetchBounded, OversizedResponseError } from '../../../platform/http/outside-fetch.ts';
+import { type AiProvider, AiServiceError } from './ai-provider.ts';
+import { promptFor } from './prompt.ts';
+
+export interface OpenAiOptions {
+  /** With or without /v1 at its end. */
+  readonly url: string;
+  readonly model: string;
+  readonly key?: string | undefined;
+  /** Until the first byte, and between two pieces. */
+  readonly idleMs?: number;
+  readonly totalMs?: number;
+}
+
+const IDLE_MS = 20_000;
+const TOTAL_MS = 120_000;
+const MOST_TOKENS = 400;
+/** Each token comes in a frame of its own, with what a service says of itself. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** Asks nothing when nothing was found. */
+export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
+  const endpoint = `${baseAddress(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
+  const request = (body: object, signal: AbortSignal) =>
+    fetchBounded(endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
+      },
+      body: JSON.stringify(body),
+      signal,
+      redirect: 'error',
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+
+  return {
+    answer: async function* answer(question, signal) {
+      if (question.found.covered === 'no') {
+        yield question.subject.notCovered;
+        return;
+      }
+      const patience = createPatience(options);
+      const either = AbortSignal.any([signal, patience.signal]);
+      try {
+        const { model } = options;
+        const messages = promptFor(question);
+        const body = { model, temperature: 0.2, max_tokens: MOST_TOKENS, stream: true, messages };
+        const response = await request(body, either);
+        if (!response.ok) await refuse(response);
+        yield* response.headers.get('content-type')?.includes('event-stream')
+          ? streamedText(response, patience.renew)
+          : wholeText(response);
+      } catch (error) {
+        if (signal.aborted) return;
+        throw failureOf(error, patience.signal);
+      } finally {
+        patience.end();
+      }
+    },
+  };
+};
+
+const refuse = async (response: Response): Promise<never> => {
+  await response.body?.cancel();
+  throw new AiServiceError('refused', `The AI service answered ${response.status}`);
+};
+
+/** Runs out when nothing comes for a while, and in any case after a longer while. */
+const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions) => {
+  const idle = new AbortController();
+  const wait = () => setTimeout(() => idle.abort(), idleMs);
+  let timer = wait();
+  return {
+    signal: AbortSignal.any([idle.signal, AbortSignal.timeout(totalMs)]),
+    renew: () => {
+      clearTimeout(timer);
+      timer = wait();
+    },
+    end: () => clearTimeout(timer),
+  };
+};
+
+/** Throws when the stream ends before the service has said that the answer does. */
+const streamedText = async function* (
+  response: Response,
+  renew: () => void,
+): AsyncGenerator<string> {
+  const lines = createLineReader();
+  let isWhole = false;
+  for await (const chunk of response.body ?? []) {
+    renew();
+    for (const line of lines.push(chunk)) {
+      const data = line.startsWith('data:') ? line.slice(5).trim() : '';
+      if (data === '[DONE]') return;
+      const frame = parsed(data);
+      const text = textOf(frame, 'delta');
+      if (text !== '') yield text;
+      isWhole ||= typeof frame.choices?.[0]?.finish_reason === 'string';
+    }
+  }
+  if (!isWhole) throw new AiServiceError('broken-stream', 'The AI service broke off its answer');
+};
+
+const wholeText = async function* (response: Response): AsyncGenerator<string> {
+  yield textOf(parsed(await response.text()), 'message');
+};
+
+interface Choice {
+  readonly finish_reason?: unknown;
+  readonly delta?: { readonly content?: unknown };
+  readonly message?: { readonly content?: unknown };
+}
+
+interface Frame {
+  readonly error?: unknown;
+  readonly choices?: readonly Choice[];
+}
+
+/** A frame that cannot be read is skipped; one that tells of an error ends the answer. */
+const textOf = (frame: Frame, part: 'delta' | 'message'): string => {
+  if (frame.error !== undefined) {
+    throw new AiServiceError('broken-stream', 'The AI service reported an error');
+  }
+  const content = frame.choices?.[0]?.[part]?.content;
+  return typeof content === 'string' ? content : '';
+};
+
+const parsed = (data: string): Frame => {
+  try {
+    const value: unknown = JSON.parse(data);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+const failureOf = (error: unknown, patience: AbortSignal): AiServiceError => {
+  if (error instanceof AiServiceError) return error;
+  if (error instanceof OversizedResponseError) {
+    return new AiServiceError('broken-stream', 'The AI service answered too much', {
+      cause: error,
+    });
+  }
+  return patience.aborted
+    ? new AiServiceError('timeout', 'The AI service took too long', { cause: error })
+    : new AiServiceError('unreachable', 'The AI service cannot be reached', { cause: error });
+};

@@ -1,0 +1,105 @@
+/** Who may ask about what: whoever gets the lecture or the package itself (TAPI-58, GUEST-07). */
+import type { Course } from '@cairn/api/courses.contract';
+import { NOT_POPULATED } from '@cairn/api/course-assistant.contract';
+import {
+  courseIdOfPlace,
+  lecturePlace,
+  type QuestionPlace,
+  withoutSignature,
+} from '@cairn/domain/course-question.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
+import { parseMediaKey } from '../../media/media-key.ts';
+import { type LectureOwner, listLectureOwners } from './course-assistant.repository.ts';
+
+export interface AskedCourse {
+  readonly course: Course;
+  /** The film that is asked about; absent: the whole course. */
+  readonly lectureKey?: string | undefined;
+  /** Whether what stands behind this module's lock may be told. */
+  readonly isOpen: (moduleId: string | undefined) => boolean;
+}
+
+export interface AskedCourses {
+  /** Throws invalid with 'Chroma database not populated' (unknown), unauthorized (a visitor) and forbidden. */
+  readonly ofLecture: (place: QuestionPlace, caller: string | undefined) => Promise<AskedCourse>;
+  readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<AskedCourse>;
+}
+
+export const notPopulated = (): AppError =>
+  new AppError('invalid', 'There is nothing here yet that could be answered from.', undefined, {
+    reason: NOT_POPULATED,
+  });
+
+export const createAskedCourses = (sql: Sql, disclose: DiscloseModules): AskedCourses => {
+  const open = async (
+    courseId: string,
+    caller: string | undefined,
+    moduleId?: string | null,
+  ): Promise<AskedCourse> => {
+    const { course, isEnrolled, disclosureOf } = await disclose(courseId, caller).catch(asUnknown);
+    if (!course.PublicallyAccessible && !isEnrolled) {
+      if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
+      throw new AppError('forbidden', 'You are not enrolled in this course.');
+    }
+    const isOpen: AskedCourse['isOpen'] = (id) =>
+      id === undefined || disclosureOf(id) !== 'outline';
+    if (isOpen(moduleId ?? undefined)) return { course, isOpen };
+    throw new AppError('forbidden', 'This lecture opens when the modules before it are done.');
+  };
+
+  return {
+    ofLecture: async (place, caller) => {
+      const courseId = courseIdOfPlace(place);
+      if (courseId !== undefined) return open(courseId, caller);
+      const lectureKey = keyOf(place);
+      const owners = lectureKey === undefined ? [] : await listLectureOwners(sql, lectureKey);
+      const asked = await firstThatOpens(owners, ({ courseId: id, moduleId }) =>
+        open(id, caller, moduleId),
+      );
+      return { ...asked, lectureKey };
+    },
+    ofPackage: async (queueId, caller) => {
+      const asked = await open(queueId, caller);
+      if (asked.course.CourseType !== 'scorm') throw notPopulated();
+      return asked;
+    },
+  };
+};
+
+/** A course that nobody may see is asked about like one that does not exist. */
+const asUnknown = (error: unknown): never => {
+  throw error instanceof AppError && error.code === 'not-found' ? notPopulated() : error;
+};
+
+/** The film's key; undefined for an address that is none of ours, or of another file than the one named. */
+const keyOf = (place: QuestionPlace): string | undefined => {
+  const [, path] =
+    /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(withoutSignature(place.s3_url)) ?? [];
+  if (
+    path === undefined ||
+    lecturePlace(place.s3_url)?.chroma_tablename !== place.chroma_tablename
+  ) {
+    return undefined;
+  }
+  // It could be decoded: the file's name was.
+  const key = path.split('/').map(decodeURIComponent).join('/');
+  return parseMediaKey(key) && key;
+};
+
+const firstThatOpens = async (
+  owners: readonly LectureOwner[],
+  open: (owner: LectureOwner) => Promise<AskedCourse>,
+): Promise<AskedCourse> => {
+  let refusal: unknown;
+  for (const owner of owners) {
+    try {
+      return await open(owner);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal ?? notPopulated();
+};

@@ -1,0 +1,71 @@
+import { askLecture, askPackage } from '@cairn/api/course-assistant.contract';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { begun, leavingOf, sendLines } from '../../../platform/http/answer-stream.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import type { MediaSigner } from '../../media/media-signer.ts';
+import { type AnswerParts, lectureLines, packageLines } from './answer-lines.ts';
+import type { AskedCourse, AskedCourses } from './asked-course.ts';
+import type { CourseAssistantService } from './course-assistant.service.ts';
+
+interface CourseAssistantRoutesDeps {
+  readonly courses: AskedCourses;
+  readonly assistant: CourseAssistantService;
+  readonly signer: Pick<MediaSigner, 'sign'>;
+  readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
+}
+
+/** Characters. */
+const LONGEST_QUESTION = 2000;
+
+/** Questions are neither stored nor logged, and no student is named to whoever answers. */
+export const addCourseAssistantRoutes = (
+  add: AddEndpoint,
+  { courses, assistant, signer, limits }: CourseAssistantRoutesDeps,
+): void => {
+  const answer = async (
+    reply: FastifyReply,
+    query: string,
+    find: () => Promise<AskedCourse>,
+  ): Promise<AnswerParts> => {
+    await limits.perCourseAsker(reply.request);
+    const text = checkedQuestion(query);
+    const { ranges, sources, pieces } = await assistant.ask(await find(), text, leavingOf(reply));
+    return {
+      ranges,
+      sources: sources.map(({ title, key }) =>
+        key === undefined ? { title } : { title, href: signer.sign(key) },
+      ),
+      pieces: await begun(pieces),
+    };
+  };
+
+  add(
+    askLecture,
+    async ({ body: { query_text, ...place } }, caller, reply) => {
+      const parts = await answer(reply, query_text, () => courses.ofLecture(place, caller));
+      return sendLines(reply, lectureLines(parts));
+    },
+    { answer: 'file' },
+  );
+  add(
+    askPackage,
+    async ({ body }, caller, reply) => {
+      const find = () => courses.ofPackage(body.Queue_id, caller);
+      return sendLines(reply, packageLines(await answer(reply, body.query_text, find)));
+    },
+    { answer: 'file' },
+  );
+};
+
+/** Trimmed. The chat shows what `error` says. */
+const checkedQuestion = (query: string): string => {
+  const text = query.trim();
+  const isBlank = text === '';
+  if (!isBlank && text.length <= LONGEST_QUESTION) return text;
+  const reason = isBlank
+    ? 'Please enter a valid question.'
+    : 'Please ask in at most 2,000 characters.';
+  throw new AppError('invalid', reason, undefined, { reason });
+};

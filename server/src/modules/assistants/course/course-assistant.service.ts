@@ -1,0 +1,170 @@
+/** Answers a question from what a course says. Ranges and sources come from what was found, never from a model. */
+import type { Course } from '@cairn/api/courses.contract';
+import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
+import { buildLectureIndex } from '../answers/lecture-index.ts';
+import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
+import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { type AskedCourse, notPopulated } from './asked-course.ts';
+import type { CoursePlace, LecturePlace, PlaceSource } from './course-place.ts';
+import type { CourseText } from './course-places.ts';
+
+export interface CourseAnswer {
+  /** Of the lecture that was asked about, the best first; at most five. */
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+  readonly sources: readonly PlaceSource[];
+  /** Text, to be joined as it is. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+export interface CourseAssistantService {
+  /** Throws invalid with 'Chroma database not populated' where there is nothing to answer from. */
+  readonly ask: (asked: AskedCourse, text: string, signal: AbortSignal) => Promise<CourseAnswer>;
+}
+
+interface CourseAssistantDeps {
+  readonly provider: AiProvider;
+  readonly readText: (course: Course) => Promise<CourseText>;
+}
+
+const MOST_RANGES = 5;
+/** Lines before and after the one that fits which belong to its range. */
+const LECTURE_REACH = 1;
+/** A longer transcript is searched by its words alone: meanings would hold everybody up for a second. */
+const MOST_LINES_BY_MEANING = 2000;
+/** A source must fit nearly as well as the best one. */
+const FITS = 0.85;
+/** Courses, and what is open of one, whose words are kept in memory. */
+const MOST_COURSES = 40;
+const MOST_INDEXES = 100;
+
+export const createCourseAssistantService = ({
+  provider,
+  readText,
+}: CourseAssistantDeps): CourseAssistantService => {
+  const textOf = keptReads(readText, MOST_COURSES);
+  const lectureIndexOf = keptReads(indexOfLines, MOST_INDEXES);
+  const indexes = createOpenIndexes();
+
+  const ask = async (asked: AskedCourse, text: string): Promise<Told> => {
+    const { lectureKey, course } = asked;
+    const words = await textOf(course);
+    const rest = () => indexes(words, asked);
+    if (lectureKey === undefined) {
+      const index = await rest();
+      if (!index.hasText) throw notPopulated();
+      return { found: index.search(text), ranges: [], subject: subjectOf(course.CourseTitle) };
+    }
+    const lecture = words.lectures.get(lectureKey);
+    if (!lecture) throw notPopulated();
+    const own = (await lectureIndexOf(lecture.lines)).search(text, MOST_RANGES);
+    if (own.covered === 'yes') return inLecture(own, lecture.title);
+    const elsewhere = (await rest()).search(text);
+    const isBetter = elsewhere.covered === 'yes' || own.covered === 'no';
+    if (!isBetter || elsewhere.covered === 'no') return inLecture(own, lecture.title);
+    return { found: elsewhere, ranges: [], subject: subjectOf(course.CourseTitle, true) };
+  };
+
+  return {
+    ask: async (asked, text, signal) => {
+      const { found, ranges, subject } = await ask(asked, text);
+      return {
+        ranges,
+        sources: sourcesOf(found),
+        pieces: provider.answer({ text, found, subject }, signal),
+      };
+    },
+  };
+};
+
+const indexOfLines = async (lines: readonly LecturePlace[]): Promise<TextIndex<LecturePlace>> =>
+  lines.length > MOST_LINES_BY_MEANING
+    ? buildTextIndex(lines, { reach: LECTURE_REACH })
+    : buildLectureIndex(lines, { reach: LECTURE_REACH });
+
+interface Told {
+  readonly found: Found<CoursePlace>;
+  readonly ranges: CourseAnswer['ranges'];
+  readonly subject: AnswerSubject;
+}
+
+const inLecture = (found: Found<LecturePlace>, title: string): Told => ({
+  found,
+  ranges: found.passages.map(({ places }) => ({
+    start: places[0]?.start ?? 0,
+    end: places.at(-1)?.end ?? 0,
+  })),
+  subject: {
+    about: `the lecture “${title}”`,
+    notCovered:
+      'I found nothing about that in this lecture, nor in the documents of this course. Please try other words.',
+    unsure: 'I am not sure that the lecture covers this. The closest place says:',
+  },
+});
+
+const subjectOf = (title: string, isAside = false): AnswerSubject => ({
+  about: `the course “${title}”`,
+  notCovered: 'I found nothing about that in this course. Please try other words.',
+  unsure: 'I can only help with this course. Perhaps you mean this:',
+  ...(isAside && { lead: 'This lecture does not say so, but the course does:' }),
+});
+
+interface OpenIndex extends TextIndex<CoursePlace> {
+  /** More than the outline. */
+  readonly hasText: boolean;
+}
+
+const buildOpenIndex = async (
+  { lectures, outline }: CourseText,
+  documents: readonly CoursePlace[],
+  asked: AskedCourse,
+): Promise<OpenIndex> => {
+  const others = [...lectures].flatMap(([key, { lines }]) =>
+    key === asked.lectureKey ? [] : joined(lines),
+  );
+  const told = [...others, ...documents].filter(({ moduleId }) => asked.isOpen(moduleId));
+  const index = await buildTextIndex([...told, ...outline]);
+  return { ...index, hasText: told.length > 0 };
+};
+
+/** Of everything that somebody may be told, but for the lecture that is asked about, which was searched before. */
+const createOpenIndexes = () => {
+  const ofText = keptReads(
+    async (_words: CourseText) => new Map<string, Promise<OpenIndex>>(),
+    MOST_COURSES,
+  );
+  return async (words: CourseText, asked: AskedCourse): Promise<OpenIndex> => {
+    const [kept, documents] = await Promise.all([ofText(words), words.documents()]);
+    const open = [...words.lectures.values(), ...documents].flatMap(({ moduleId }) =>
+      moduleId !== undefined && asked.isOpen(moduleId) ? [moduleId] : [],
+    );
+    const name = JSON.stringify([asked.lectureKey, ...new Set(open)]);
+    const known = kept.get(name);
+    if (known) return known;
+    if (kept.size > MOST_INDEXES) kept.clear();
+    const index = buildOpenIndex(words, documents, asked);
+    kept.set(name, index);
+    index.catch(() => kept.delete(name));
+    return index;
+  };
+};
+
+/** Lines of a transcript are too short to stand alone among paragraphs. */
+const joined = (lines: readonly LecturePlace[]): CoursePlace[] => {
+  const places: CoursePlace[] = [];
+  for (let at = 0; at < lines.length; at += 3) {
+    const first = lines[at];
+    const text = lines
+      .slice(at, at + 3)
+      .map((line) => line.text)
+      .join(' ');
+    if (first) places.push({ text, source: first.source, moduleId: first.moduleId });
+  }
+  return places;
+};
+
+const sourcesOf = ({ passages }: Found<CoursePlace>): PlaceSource[] => {
+  const [first] = passages;
+  if (!first) return [];
+  const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);
+  return [...new Map(fitting.map(({ best }) => [best.source.title, best.source])).values()];
+};

@@ -1,0 +1,38 @@
+/** The assistant of courses, put together. */
+import type { AiProvider } from '../answers/ai-provider.ts';
+import { createReadOwnDocument } from '../../../platform/documents/read-document.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
+import type { MediaSigner } from '../../media/media-signer.ts';
+import { createAskedCourses } from './asked-course.ts';
+import { addCourseAssistantRoutes } from './course-assistant.routes.ts';
+import { createCourseAssistantService } from './course-assistant.service.ts';
+import { readCourseText } from './course-places.ts';
+import { createStoredTexts } from './stored-texts.ts';
+
+interface CourseAssistantDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly signer: MediaSigner;
+  readonly disclose: DiscloseModules;
+  readonly provider: AiProvider;
+  readonly limits: RequestLimits;
+}
+
+export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps): void => {
+  const { sql, files, signer, disclose, provider, limits } = deps;
+  const texts = createStoredTexts({ sql, files, readDocument: createReadOwnDocument() });
+  const assistant = createCourseAssistantService({
+    provider,
+    readText: (course) => readCourseText({ sql, texts }, course),
+  });
+  addCourseAssistantRoutes(add, {
+    courses: createAskedCourses(sql, disclose),
+    assistant,
+    signer,
+    limits,
+  });
+};

@@ -1,0 +1,39 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { extractiveProvider } from '../answers/extractive-provider.ts';
+import { createCourseAssistantService } from './course-assistant.service.ts';
+import type { CourseText } from './course-places.ts';
+
+const lines = ['A router forwards packets.', 'A bridge forwards frames.'].map((text, at) => ({
+  start: at * 4,
+  end: at * 4 + 4,
+  text,
+  source: { title: 'Networks' },
+}));
+
+const ask = async (question: string, documents: CourseText['documents']): Promise<string> => {
+  const text: CourseText = {
+    lectures: new Map([['networks', { title: 'Networks', lines }]]),
+    documents,
+    outline: [],
+  };
+  const assistant = createCourseAssistantService({
+    provider: extractiveProvider,
+    readText: async () => text,
+  });
+  const asked = { course: {} as Course, lectureKey: 'networks', isOpen: () => true };
+  const { pieces } = await assistant.ask(asked, question, new AbortController().signal);
+  let said = '';
+  for await (const piece of pieces) said += piece;
+  return said;
+};
+
+it('what the lecture says is told without waiting for the documents of the course', async () => {
+  const neverRead = new Promise<never>(() => {});
+  expect(await ask('What forwards packets?', () => neverRead)).toContain('A router forwards');
+});
+
+it('what the lecture does not say is looked for in the documents', async () => {
+  const text = 'Submarine fibres are repaired by ships.';
+  const documents = async () => [{ text, source: { title: 'Cables' } }];
+  expect(await ask('Which ships repair submarine fibres?', documents)).toContain(text);
+});

@@ -1,0 +1,73 @@
+/** The words of stored files: transcripts, documents, pages. Keys stand for the same bytes for ever, so all are kept. */
+import type { Readable } from 'node:stream';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { DocumentFile, DocumentReading } from '../../../platform/documents/document-text.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { extensionOf } from '../../media/file-kinds.ts';
+import { parseMediaKey, storageKey } from '../../media/media-key.ts';
+import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
+
+export interface StoredTexts {
+  /** Of a text file, by its media key; undefined where there is none. */
+  readonly plain: (key: string) => Promise<string | undefined>;
+  /** Of a document that somebody reads, with a form feed between pages; undefined for any other file. */
+  readonly document: (key: string) => Promise<string | undefined>;
+  /** Of a file whose media record is known. */
+  readonly bytes: (media: Pick<StoredMedia, 'digest' | 'bytes'>) => Promise<string | undefined>;
+}
+
+interface StoredTextsDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly readDocument: (file: DocumentFile) => Promise<DocumentReading>;
+}
+
+/** Bytes; what is larger is no text that somebody wrote. */
+const LARGEST_TEXT = 4 * 1024 * 1024;
+const LARGEST_DOCUMENT = 20 * 1024 * 1024;
+const MOST_DOCUMENTS = 300;
+
+const PLAIN = new Set(['txt', 'md', 'csv']);
+const FORMATS: ReadonlySet<string> = new Set<DocumentFile['format']>(['pdf', 'docx']);
+
+export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps): StoredTexts => {
+  const mediaOf = async (key: string) => {
+    const parsed = parseMediaKey(key);
+    return parsed && findMedia(sql, parsed.folder, parsed.name);
+  };
+  const bytes: StoredTexts['bytes'] = async (media) => {
+    if (media.bytes > LARGEST_TEXT) return undefined;
+    const stream = await files.get(storageKey(media.digest));
+    return stream && textOf(stream);
+  };
+  const plain: StoredTexts['plain'] = async (key) => {
+    const media = await mediaOf(key);
+    return media && bytes(media);
+  };
+  const pagesOf = async (key: string, format: DocumentFile['format']) => {
+    const media = await mediaOf(key);
+    if (!media || media.bytes > LARGEST_DOCUMENT) return undefined;
+    const stream = await files.get(storageKey(media.digest));
+    if (!stream) return undefined;
+    const held = await files.hold(stream);
+    try {
+      const reading = await readDocument({ format, path: held.path });
+      return reading.status === 'read' ? reading.text : undefined;
+    } finally {
+      await held.drop();
+    }
+  };
+  const document = keptReads(async (key: string) => {
+    const extension = extensionOf(key);
+    if (PLAIN.has(extension)) return plain(key);
+    return FORMATS.has(extension) ? pagesOf(key, extension as DocumentFile['format']) : undefined;
+  }, MOST_DOCUMENTS);
+  return { plain, document, bytes };
+};
+
+const textOf = async (stream: Readable): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return new TextDecoder().decode(Buffer.concat(parts));
+};

@@ -1,0 +1,46 @@
+import { DONE_MARK } from '@cairn/api/answer-reader';
+import { askAssistant } from '@cairn/api/assistant.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { begun, leavingOf, sendLines } from '../../../platform/http/answer-stream.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import type { Answer, Assistant } from './assistant.service.ts';
+
+interface AssistantRoutesDeps {
+  readonly assistant: Assistant;
+  /** What every caller shows; the page has it from the same configuration. */
+  readonly bearer: string;
+  readonly limits: Pick<RequestLimits, 'perAsker'>;
+}
+
+/** The question is neither stored nor logged, and no student is named to whoever answers. */
+export const addAssistantRoutes = (
+  add: AddEndpoint,
+  { assistant, bearer, limits }: AssistantRoutesDeps,
+): void => {
+  add(
+    askAssistant,
+    async ({ body }, _caller, reply) => {
+      await limits.perAsker(reply.request);
+      const leaving = leavingOf(reply);
+      const answer = await assistant.ask(body.query_text, leaving);
+      return sendLines(reply, linesOf({ ...answer, pieces: await begun(answer.pieces) }));
+    },
+    {
+      answer: 'file',
+      admit: ({ headers }) => {
+        if (headers.authorization === `Bearer ${bearer}`) return;
+        throw new AppError('unauthorized', 'The help assistant does not know this page.');
+      },
+    },
+  );
+};
+
+const linesOf = async function* ({ sources, questions, pieces }: Answer): AsyncGenerator<string> {
+  if (sources.length > 0) yield line({ response: '', sources });
+  if (questions.length > 0) yield line({ response: '', questions });
+  for await (const response of pieces) if (response !== '') yield line({ response });
+  yield `data: ${DONE_MARK}\n\n`;
+};
+
+const line = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;

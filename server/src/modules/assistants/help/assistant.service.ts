@@ -1,0 +1,100 @@
+/** Answers questions about the platform from its help text and its open catalogue, and from nothing else (API-75). */
+import type { AnswerSource } from '@cairn/api/answer-stream';
+import type { Course } from '@cairn/api/courses.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
+import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
+import type { Catalogue } from '../../catalogue/courses/catalogue.ts';
+import { listRoles } from '../../catalogue/roles/roles.repository.ts';
+import type { HelpPlace } from './help-place.ts';
+import { readHelpText } from './help-text.ts';
+import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
+
+export interface Answer {
+  /** Where to read on; empty when nothing fits. */
+  readonly sources: readonly AnswerSource[];
+  /** What can be asked instead, when it is not clear what is meant. */
+  readonly questions: readonly string[];
+  /** Text, to be joined as it is. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+export interface Assistant {
+  /** @param signal ends the answer early, without an error */
+  readonly ask: (question: string, signal: AbortSignal) => Promise<Answer>;
+}
+
+interface AssistantDeps {
+  readonly sql: Sql;
+  readonly catalogue: Catalogue;
+  readonly provider: AiProvider;
+  readonly brandName: string;
+}
+
+/** A source must fit nearly as well as the best one. */
+const FITS = 0.85;
+
+export const createAssistant = (deps: AssistantDeps): Assistant => {
+  const { provider, brandName } = deps;
+  const currentIndex = createCurrentIndex(deps);
+  const subject = subjectFor(brandName);
+  return {
+    ask: async (text, signal) => {
+      const index = await currentIndex();
+      const found = index.search(text);
+      return {
+        ...besideOf(found),
+        pieces: provider.answer({ text, found, subject }, signal),
+      };
+    },
+  };
+};
+
+/** Built anew when the catalogue has changed; whoever asks meanwhile waits for the new one. */
+const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
+  let known:
+    | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpPlace>> }
+    | undefined;
+  const build = async (courses: readonly Course[]) => {
+    // The help text is read when somebody asks first: parsing it is a part of a start that can be seen.
+    const [helpText, roles] = await Promise.all([readHelpText(), listRoles(sql)]);
+    return buildTextIndex([...helpText, ...openCoursePlaces(courses), ...roles.map(rolePlace)]);
+  };
+  return async (): Promise<TextIndex<HelpPlace>> => {
+    // The same list for as long as no content has changed.
+    const courses = await catalogue();
+    if (known?.courses !== courses) {
+      const index = build(courses);
+      known = { courses, index };
+      index.catch(() => (known = undefined));
+    }
+    return known.index;
+  };
+};
+
+const subjectFor = (brandName: string): AnswerSubject => ({
+  about: `the learning platform ${brandName}`,
+  notCovered:
+    'I found nothing about that in the help of this platform. Please try other words. I can tell you about courses, ' +
+    'enrolling, progress, assessments, certificates, roles, webinars, documents and your account.',
+  unsure: `I can only help with ${brandName}. Try one of these:`,
+  offersInstead: true,
+});
+
+/** Of a passing likeness nothing is quoted: the nearest questions of the help text and the nearest courses and roles are offered. */
+const besideOf = ({ passages, covered }: Found<HelpPlace>): Omit<Answer, 'pieces'> => {
+  if (covered !== 'unsure') return { sources: sourcesOf(passages), questions: [] };
+  const others = passages.filter(({ best }) => !best.isQuestion);
+  const questions = passages.flatMap(({ best: { isQuestion, title } }) =>
+    isQuestion && title !== undefined ? [title] : [],
+  );
+  return { sources: sourcesOf(others), questions };
+};
+
+const sourcesOf = (passages: Found<HelpPlace>['passages']): AnswerSource[] => {
+  const [first] = passages;
+  if (!first) return [];
+  const fitting = passages.filter(({ coverage }) => coverage >= first.coverage * FITS);
+  const byAddress = new Map(fitting.map(({ best }) => [best.source.href, best.source]));
+  return [...byAddress.values()];
+};

@@ -1,0 +1,35 @@
+/** All courses as lists show them, read again only when content has changed. */
+import type { Course } from '@cairn/api/courses.contract';
+import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** Every course by title, drafts too: callers ask the visibility rules. The same array until content changes. */
+export type Catalogue = () => Promise<readonly Course[]>;
+
+const readCatalogue = (sql: Sql) => sql<Course[]>`
+  select course_id as "CourseID", title as "CourseTitle",
+    description as "CourseDescription", description as "Description",
+    category as "Category", level as "Level", status as "Status",
+    course_type as "CourseType", course_type as "Type", course_type = 'scorm' as "IsScorm",
+    coalesce('/media/' || thumbnail_key, '') as "ThumbnailUrl", instructor_id as "InstructorID",
+    publically_accessible as "PublicallyAccessible", learning_objectives as "LearningObjectives",
+    array(select instructor_id from course_collaborators
+          where course_id = courses.course_id order by position) as "Collaborators",
+    array(select group_id from course_groups
+          where course_id = courses.course_id order by group_id) as "Groups",
+    array(select competency_id from course_competencies
+          where course_id = courses.course_id order by position) as "CompetencyIDs",
+    case course_type when 'sync' then (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('Title', node -> 'name', 'Duration', node -> 'duration')), '[]')
+      from jsonb_path_query(content, 'strict $.** ? (@.type == "lecture")') as node)
+    else (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'Title', lecture_title, 'Duration', lecture_seconds) order by position), '[]')
+      from course_modules
+      where course_id = courses.course_id and lecture_key is not null)
+    end as "Lectures"
+  from courses order by lower(title), course_id`;
+
+export const createCatalogue = (sql: Sql, revisions = createRevisions(sql)): Catalogue =>
+  readByRevision(revisions.content, () => readCatalogue(sql));

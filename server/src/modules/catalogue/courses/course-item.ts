@@ -1,0 +1,120 @@
+/** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
+import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
+import type { StoredNode } from '../../content/course-rows.ts';
+import { discloseQuestions, type QuestionDisclosure } from '../../learning/course-modules/course-module.ts';
+import type { StoredFileRef } from '../../content/media-plan.ts';
+import type { MediaSigner } from '../../media/media-signer.ts';
+import { packageBase } from '../../../platform/http/package-address.ts';
+import type { CourseBody, EnrolmentFacts } from './courses.repository.ts';
+
+interface ItemParts {
+  readonly course: Course;
+  readonly body: CourseBody;
+  readonly caller: string | undefined;
+  readonly enrolment: EnrolmentFacts | undefined;
+}
+
+const attachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Attachment => ({
+  fileName,
+  s3Url: signer.sign(key),
+});
+
+interface NodeParts {
+  /** Without one the tree shows what there is and opens nothing. */
+  readonly signer: MediaSigner | undefined;
+  readonly assessments: CourseBody['assessments'];
+  readonly enrolment: EnrolmentFacts | undefined;
+}
+
+/** Until when and how often; for the caller, where more was granted to them. */
+const termsOf = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
+  const granted = node.type === 'assignment' ? enrolment?.allowances[node.id] : undefined;
+  const dueDate = granted?.dueAt ?? node.dueDate;
+  return {
+    ...(dueDate !== undefined && { dueDate }),
+    ...(node.maxAttempts !== undefined && {
+      maxAttempts: node.maxAttempts + (granted?.extraAttempts ?? 0),
+    }),
+  };
+};
+
+const questionDisclosure = (
+  id: string,
+  enrolment: EnrolmentFacts | undefined,
+): QuestionDisclosure => {
+  if (!enrolment) return 'outline';
+  return enrolment.passedAssessments.includes(id) ? 'answers' : 'asked';
+};
+
+const questionsOf = (id: string, { assessments, enrolment }: NodeParts): Partial<CourseNode> => {
+  const assessment = assessments[id];
+  if (!assessment) return {};
+  const disclosure = questionDisclosure(id, enrolment);
+  const Questions = discloseQuestions(assessment.Questions, disclosure);
+  return { McqObj: { ...assessment, Questions } };
+};
+
+const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
+  id: node.id,
+  type: node.type,
+  name: node.name,
+  ...(node.description !== undefined && { description: node.description }),
+  ...(node.items && { items: node.items.map((item) => toNode(item, parts)) }),
+  ...(node.meetingDateTime !== undefined && { meetingDateTime: node.meetingDateTime }),
+  ...(node.duration !== undefined && { Duration: node.duration }),
+  ...(node.type === 'assignment' && { assignmentId: node.id, MaxScore: node.maxScore }),
+  ...(node.type === 'assessment' && { assessmentId: node.id, ...questionsOf(node.id, parts) }),
+  ...termsOf(node, parts),
+  ...(parts.signer && openable(node, parts.signer)),
+});
+
+/** What opens something. */
+const openable = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
+  ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
+  ...(node.attachments && {
+    attachments: node.attachments.map((file) => attachment(file, signer)),
+  }),
+  ...(node.file && { s3Url: signer.sign(node.file.key) }),
+});
+
+const ownRecords = ({ caller, enrolment }: ItemParts): Partial<CourseItem> => {
+  if (caller === undefined || !enrolment) return {};
+  const { completedAt, isCompletionShown, surveyAnswers } = enrolment;
+  const completion = completedAt && {
+    CompletedDate: completedAt.toISOString(),
+    ...(!isCompletionShown && { IsCompletionShown: false }),
+  };
+  return {
+    Students: { [caller]: completion ?? {} },
+    ...(surveyAnswers && { SurveyResponses: { [caller]: surveyAnswers } }),
+  };
+};
+
+export const courseItem = (parts: ItemParts, signer: MediaSigner): CourseItem => {
+  const { course, body, enrolment } = parts;
+  const isEntitled = course.PublicallyAccessible || enrolment !== undefined;
+  return {
+    ...course,
+    ...(body.about !== null && { About: body.about }),
+    Requirements: body.requirements,
+    ...(course.CourseType === 'sync' && {
+      CourseContent: body.content.map((node) =>
+        toNode(node, {
+          signer: isEntitled ? signer : undefined,
+          assessments: body.assessments,
+          enrolment,
+        }),
+      ),
+    }),
+    ...(isEntitled && {
+      Attachments: body.attachments.map(({ key }) => signer.sign(key)),
+      ...(body.release !== null &&
+        body.launchFile !== null && {
+          LaunchFile: body.launchFile,
+          ScormS3Url: packageBase(course.CourseID, body.release),
+        }),
+    }),
+    ...(enrolment && { PostSurvey: body.postSurvey }),
+    ...ownRecords(parts),
+  };
+};

@@ -1,0 +1,61 @@
+/** What follows from one state of the catalogue, found once: courses by id, and the list of each combination of groups. */
+import type { Course } from '@cairn/api/courses.contract';
+import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
+import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+
+/** The courses that stand in lists for a viewer. */
+export interface CourseList {
+  /** Equal for viewers with the same list. */
+  readonly key: string;
+  /** By title. */
+  readonly courses: readonly Course[];
+  readonly byId: ReadonlyMap<string, Course>;
+}
+
+interface CatalogueIndex {
+  readonly byId: ReadonlyMap<string, Course>;
+  /** That any course names. */
+  readonly groupIds: ReadonlySet<string>;
+  readonly lists: Map<string, CourseList>;
+}
+
+/** By the array of the catalogue, which is another one when content has changed. */
+const indexes = new WeakMap<readonly Course[], CatalogueIndex>();
+
+const toMap = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
+  new Map(courses.map((course) => [course.CourseID, course]));
+
+const indexOf = (catalogue: readonly Course[]): CatalogueIndex => {
+  const known = indexes.get(catalogue);
+  if (known) return known;
+  const index: CatalogueIndex = {
+    byId: toMap(catalogue),
+    groupIds: new Set(catalogue.flatMap(({ Groups }) => Groups)),
+    lists: new Map(),
+  };
+  indexes.set(catalogue, index);
+  return index;
+};
+
+/** Drafts and courses of other groups as well. */
+export const findCourse = (catalogue: readonly Course[], courseId: string): Course | undefined =>
+  indexOf(catalogue).byId.get(courseId);
+
+/** Viewers whose groups no course names share one list. */
+export const listCoursesFor = (catalogue: readonly Course[], viewer: Viewer): CourseList => {
+  const { groupIds, lists } = indexOf(catalogue);
+  const key =
+    viewer.kind === 'visitor'
+      ? 'visitor'
+      : JSON.stringify(viewer.groupIds.filter((id) => groupIds.has(id)).toSorted());
+  const known = lists.get(key);
+  if (known) return known;
+  const courses = catalogue.filter((course) => isCourseVisible(course, viewer));
+  const list: CourseList = { key, courses, byId: toMap(courses) };
+  lists.set(key, list);
+  for (const oldest of lists.keys()) {
+    if (lists.size <= MEMORY_LIMITS.courseLists.count) break;
+    lists.delete(oldest);
+  }
+  return list;
+};

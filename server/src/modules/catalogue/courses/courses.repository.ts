@@ -1,0 +1,96 @@
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import type { Mcq } from '@cairn/api/mcq';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { StoredNode } from '../../content/course-rows.ts';
+import type { StoredFileRef } from '../../content/media-plan.ts';
+
+/** What the detail of a course has beyond its entry in the catalogue. */
+export interface CourseBody {
+  readonly about: string | null;
+  readonly requirements: string[];
+  readonly attachments: StoredFileRef[];
+  readonly content: StoredNode[];
+  /** Of the nodes, by their ids; none of a course that is not live. */
+  readonly assessments: Readonly<Record<string, Mcq>>;
+  readonly postSurvey: SurveyQuestion[];
+  readonly release: string | null;
+  readonly launchFile: string | null;
+}
+
+/** The caller's own part of a course. */
+export interface EnrolmentFacts {
+  readonly completedAt: Date | null;
+  /** The student has seen the end of the course. */
+  readonly isCompletionShown: boolean;
+  readonly surveyAnswers: SurveyAnswer[] | null;
+  /** Assessments of the course with a passed attempt. */
+  readonly passedAssessments: string[];
+  /** What was granted to this student alone, by the id of the assignment; `dueAt` is ISO. */
+  readonly allowances: Readonly<
+    Record<string, { readonly dueAt: string | null; readonly extraAttempts: number }>
+  >;
+}
+
+export interface EnrolledCourse {
+  readonly courseId: string;
+  readonly isCompleted: boolean;
+}
+
+export const findCourseBody = async (
+  sql: Sql,
+  courseId: string,
+): Promise<CourseBody | undefined> => {
+  const [row] = await sql<CourseBody[]>`
+    select about, requirements, attachments, content, post_survey as "postSurvey",
+      release, launch_file as "launchFile",
+      coalesce((
+        select json_object_agg(assessment_id, json_strip_nulls(json_build_object(
+          'Questions', questions, 'Timer', timer_minutes, 'UnlimitedTimeLimit', unlimited_time,
+          'MinimumPassingPercentage', minimum_percent, 'ShuffleQuestions', shuffle_questions,
+          'autoGrading', auto_grading)))
+        from assessments a where a.course_id = courses.course_id and course_type = 'sync'
+      ), '{}') as assessments
+    from courses left join scorm_packages using (course_id)
+    where course_id = ${courseId}`;
+  return row;
+};
+
+export const findEnrolment = async (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<EnrolmentFacts | undefined> => {
+  const [row] = await sql<EnrolmentFacts[]>`
+    select completed_at as "completedAt",
+      completion_shown_at is not null as "isCompletionShown", answers as "surveyAnswers",
+      array(select distinct assessment_id from assessment_attempts attempts
+        where attempts.student_id = enrolments.student_id
+          and attempts.course_id = enrolments.course_id and attempts.status = 'passed'
+      ) as "passedAssessments",
+      coalesce((
+        select json_object_agg(assignment_id, json_build_object(
+          'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'extraAttempts', extra_attempts))
+        from assignment_allowances granted
+        where granted.student_id = enrolments.student_id
+          and granted.course_id = enrolments.course_id
+      ), '{}') as allowances
+    from enrolments left join survey_responses using (student_id, course_id)
+    where student_id = ${studentId} and course_id = ${courseId}`;
+  return row;
+};
+
+export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCourse[]> =>
+  sql<EnrolledCourse[]>`
+    select course_id as "courseId", completed_at is not null as "isCompleted"
+    from enrolments where student_id = ${studentId}`;
+
+/** Enrolling again keeps the first date and everything learned since. */
+export const addEnrolment = async (
+  sql: Sql,
+  studentId: string,
+  courseId: string,
+): Promise<void> => {
+  await sql`insert into enrolments (student_id, course_id) values (${studentId}, ${courseId})
+    on conflict do nothing`;
+};

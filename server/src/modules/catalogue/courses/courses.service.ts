@@ -1,0 +1,116 @@
+import type { Course, CourseItem } from '@cairn/api/courses.contract';
+import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
+import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+import type { MediaSigner } from '../../media/media-signer.ts';
+import type { Catalogue } from './catalogue.ts';
+import { courseItem } from './course-item.ts';
+import { type CourseList, findCourse, listCoursesFor } from './course-lists.ts';
+import {
+  addEnrolment,
+  findCourseBody,
+  findEnrolment,
+  listEnrolments,
+} from './courses.repository.ts';
+import type { OpenCourses } from './open-courses.ts';
+import { groupIdsOf, viewerOf } from './viewer.ts';
+
+export interface CoursesService {
+  /** The courses that stand in lists for the caller; the same object for as long as neither content nor their groups change. */
+  readonly visibleTo: (caller: string | undefined) => Promise<CourseList>;
+  /** The same courses alone. */
+  readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
+  /**
+   * One course, with no more in it than the caller may know (TAPI-06). Throws not-found for an unknown one only: of a
+   * draft and of a course of other groups the answer says enough to turn away. Callers who are not enrolled get the same response.
+   */
+  readonly find: (
+    courseId: string,
+    caller: string | undefined,
+  ) => Promise<FoundCourse | SharedResponse<FoundCourse>>;
+  /** Enrolled or completed courses without drafts; those of groups that the student has left only when completed. */
+  readonly listOf: (studentId: string) => Promise<Course[]>;
+  /** Throws not-found (unknown, draft) and forbidden (another group's). Enrolling again changes nothing. */
+  readonly enroll: (courseId: string, studentId: string) => Promise<void>;
+}
+
+/** As the call answers it. */
+interface FoundCourse {
+  readonly Item: CourseItem;
+}
+
+interface CoursesDeps {
+  readonly sql: Sql;
+  readonly catalogue: Catalogue;
+  readonly open: OpenCourses;
+  readonly signer: MediaSigner;
+}
+
+const unknownCourse = () => new AppError('not-found', 'There is no such course.');
+
+const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
+  const course = findCourse(catalogue, courseId);
+  if (course) return course;
+  throw unknownCourse();
+};
+
+const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
+  // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
+  const bodyOf = keptReads(
+    ({ CourseID }: Course) => findCourseBody(sql, CourseID),
+    MEMORY_LIMITS.courseBodies.count,
+  );
+  return async (courseId, caller) => {
+    const course = courseIn(await catalogue(), courseId);
+    const { CourseID, Status, Groups, PublicallyAccessible } = course;
+    if (isDraft(course))
+      return { Item: { CourseID, Status, Groups: [], PublicallyAccessible: false } };
+    const viewer = await viewerOf(sql, caller);
+    if (isOutsideGroups(course, groupIdsOf(viewer))) {
+      return { Item: { CourseID, Status, Groups, PublicallyAccessible } };
+    }
+    const [body, enrolment] = await Promise.all([
+      bodyOf(course),
+      caller === undefined ? undefined : findEnrolment(sql, caller, courseId),
+    ]);
+    if (!body) throw unknownCourse();
+    const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
+    // The addresses of what is open to everybody expire.
+    return enrolment || PublicallyAccessible
+      ? build()
+      : new SharedResponse({ source: body, key: CourseID, build });
+  };
+};
+
+export const createCoursesService = (deps: CoursesDeps): CoursesService => {
+  const { sql, catalogue, open } = deps;
+  const visibleTo = async (caller: string | undefined) => {
+    const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
+    return listCoursesFor(courses, viewer);
+  };
+  return {
+    visibleTo,
+    list: async (caller) => (await visibleTo(caller)).courses,
+    find: createFindCourse(deps),
+    listOf: async (studentId) => {
+      const [courses, viewer, enrolments] = await Promise.all([
+        catalogue(),
+        viewerOf(sql, studentId),
+        listEnrolments(sql, studentId),
+      ]);
+      const completed = new Map(enrolments.map((row) => [row.courseId, row.isCompleted]));
+      return courses.filter((course) => {
+        const isCompleted = completed.get(course.CourseID);
+        if (isCompleted === undefined || isDraft(course)) return false;
+        return isCompleted || !isOutsideGroups(course, groupIdsOf(viewer));
+      });
+    },
+    enroll: async (courseId, studentId) => {
+      await open.require(courseId, studentId);
+      await addEnrolment(sql, studentId, courseId);
+    },
+  };
+};

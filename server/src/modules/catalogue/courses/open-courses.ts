@@ -1,0 +1,32 @@
+/** The one question about everything that stands below a course (modules, exercises, files, packages): may the caller see it? */
+import type { Course } from '@cairn/api/courses.contract';
+import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Catalogue } from './catalogue.ts';
+import { findCourse } from './course-lists.ts';
+import { groupIdsOf, viewerOf } from './viewer.ts';
+
+export interface OpenCourses {
+  /** By CourseID those whose contents the caller may see, in the order of the catalogue. */
+  readonly to: (caller: string | undefined) => Promise<ReadonlyMap<string, Course>>;
+  /** Throws not-found (unknown, draft) and forbidden (another group's). */
+  readonly require: (courseId: string, caller: string | undefined) => Promise<Course>;
+}
+
+export const createOpenCourses = (sql: Sql, catalogue: Catalogue): OpenCourses => ({
+  to: async (caller) => {
+    const [courses, viewer] = await Promise.all([catalogue(), viewerOf(sql, caller)]);
+    const groupIds = groupIdsOf(viewer);
+    const open = courses.filter((course) => !isDraft(course) && !isOutsideGroups(course, groupIds));
+    return new Map(open.map((course) => [course.CourseID, course]));
+  },
+  require: async (courseId, caller) => {
+    const course = findCourse(await catalogue(), courseId);
+    if (!course || isDraft(course)) throw new AppError('not-found', 'There is no such course.');
+    if (isOutsideGroups(course, groupIdsOf(await viewerOf(sql, caller)))) {
+      throw new AppError('forbidden', 'This course is for other groups.');
+    }
+    return course;
+  },
+});

@@ -1,0 +1,27 @@
+import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** An assignment with its due date, or a meeting with its beginning, in a published live course. */
+export interface TimedItem {
+  readonly type: 'assignment' | 'lecture';
+  readonly courseId: string;
+  readonly itemId: string;
+  readonly itemName: string;
+  readonly at: Date | null;
+  /** How long a meeting takes. */
+  readonly seconds: number | null;
+}
+
+/** `strict`: `lax` finds what is in lists twice. */
+const readItems = (sql: Sql) => sql<TimedItem[]>`
+  select item ->> 'type' as type, course_id as "courseId", item ->> 'id' as "itemId",
+    item ->> 'name' as "itemName",
+    coalesce(item ->> 'dueDate', item ->> 'meetingDateTime')::timestamptz as at,
+    (item ->> 'duration')::float as seconds
+  from courses cross join lateral jsonb_path_query(content,
+    'strict $.** ? (@.type == "assignment" || @.type == "lecture")') as item
+  where course_type = 'sync' and status = 'published'`;
+
+/** Every one of them, read again only when content has changed. */
+export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) =>
+  readByRevision(createRevisions(sql).content, () => readItems(sql));

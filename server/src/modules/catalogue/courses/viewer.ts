@@ -1,0 +1,20 @@
+import type { Viewer } from '@cairn/domain/course-visibility.rules';
+import { batchedReadOf } from '../../../platform/database/batched-read.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** Group ids by StudentID, for all callers who wait. */
+const readGroups = batchedReadOf(async (sql, students) => {
+  const rows = await sql<{ studentId: string; groupIds: string[] }[]>`
+    select student_id as "studentId", array_agg(group_id order by group_id) as "groupIds"
+    from student_group_members where student_id = any(${students}::text[]) group by student_id`;
+  return new Map(rows.map(({ studentId, groupIds }) => [studentId, groupIds]));
+});
+
+/** The caller as the visibility rules see them. */
+export const viewerOf = async (sql: Sql, caller: string | undefined): Promise<Viewer> => {
+  if (caller === undefined) return { kind: 'visitor' };
+  return { kind: 'student', groupIds: (await readGroups(sql, caller)) ?? [] };
+};
+
+export const groupIdsOf = (viewer: Viewer): readonly string[] =>
+  viewer.kind === 'visitor' ? [] : viewer.groupIds;

@@ -1,0 +1,71 @@
+/** All documents as one import left them, and what each combination of groups sees of them. */
+import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
+import {
+  listCategories,
+  listStoredDocuments,
+  type StoredDocument,
+} from './documents.repository.ts';
+
+/** Documents that a caller may see. */
+export interface VisibleDocuments {
+  /** Equal for callers who see the same documents. */
+  readonly key: string;
+  /** Newest first. */
+  readonly documents: readonly StoredDocument[];
+  /** By name. */
+  readonly categories: readonly string[];
+}
+
+export interface DocumentLibrary {
+  readonly find: (documentId: string) => StoredDocument | undefined;
+  readonly visibleTo: (groupIds: readonly string[]) => VisibleDocuments;
+}
+
+/** Returns a function that resolves to the same library until content changes. */
+export const createDocumentLibrary = (
+  sql: Sql,
+  revisions: Pick<Revisions, 'content'>,
+): (() => Promise<DocumentLibrary>) =>
+  readByRevision(revisions.content, async () => {
+    const [documents, categories] = await Promise.all([
+      listStoredDocuments(sql),
+      listCategories(sql),
+    ]);
+    return toLibrary(documents, categories);
+  });
+
+const toLibrary = (
+  documents: readonly StoredDocument[],
+  categories: readonly string[],
+): DocumentLibrary => {
+  const byId = new Map(documents.map((document) => [document.documentId, document]));
+  const named = new Set(documents.flatMap(({ groupIds }) => groupIds));
+  const lists = new Map<string, VisibleDocuments>();
+  return {
+    find: (documentId) => byId.get(documentId),
+    visibleTo: (groupIds) => {
+      const own = groupIds.filter((id) => named.has(id)).toSorted();
+      const key = JSON.stringify(own);
+      const known = lists.get(key);
+      if (known) return known;
+      const visible = documents.filter(
+        (document) =>
+          document.groupIds.length === 0 || document.groupIds.some((id) => own.includes(id)),
+      );
+      const used = new Set(visible.map(({ category }) => category));
+      const list = {
+        key,
+        documents: visible,
+        categories: categories.filter((each) => used.has(each)),
+      };
+      lists.set(key, list);
+      for (const oldest of lists.keys()) {
+        if (lists.size <= MEMORY_LIMITS.documentLists.count) break;
+        lists.delete(oldest);
+      }
+      return list;
+    },
+  };
+};

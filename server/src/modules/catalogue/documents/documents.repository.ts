@@ -1,0 +1,31 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+
+export interface StoredDocument {
+  readonly documentId: string;
+  readonly title: string;
+  readonly category: string;
+  readonly fileKey: string;
+  /** Media type that the file was imported with. */
+  readonly fileType: string;
+  readonly createdAt: Date;
+  /** Empty: for everybody. */
+  readonly groupIds: string[];
+}
+
+/** All documents, newest first. */
+export const listStoredDocuments = (sql: Sql): Promise<StoredDocument[]> => sql<StoredDocument[]>`
+  select document_id as "documentId", title, category, file_key as "fileKey",
+    coalesce(content_type, '') as "fileType", created_at as "createdAt",
+    array(select group_id from document_groups
+      where document_groups.document_id = documents.document_id order by group_id) as "groupIds"
+  from documents left join media_links
+    on folder = split_part(file_key, '/', 1) || '/' || split_part(file_key, '/', 2)
+    and name = split_part(file_key, '/', 3)
+  order by created_at desc, document_id`;
+
+/** All categories by name. */
+export const listCategories = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ category: string }[]>`
+    select category from documents group by category order by lower(category), category`;
+  return rows.map(({ category }) => category);
+};

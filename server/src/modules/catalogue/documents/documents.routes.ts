@@ -1,0 +1,35 @@
+import {
+  getDocumentFile,
+  listDocumentCategories,
+  listDocuments,
+} from '@cairn/api/documents.contract';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { contentDisposition } from '../../media/content-disposition.ts';
+import { sendMedia } from '../../media/send-media.ts';
+import type { DocumentsService } from './documents.service.ts';
+
+interface DocumentsDeps {
+  readonly documents: DocumentsService;
+  readonly files: FileStore;
+}
+
+export const addDocumentsRoutes = (add: AddEndpoint, { documents, files }: DocumentsDeps): void => {
+  add(listDocuments, ({ query }, caller) =>
+    documents.list(
+      { page: Number(query.page), pageSize: Number(query.pageSize), groups: query.groups },
+      caller,
+    ),
+  );
+  add(listDocumentCategories, ({ query }, caller) => documents.categories(query.groups, caller));
+  add(
+    getDocumentFile,
+    async ({ params }, caller, reply) => {
+      const { name, media } = await documents.file(params.id, caller);
+      // Always to keep: what a browser shows in the site's own origin is the page's choice, by type.
+      void reply.header('content-disposition', contentDisposition('attachment', name));
+      return sendMedia(reply.request, reply, files, media, 'asked');
+    },
+    { answer: 'file' },
+  );
+};

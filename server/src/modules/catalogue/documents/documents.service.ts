@@ -1,0 +1,100 @@
+import type { LibraryDocument } from '@cairn/api/documents.contract';
+import { isDocumentVisible } from '@cairn/domain/document-library.rules';
+import type { Revisions } from '../../../platform/database/revisions.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
+import { groupIdsOf, viewerOf } from '../courses/viewer.ts';
+import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
+import { parseMediaKey } from '../../media/media-key.ts';
+import { createDocumentLibrary } from './document-library.ts';
+import type { StoredDocument } from './documents.repository.ts';
+
+/** Group ids as they stand in the query; undefined when there is no such part. */
+type AskedGroups = string | readonly string[] | undefined;
+
+interface PageAsked {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly groups: AskedGroups;
+}
+
+export interface DocumentFile {
+  readonly name: string;
+  readonly media: StoredMedia;
+}
+
+export interface DocumentsService {
+  /** One page of what the caller may see, and how many there are in all. */
+  readonly list: (
+    asked: PageAsked,
+    caller: string | undefined,
+  ) => Promise<SharedResponse<{ items: LibraryDocument[]; total: number }>>;
+  readonly categories: (
+    groups: AskedGroups,
+    caller: string | undefined,
+  ) => Promise<SharedResponse<string[]>>;
+  /** Throws not-found (unknown, file gone) and forbidden (other groups). */
+  readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
+}
+
+/** The caller's own groups, or those of them that were asked for. */
+const narrowed = (own: readonly string[], asked: AskedGroups): readonly string[] => {
+  if (asked === undefined) return own;
+  const wanted = new Set([asked].flat().flatMap((text) => text.split(',').map((id) => id.trim())));
+  return own.filter((id) => wanted.has(id));
+};
+
+const documentOf = (row: StoredDocument): LibraryDocument => ({
+  DocumentID: row.documentId,
+  Title: row.title,
+  Category: row.category,
+  GroupIDs: row.groupIds,
+  FileName: parseMediaKey(row.fileKey)?.name ?? '',
+  FileUrl: `/api/documents/${encodeURIComponent(row.documentId)}/file`,
+  FileType: row.fileType,
+  CreatedAt: row.createdAt.toISOString(),
+});
+
+export const createDocumentsService = (
+  sql: Sql,
+  revisions: Pick<Revisions, 'content'>,
+): DocumentsService => {
+  const library = createDocumentLibrary(sql, revisions);
+  const ownGroups = async (caller: string | undefined) => groupIdsOf(await viewerOf(sql, caller));
+  const visibleTo = async (groups: AskedGroups, caller: string | undefined) => {
+    const [documents, own] = await Promise.all([library(), ownGroups(caller)]);
+    return documents.visibleTo(narrowed(own, groups));
+  };
+
+  return {
+    list: async ({ page, pageSize, groups }, caller) => {
+      const source = await visibleTo(groups, caller);
+      const { documents } = source;
+      // Pages past the end are all the same.
+      const offset = Math.min((page - 1) * pageSize, documents.length);
+      const build = () => ({
+        items: documents.slice(offset, offset + pageSize).map(documentOf),
+        total: documents.length,
+      });
+      return new SharedResponse({ source, key: `${offset} ${pageSize} ${source.key}`, build });
+    },
+    categories: async (groups, caller) => {
+      const source = await visibleTo(groups, caller);
+      const build = () => [...source.categories];
+      return new SharedResponse({ source, key: source.key, build });
+    },
+    file: async (documentId, caller) => {
+      const document = (await library()).find(documentId);
+      if (!document) throw new AppError('not-found', 'There is no such document.');
+      const GroupIDs = await ownGroups(caller);
+      if (!isDocumentVisible({ GroupIDs: document.groupIds }, { GroupIDs })) {
+        throw new AppError('forbidden', 'This document is for other groups.');
+      }
+      const key = parseMediaKey(document.fileKey);
+      const media = key && (await findMedia(sql, key.folder, key.name));
+      if (!media) throw new AppError('not-found', 'This file is gone.');
+      return { name: key.name, media };
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Query } from '../../../platform/database/sql.ts';
+
+export interface MentionRow {
+  readonly courseId: string;
+  readonly moduleTitle: string;
+  /** Matching words stand between START and STOP. */
+  readonly excerpt: string;
+}
+
+/** Around what matches; taken out of the text itself first. */
+export const START = '\u0001';
+export const STOP = '\u0002';
+const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=26, MaxFragments=1`;
+
+/**
+ * The best module of each course that mentions the words, best course first. `courseIds` are those that may be named.
+ * Words as in a search box: `"a phrase"`, `or`, `-without`.
+ */
+export const findMentions = (
+  sql: Query,
+  text: string,
+  courseIds: readonly string[],
+  most: number,
+): Promise<MentionRow[]> => sql<MentionRow[]>`
+  with asked as (select websearch_to_tsquery('english', ${text}) as query),
+  best as (
+    -- Ids and ranks alone: a common word matches thousands, which are sorted.
+    select distinct on (course_id) course_id, module_id, ts_rank(words, query) as rank
+    from course_modules, asked
+    where words @@ query and course_id = any(${[...courseIds]})
+    order by course_id, rank desc, position
+  )
+  select course_id as "courseId", title as "moduleTitle",
+    ts_headline('english',
+      translate(description || ' ' || coalesce(lecture_description, ''), ${START + STOP}, ''),
+      query, ${HEADLINE}) as excerpt
+  from (select * from best order by rank desc, course_id limit ${most}) as shown
+    join course_modules using (course_id, module_id), asked
+  order by rank desc, course_id`;

@@ -1,0 +1,27 @@
+import { searchModules } from '@cairn/api/module-search.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import { findMentions, START, STOP } from './module-search.repository.ts';
+
+const MOST = 5;
+const MARKS = new RegExp(`[${START}${STOP}]`);
+
+interface ModuleSearchDeps {
+  readonly sql: Sql;
+  readonly courses: Pick<CoursesService, 'list'>;
+}
+
+export const addModuleSearchRoutes = (add: AddEndpoint, deps: ModuleSearchDeps): void => {
+  add(searchModules, async ({ query }, caller) => {
+    const visible = await deps.courses.list(caller);
+    const titles = new Map(visible.map((course) => [course.CourseID, course.CourseTitle]));
+    const found = await findMentions(deps.sql, query.text, [...titles.keys()], MOST);
+    return found.map(({ courseId, moduleTitle, excerpt }) => ({
+      CourseID: courseId,
+      CourseTitle: titles.get(courseId) ?? '',
+      ModuleTitle: moduleTitle,
+      Excerpt: excerpt.split(MARKS),
+    }));
+  });
+};

@@ -1,0 +1,51 @@
+import type { Course } from '@cairn/api/courses.contract';
+import { isDraft } from '@cairn/domain/course-visibility.rules';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Catalogue } from '../courses/catalogue.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import { createLikenessIndex, type FindSimilar } from './likeness-index.ts';
+import type { Recommender } from './recommender.ts';
+
+interface RecommenderDeps {
+  readonly courses: Pick<CoursesService, 'visibleTo'>;
+  readonly recommender: Recommender;
+}
+
+/** Likeness over the catalogue, indexed anew when the catalogue has changed. */
+export const createCatalogueRecommender = (catalogue: Catalogue): Recommender => {
+  const indexes = new WeakMap<readonly Course[], FindSimilar>();
+  return {
+    similar: async (title) => {
+      const courses = await catalogue();
+      let find = indexes.get(courses);
+      if (!find) {
+        find = createLikenessIndex(courses.filter((course) => !isDraft(course)));
+        indexes.set(courses, find);
+      }
+      return find(title);
+    },
+  };
+};
+
+/** At most `most` courses, of those that stand in lists for the caller. */
+export type TopCourses = (
+  title: string,
+  most: number,
+  caller: string | undefined,
+) => Promise<Course[]>;
+
+/** How many are asked for beyond those wanted: some may be hidden from the caller. */
+const SPARE = 40;
+
+export const createTopCourses =
+  ({ courses, recommender }: RecommenderDeps): TopCourses =>
+  async (title, most, caller) => {
+    const [ids, visible] = await Promise.all([
+      recommender.similar(title, most + SPARE).catch((cause: unknown) => {
+        const message = 'Recommendations cannot be reached at the moment.';
+        throw new AppError('server', message, undefined, { cause, status: 503, retryAfter: 5 });
+      }),
+      courses.visibleTo(caller),
+    ]);
+    return [...new Set(ids)].flatMap((id) => visible.byId.get(id) ?? []).slice(0, most);
+  };

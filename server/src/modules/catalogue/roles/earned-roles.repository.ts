@@ -1,0 +1,28 @@
+import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+
+/**
+ * Of a row of `student_roles`: the role has courses, and the student has completed all of them that are no drafts. The one
+ * place that says when a role is earned.
+ */
+const isComplete = fragment`(
+  exists (select 1 from role_courses where role_id = student_roles.role_id)
+  and not exists (
+    select 1 from role_courses join courses using (course_id)
+      left join enrolments on enrolments.course_id = role_courses.course_id
+        and enrolments.student_id = student_roles.student_id
+    where role_id = student_roles.role_id and status <> 'draft' and completed_at is null))`;
+
+/** Remembers the roles whose courses are all complete now. They stay earned, whatever is added to a role later. */
+export const earnRoles = async (tx: TransactionSql, studentId: string): Promise<void> => {
+  await tx`update student_roles set earned = true
+    where student_id = ${studentId} and held and not earned and ${isComplete}`;
+};
+
+/** RoleID → earned: remembered as such, or every course of the role is complete now. */
+export const roleFlags = async (sql: Sql, studentId: string): Promise<Record<string, boolean>> => {
+  const rows = await sql<{ roleId: string; earned: boolean }[]>`
+    select role_id as "roleId", earned or ${isComplete} as earned
+    from student_roles where student_id = ${studentId} and held
+    order by added_at, role_id`;
+  return Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
+};

@@ -1,0 +1,56 @@
+import type { Role } from '@cairn/api/roles.contract';
+import type { Query, Sql } from '../../../platform/database/sql.ts';
+
+/** By title; all of them, or the one. Drafts are not among their courses. */
+export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
+  sql<Role[]>`
+    select role_id as "RoleID", title as "RoleTitle", description as "Description",
+      coalesce('/media/' || image_key, '') as "ImageUrl",
+      array(select course_id from role_courses join courses using (course_id)
+            where role_id = roles.role_id and status <> 'draft'
+            order by position) as "CourseIDs",
+      array(select competency_id from role_competencies
+            where role_id = roles.role_id order by position) as "CompetencyIDs"
+    from roles where ${roleId}::text is null or role_id = ${roleId}
+    order by lower(title), role_id`;
+
+/** CourseID by competency of the role, in the order of the role; drafts and courses of groups too. */
+export const listTeaching = (sql: Query, roleId: string) => sql<
+  { competencyId: string; courseId: string }[]
+>`
+  with wanted as (
+    select competency_id, position from role_competencies where role_id = ${roleId}
+  ), taught as (
+    select competency_id, course_id from wanted join course_competencies using (competency_id)
+    union
+    select competency_id, course_id from wanted join module_competencies using (competency_id)
+  )
+  select competency_id as "competencyId", taught.course_id as "courseId"
+  from wanted join taught using (competency_id)
+    left join role_courses on role_id = ${roleId} and role_courses.course_id = taught.course_id
+  order by wanted.position, role_courses.position nulls last, taught.course_id`;
+
+/** Puts the role on the profile; a role that was earned before is earned again. */
+export const holdRole = async (sql: Sql, studentId: string, roleId: string): Promise<void> => {
+  await sql`insert into student_roles as mine (student_id, role_id) values (${studentId}, ${roleId})
+    on conflict (student_id, role_id) do update
+      set held = true, added_at = case when mine.held then mine.added_at else now() end`;
+};
+
+/** Takes the role off the profile and remembers whether it is earned by now. */
+export const dropRole = async (
+  sql: Sql,
+  studentId: string,
+  roleId: string,
+  isEarned: boolean,
+): Promise<void> => {
+  await sql`update student_roles set held = false, earned = earned or ${isEarned}
+    where student_id = ${studentId} and role_id = ${roleId} and held`;
+};
+
+/** Id → name. */
+export const competencyNames = async (sql: Sql): Promise<Record<string, string>> => {
+  const rows = await sql<{ id: string; name: string }[]>`
+    select competency_id as id, competency_name as name from competencies order by competency_id`;
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+};

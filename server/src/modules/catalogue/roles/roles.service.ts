@@ -1,0 +1,73 @@
+import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { CoursesService } from '../courses/courses.service.ts';
+import type { StudentLearning } from '../../accounts/user/student-learning.ts';
+import * as repository from './roles.repository.ts';
+import type { Role } from '@cairn/api/roles.contract';
+
+export interface RolesService {
+  /** All roles by title; the same array until content changes. */
+  readonly list: () => Promise<readonly Role[]>;
+  /** Names of competencies by id; the same object until content changes. */
+  readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
+  /** Throws not-found. */
+  readonly find: (roleId: string) => Promise<Role>;
+  /**
+   * CourseIDs by competency of the role, without the competencies that are there already. Only courses that stand in
+   * the lists of the caller; the role's own come first. Throws not-found.
+   */
+  readonly courseLists: (
+    roleId: string,
+    currentCompetencies: readonly string[],
+    caller: string | undefined,
+  ) => Promise<string[][]>;
+  /** Throws not-found. Adding again changes nothing. */
+  readonly add: (roleId: string, studentId: string) => Promise<void>;
+  readonly remove: (roleId: string, studentId: string) => Promise<void>;
+}
+
+export interface RolesDeps {
+  readonly sql: Sql;
+  readonly courses: Pick<CoursesService, 'visibleTo'>;
+  readonly revisions: Pick<Revisions, 'content'>;
+  readonly learning: Pick<StudentLearning, 'rolesOf'>;
+}
+
+export const createRolesService = (deps: RolesDeps): RolesService => {
+  const { sql, courses, learning, revisions } = deps;
+  const allRoles = readByRevision(revisions.content, () => repository.listRoles(sql));
+  const find = async (roleId: string): Promise<Role> => {
+    const role = (await allRoles()).find(({ RoleID }) => RoleID === roleId);
+    if (role) return role;
+    throw new AppError('not-found', 'There is no such role.');
+  };
+
+  return {
+    list: allRoles,
+    competencyNames: readByRevision(revisions.content, () => repository.competencyNames(sql)),
+    find,
+    courseLists: async (roleId, currentCompetencies, caller) => {
+      const [role, teaching, shown] = await Promise.all([
+        find(roleId),
+        repository.listTeaching(sql, roleId),
+        courses.visibleTo(caller),
+      ]);
+      return role.CompetencyIDs.filter((id) => !currentCompetencies.includes(id))
+        .map((id) =>
+          teaching
+            .filter((row) => row.competencyId === id && shown.byId.has(row.courseId))
+            .map(({ courseId }) => courseId),
+        )
+        .filter((list) => list.length > 0);
+    },
+    add: async (roleId, studentId) => {
+      await find(roleId);
+      await repository.holdRole(sql, studentId, roleId);
+    },
+    remove: async (roleId, studentId) => {
+      const roles = await learning.rolesOf(studentId);
+      await repository.dropRole(sql, studentId, roleId, roles[roleId] === true);
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+
+export interface StoredWebinar {
+  readonly webinarId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly meetingUrl: string;
+  readonly thumbnailKey: string | null;
+}
+
+const columns = fragment`
+  webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
+  meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
+
+/** All of them by time. */
+export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
+  sql<StoredWebinar[]>`select ${columns} from webinars order by starts_at, webinar_id`;
+
+/** Ids of the webinars that a student has signed up for. */
+export const listAttended = async (sql: Sql, studentId: string): Promise<ReadonlySet<string>> => {
+  const rows = await sql<{ webinarId: string }[]>`
+    select webinar_id as "webinarId" from webinar_attendees where student_id = ${studentId}`;
+  return new Set(rows.map(({ webinarId }) => webinarId));
+};
+
+export const findWebinar = async (
+  tx: TransactionSql,
+  webinarId: string,
+): Promise<StoredWebinar | undefined> => {
+  const [row] = await tx<StoredWebinar[]>`
+    select ${columns} from webinars where webinar_id = ${webinarId}`;
+  return row;
+};
+
+/** Does nothing for an unknown webinar; signing up again keeps the first time. */
+export const addAttendee = async (
+  tx: TransactionSql,
+  webinarId: string,
+  studentId: string,
+): Promise<void> => {
+  await tx`insert into webinar_attendees (webinar_id, student_id)
+    select webinar_id, ${studentId} from webinars where webinar_id = ${webinarId}
+    on conflict do nothing`;
+};

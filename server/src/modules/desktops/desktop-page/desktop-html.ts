@@ -1,0 +1,55 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { htmlDocument } from '../../../platform/http/html-document.ts';
+
+/** What is known of the desktop that somebody opens; empty texts are not shown. */
+export interface ShownDesktop {
+  readonly workspaceId: string;
+  readonly operatingSystem: string;
+  readonly computeType: string;
+  readonly state: string;
+  readonly exercise: string;
+  readonly registrationCode: string;
+}
+
+export const DESKTOP_STYLE =
+  ':root{color-scheme:dark}' +
+  'body{margin:0;min-height:100vh;display:grid;grid-template-rows:1fr auto;background:#08323a;color:#f6f4ee;' +
+  'font:16px/1.5 system-ui,sans-serif}' +
+  'main{display:grid;align-content:center;justify-self:center;gap:20px;box-sizing:border-box;width:min(100%,36rem);padding:24px}' +
+  'h1,p,dl,dd{margin:0}h1{font-size:28px;line-height:1.2}' +
+  'b{width:64px;height:58px;border-radius:46% 54% 50% 50%/56% 52% 48% 44%;background:#f4b740}' +
+  'dl{display:grid;gap:0}dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 24px;padding:10px 0;' +
+  'border-top:1px solid #2d565d}dt{color:#c9dcda}dd{font-weight:650;overflow-wrap:anywhere}' +
+  'footer{padding:12px 24px;background:#0b262b;color:#c9dcda;font-size:14px}';
+
+/** Longer ones are cut: what is shown comes from an address that anybody may have made. */
+const MOST_SHOWN = 120;
+
+const fact = ([name, value]: readonly [string, string]): string =>
+  value === ''
+    ? ''
+    : `<div><dt>${name}</dt><dd>${escapeHtml(value.slice(0, MOST_SHOWN))}</dd></div>`;
+
+/** The screen of a desktop that nobody runs: it says which one it would be. */
+export const desktopHtml = (desktop: ShownDesktop): string => {
+  const title = desktop.operatingSystem || desktop.exercise || 'Cloud desktop';
+  const facts = [
+    ['Exercise', desktop.exercise],
+    ['Registration code', desktop.registrationCode],
+    ['Workspace', desktop.workspaceId],
+    ['Operating system', desktop.operatingSystem],
+    ['Compute type', desktop.computeType],
+    ['State', desktop.state],
+  ] as const;
+  return htmlDocument({
+    title: `${title.slice(0, MOST_SHOWN)} · Desktop`,
+    style: DESKTOP_STYLE,
+    body: `<main>
+<b aria-hidden="true"></b>
+<h1>${escapeHtml(title.slice(0, MOST_SHOWN))}</h1>
+<p>This is where the desktop would open. Nothing runs here, and nothing that you do here is kept.</p>
+<dl>${facts.map(fact).join('')}</dl>
+</main>
+<footer>No provider of cloud desktops is connected: the simulator stands in for one.</footer>`,
+  });
+};

@@ -1,0 +1,100 @@
+import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
+import { fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+
+export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
+  readonly registrationCode: string | null;
+  /** The student is enrolled in a course that contains it. */
+  readonly isEnrolled: boolean;
+  /** All courses that hold it. */
+  readonly courseIds: readonly string[];
+};
+
+export const findExercise = async (
+  sql: Sql,
+  exerciseId: string,
+  studentId: string,
+): Promise<ExerciseRecord | undefined> => {
+  const [row] = await sql<ExerciseRecord[]>`
+    select exercise_id as "ExerciseID", title as "Title", description as "Description",
+      instructions as "Instructions", registration_code as "registrationCode",
+      exists (select 1 from course_modules join enrolments using (course_id)
+        where course_modules.exercise_id = exercises.exercise_id
+          and student_id = ${studentId}) as "isEnrolled",
+      array(select distinct course_id from course_modules
+        where course_modules.exercise_id = exercises.exercise_id) as "courseIds"
+    from exercises where exercise_id = ${exerciseId}`;
+  return row;
+};
+
+export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUrl' | 'McqUrl'> & {
+  readonly pdfKey: string | null;
+  readonly quizKey: string | null;
+};
+
+/** An exercise, and what makes it the student's. */
+export interface OwnedRecord {
+  /** `Courses` are all that hold it. */
+  readonly record: RangeRecord;
+  /** Courses that hold it and that the student is enrolled in, also those that are closed to the student now. */
+  readonly enrolledCourses: readonly string[];
+  readonly hasDesktop: boolean;
+}
+
+type OwnedRow = RangeRecord & Omit<OwnedRecord, 'record'>;
+
+const toOwned = ({ enrolledCourses, hasDesktop, ...record }: OwnedRow): OwnedRecord => ({
+  record,
+  enrolledCourses,
+  hasDesktop,
+});
+
+const ownedColumns = (studentId: string) => fragment`
+  exercise_id as "ExerciseID", title as "Title", description as "Description",
+  category as "Category", pdf_key as "pdfKey", quiz_key as "quizKey",
+  array(select distinct course_id from course_modules
+        where course_modules.exercise_id = exercises.exercise_id order by course_id) as "Courses",
+  array(select distinct course_id from course_modules join enrolments using (course_id)
+        where course_modules.exercise_id = exercises.exercise_id
+          and student_id = ${studentId}) as "enrolledCourses",
+  exists (select 1 from exercise_workspaces
+          where exercise_workspaces.exercise_id = exercises.exercise_id
+            and student_id = ${studentId}) as "hasDesktop"`;
+
+/** Finds the exercises of courses that the student is enrolled in, and those that the student has a desktop for; by title. */
+export const listOwnedRecords = async (sql: Query, studentId: string): Promise<OwnedRecord[]> => {
+  const rows = await sql<OwnedRow[]>`
+    select ${ownedColumns(studentId)} from (
+      select exercise_id from enrolments join course_modules using (course_id)
+      where student_id = ${studentId} and exercise_id is not null
+      union
+      select exercise_id from exercise_workspaces where student_id = ${studentId}
+    ) as own join exercises using (exercise_id)
+    order by lower(title), exercise_id`;
+  return rows.map(toOwned);
+};
+
+/** One exercise, whoever it belongs to. */
+export const findOwnedRecord = async (
+  sql: Query,
+  exerciseId: string,
+  studentId: string,
+): Promise<OwnedRecord | undefined> => {
+  const [row] = await sql<OwnedRow[]>`
+    select ${ownedColumns(studentId)} from exercises where exercise_id = ${exerciseId}`;
+  return row && toOwned(row);
+};
+
+/** What a desktop of the student's is opened with; undefined when it is of none of the student's exercises. */
+export const findDesktopAccess = async (
+  sql: Sql,
+  workspaceId: string,
+  studentId: string,
+): Promise<
+  { readonly password: string | null; readonly registrationCode: string | null } | undefined
+> => {
+  const [row] = await sql<{ password: string | null; registrationCode: string | null }[]>`
+    select password, registration_code as "registrationCode"
+    from exercise_workspaces join exercises using (exercise_id)
+    where workspace_id = ${workspaceId} and student_id = ${studentId}`;
+  return row;
+};

@@ -1,0 +1,83 @@
+import type { CourseExercise, RangeExercise } from '@cairn/api/exercises.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import {
+  findExercise,
+  findOwnedRecord,
+  listOwnedRecords,
+  type OwnedRecord,
+} from './exercises.repository.ts';
+import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
+import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
+
+export interface ExercisesService {
+  /** Throws not-found, and forbidden when all its courses are other groups'. The registration code only for the enrolled. */
+  readonly find: (exerciseId: string, studentId: string) => Promise<CourseExercise>;
+  /** By title; those of courses that the student may see, and those with a desktop of the student's. */
+  readonly listOf: (studentId: string) => Promise<RangeExercise[]>;
+  /** One of those. Throws not-found, and forbidden for one that is not the student's. */
+  readonly findOf: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
+}
+
+const unknown = () => new AppError('not-found', 'There is no such exercise.');
+
+/** An exercise of no course at all is open to every student. Throws what the last course that holds it says. */
+const requireOne = async (
+  open: OpenCourses,
+  courseIds: readonly string[],
+  studentId: string,
+): Promise<void> => {
+  let refusal: unknown;
+  for (const courseId of courseIds) {
+    try {
+      await open.require(courseId, studentId);
+      return;
+    } catch (error) {
+      // One of another group says more than a draft that nobody may know of.
+      if (refusal === undefined || !isUnknown(error)) refusal = error;
+    }
+  }
+  if (isUnknown(refusal)) throw unknown();
+  if (refusal !== undefined) throw refusal;
+};
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'not-found';
+
+/** @param open the courses that the student may see */
+const isOfStudent = (
+  { enrolledCourses, hasDesktop }: OwnedRecord,
+  open: ReadonlyMap<string, unknown>,
+): boolean => hasDesktop || enrolledCourses.some((courseId) => open.has(courseId));
+
+export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
+  const { sql, open } = deps;
+  const wireFor = createRangeWire(deps);
+
+  return {
+    find: async (exerciseId, studentId) => {
+      const found = await findExercise(sql, exerciseId, studentId);
+      if (!found) throw unknown();
+      const { registrationCode, isEnrolled, courseIds, ...exercise } = found;
+      await requireOne(open, courseIds, studentId);
+      return isEnrolled && registrationCode !== null
+        ? { ...exercise, RegistrationCode: registrationCode }
+        : exercise;
+    },
+    listOf: async (studentId) => {
+      const courses = await open.to(studentId);
+      const found = await listOwnedRecords(sql, studentId);
+      const own = found.filter((each) => isOfStudent(each, courses));
+      const toExercise = await wireFor(courses);
+      return own.map(({ record }) => toExercise(record));
+    },
+    findOf: async (exerciseId, studentId) => {
+      const courses = await open.to(studentId);
+      const found = await findOwnedRecord(sql, exerciseId, studentId);
+      if (!found) throw unknown();
+      if (!isOfStudent(found, courses)) {
+        throw new AppError('forbidden', 'This exercise belongs to none of your courses.');
+      }
+      return (await wireFor(courses))(found.record);
+    },
+  };
+};

@@ -1,0 +1,13 @@
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { createDescribeDesktop, type DescribeDesktopDeps } from './describe-desktop.service.ts';
+import { addExercisesRoutes } from './exercises.routes.ts';
+import { createExercisesService } from './exercises.service.ts';
+import type { RangeWireDeps } from './range-wire.ts';
+
+/** Everything about exercises: those of courses, those of the Cyber Range, and their desktops. */
+export const addExercises = (add: AddEndpoint, deps: RangeWireDeps & DescribeDesktopDeps): void => {
+  addExercisesRoutes(add, {
+    exercises: createExercisesService(deps),
+    describeDesktop: createDescribeDesktop(deps),
+  });
+};

@@ -1,0 +1,183 @@
+/**
+ * Amazon WorkSpaces. A desktop belongs to the student whom its tag `StudentID` names: usernames are the local parts of
+ * email addresses, which two students may share. The SDK is loaded with the first call, so that a server without it
+ * pays nothing.
+ */
+import { pipeline, type Readable } from 'node:stream';
+import type {
+  FailedWorkspaceChangeRequest,
+  Workspace as AwsWorkspace,
+  WorkSpacesClient,
+} from '@aws-sdk/client-workspaces';
+import type { Workspace } from '@cairn/api/workspaces.contract';
+import { createBoundedStream } from '../../../platform/http/outside-fetch.ts';
+import { asAppError, isGone, isMalformedId, translated } from './aws-failures.ts';
+import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
+import { imageName, toImage, toWorkspace } from './aws-wire.ts';
+import { createTagCache } from './tag-cache.ts';
+
+interface AwsOptions {
+  readonly region: string;
+  /** The directory whose desktops are ours. */
+  readonly directoryId: string;
+  readonly endpoint?: string | undefined;
+  readonly now: () => Date;
+  /** Until an answer begins, and again until its end; 5 s unless told. */
+  readonly answerMs?: number;
+}
+
+const OWNER_TAG = 'StudentID';
+/** Two tries must fit into the patience of a browser, which is 15 s. */
+const TRIES = 2;
+const CONNECT_MS = 2000;
+const ANSWER_MS = 5000;
+const IMAGES_PER_CALL = 25;
+/** A page of 25 desktops has some 20 kB. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Of the desktops of one username in the directory. A service that always names a next page ends here. */
+const MAX_PAGES = 40;
+
+const load = async ({ region, endpoint, answerMs = ANSWER_MS }: AwsOptions) => {
+  const sdk = await import('@aws-sdk/client-workspaces');
+  const client: WorkSpacesClient = new sdk.WorkSpacesClient({
+    region,
+    ...(endpoint !== undefined && { endpoint }),
+    maxAttempts: TRIES,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+    },
+  });
+  limitAnswers(client, answerMs);
+  return { sdk, client };
+};
+
+/** The time-out of the SDK ends when an answer begins, and nothing limits its bytes. */
+const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const response = result.response as { body: Readable };
+      const bounded = createBoundedStream(MAX_ANSWER_BYTES, AbortSignal.timeout(answerMs));
+      // A failure is read from `bounded`.
+      response.body = pipeline(response.body, bounded, () => undefined);
+      return result;
+    },
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  );
+};
+
+/** Changes of a list of desktops answer 200 even when the only one failed. */
+const refuse = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
+  const [first] = failed ?? [];
+  if (first) throw asAppError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
+};
+
+const slicesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / IMAGES_PER_CALL) }, (_, index) =>
+    ids.slice(index * IMAGES_PER_CALL, (index + 1) * IMAGES_PER_CALL),
+  );
+
+type Aws = Awaited<ReturnType<typeof load>>;
+
+const readDesktop = async (
+  { sdk, client }: Aws,
+  workspaceId: string,
+  directoryId: string,
+): Promise<AwsWorkspace | undefined> => {
+  const command = new sdk.DescribeWorkspacesCommand({ WorkspaceIds: [workspaceId] });
+  try {
+    const { Workspaces } = await client.send(command);
+    return Workspaces?.find((one) => one.DirectoryId === directoryId);
+  } catch (error) {
+    if (isMalformedId(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Nobody's, when it has vanished since it was listed. */
+const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<string | undefined> => {
+  try {
+    const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));
+    return TagList?.find(({ Key }) => Key === OWNER_TAG)?.Value;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+};
+
+const createImage = async ({ sdk, client }: Aws, order: ImageOrder): Promise<string> => {
+  const { ImageId } = await client.send(
+    new sdk.CreateWorkspaceImageCommand({
+      WorkspaceId: order.workspaceId,
+      Name: imageName(order.name),
+      Description: order.name,
+      Tags: [{ Key: OWNER_TAG, Value: order.studentId }],
+    }),
+  );
+  if (ImageId === undefined) throw new Error('An image without an id.');
+  return ImageId;
+};
+
+const readImages = async ({ sdk, client }: Aws, ids: readonly string[]) => {
+  const found: ProviderImage[] = [];
+  for (const ImageIds of slicesOf(ids)) {
+    const command = new sdk.DescribeWorkspaceImagesCommand({ ImageIds });
+    found.push(...((await client.send(command)).Images ?? []).map(toImage));
+  }
+  return found;
+};
+
+type Change = (
+  aws: Aws,
+  requests: { WorkspaceId: string }[],
+) => Promise<{ readonly FailedRequests?: FailedWorkspaceChangeRequest[] | undefined }>;
+
+const start: Change = ({ sdk, client }, StartWorkspaceRequests) =>
+  client.send(new sdk.StartWorkspacesCommand({ StartWorkspaceRequests }));
+const stop: Change = ({ sdk, client }, StopWorkspaceRequests) =>
+  client.send(new sdk.StopWorkspacesCommand({ StopWorkspaceRequests }));
+const terminate: Change = ({ sdk, client }, TerminateWorkspaceRequests) =>
+  client.send(new sdk.TerminateWorkspacesCommand({ TerminateWorkspaceRequests }));
+
+export const createAwsDesktops = (options: AwsOptions): Desktops => {
+  const { directoryId, now } = options;
+  let loading: Promise<Aws> | undefined;
+  const withAws = <T>(work: (aws: Aws) => Promise<T>): Promise<T> =>
+    translated(async () => work(await (loading ??= load(options))));
+  const ownerOf = createTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
+
+  const change = (order: Change, state: string) => (workspaceId: string) =>
+    withAws(async (aws) => {
+      refuse((await order(aws, [{ WorkspaceId: workspaceId }])).FailedRequests);
+      return state;
+    });
+
+  return {
+    list: ({ studentId, username }) =>
+      withAws(async ({ sdk, client }) => {
+        const query = { DirectoryId: directoryId, UserName: username };
+        const own: Workspace[] = [];
+        let pages = 0;
+        for await (const { Workspaces = [] } of sdk.paginateDescribeWorkspaces({ client }, query)) {
+          for (const one of Workspaces) {
+            if ((await ownerOf(one.WorkspaceId ?? '')) === studentId) own.push(toWorkspace(one));
+          }
+          pages += 1;
+          if (pages >= MAX_PAGES) break;
+        }
+        return own;
+      }),
+    find: (workspaceId) =>
+      withAws(async (aws) => {
+        const found = await readDesktop(aws, workspaceId, directoryId);
+        return found && { workspace: toWorkspace(found), studentId: await ownerOf(workspaceId) };
+      }),
+    start: change(start, 'STARTING'),
+    stop: change(stop, 'STOPPING'),
+    remove: change(terminate, 'TERMINATING'),
+    createImage: (order) => withAws((aws) => createImage(aws, order)),
+    findImages: (imageIds) => withAws((aws) => readImages(aws, imageIds)),
+  };
+};

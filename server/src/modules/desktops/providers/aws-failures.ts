@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@cairn/api/error.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+
+/** Seconds. */
+const CALM_DOWN = 10;
+
+type Failure = 'not-found' | 'conflict' | 'limit' | 'too-many' | 'refused' | 'away';
+
+/** Names of its exceptions and error codes; the list is that of its API reference. */
+const FAILURES: Readonly<Record<string, Failure>> = {
+  OperationInProgressException: 'conflict',
+  ResourceInUseException: 'conflict',
+  ConflictException: 'conflict',
+  ResourceAlreadyExistsException: 'conflict',
+  ResourceLimitExceededException: 'limit',
+  ThrottlingException: 'too-many',
+  Throttling: 'too-many',
+  TooManyRequestsException: 'too-many',
+  RequestLimitExceeded: 'too-many',
+  AccessDeniedException: 'refused',
+  UnrecognizedClientException: 'refused',
+  InvalidSignatureException: 'refused',
+  ExpiredTokenException: 'refused',
+  CredentialsProviderError: 'refused',
+};
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** What it throws for an id that is none. */
+export const isMalformedId = (error: unknown): boolean =>
+  ['InvalidParameterValuesException', 'ValidationException'].includes(nameOf(error));
+
+/** What it throws for a resource that is not there any more. */
+export const isGone = (error: unknown): boolean => nameOf(error) === 'ResourceNotFoundException';
+
+const failureOf = (code: string): Failure => {
+  // Codes of one desktop in a list end with the kind of thing, not always the same one.
+  if (/^InvalidResourceState|^OperationNotSupported/.test(code)) return 'conflict';
+  if (code.startsWith('ResourceNotFound')) return 'not-found';
+  return (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? 'away';
+};
+
+interface Words {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly status?: number;
+  readonly retryAfter?: number;
+}
+
+const WORDS: Readonly<Record<Failure, Words>> = {
+  'not-found': { code: 'not-found', message: 'There is no such desktop.' },
+  conflict: {
+    code: 'conflict',
+    message: 'The desktop is not in a state that allows this now.',
+  },
+  limit: { code: 'conflict', message: 'There is no room for another one at the moment.' },
+  'too-many': {
+    code: 'too-many',
+    message: 'The desktops are very busy. Please wait a moment.',
+    retryAfter: CALM_DOWN,
+  },
+  refused: { code: 'server', message: 'The desktops cannot be used at the moment.', status: 502 },
+  away: {
+    code: 'server',
+    message: 'The desktops do not answer. Please try again in a moment.',
+    status: 503,
+    retryAfter: CALM_DOWN,
+  },
+};
+
+/**
+ * What a failure of the provider means to a student; its own words stay in `cause`, for the log.
+ * @param failure the name of an exception, or the ErrorCode of one desktop
+ */
+export const asAppError = (failure: string, cause: unknown): AppError => {
+  const { code, message, ...more } = WORDS[failureOf(failure)];
+  return new AppError(code, message, undefined, { ...more, cause });
+};
+
+/** Runs a call of the SDK, and turns what it throws into ours. */
+export const translated = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw asAppError(nameOf(error), error);
+  }
+};

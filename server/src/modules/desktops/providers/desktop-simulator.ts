@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Workspace } from '@cairn/api/workspaces.contract';
+import {
+  WORKSPACE_STATES,
+  type WorkspaceAction,
+  workspaceActions,
+} from '@cairn/domain/workspace.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Desktops } from './desktops.ts';
+import {
+  addImage,
+  beginStep,
+  findDesktop,
+  listDesktops,
+  listImages,
+  type SimulatedDesktop,
+} from './simulated-desktops.repository.ts';
+import { createSimulationPlan, type SimulationPace } from './simulation-plan.ts';
+
+interface SimulatorDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+  readonly pace?: SimulationPace;
+}
+
+const toWorkspace = (row: SimulatedDesktop): Workspace => ({
+  WorkspaceId: row.workspaceId,
+  UserName: row.username,
+  State: row.state,
+  WorkspaceProperties: {
+    OperatingSystemName: row.operatingSystem,
+    ComputeTypeName: row.computeType,
+    Protocols: row.protocols,
+  },
+});
+
+const statesThatAllow = (action: WorkspaceAction) =>
+  WORKSPACE_STATES.filter((state) => workspaceActions(state).includes(action));
+
+const refused = () =>
+  new AppError('server', 'The desktops do not answer. Please try again in a moment.', undefined, {
+    status: 503,
+    retryAfter: 10,
+  });
+const conflict = () =>
+  new AppError('conflict', 'The desktop is not in a state that allows this now.');
+
+/**
+ * Cloud desktops without a cloud. They live in the database: what is under way goes on while no server runs, and all
+ * servers see the same.
+ */
+export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): Desktops => {
+  const plan = createSimulationPlan(pace);
+
+  const begin = async (
+    work: 'start' | 'stop' | 'remove',
+    action: WorkspaceAction,
+    workspaceId: string,
+  ): Promise<string> => {
+    const moment = now();
+    const outcome = plan.outcomeOf(work, moment);
+    if (outcome.kind === 'refused') throw refused();
+    const step = { ...outcome, from: statesThatAllow(action), now: moment };
+    if (await beginStep(sql, workspaceId, step)) return outcome.via;
+    throw conflict();
+  };
+
+  return {
+    list: async ({ studentId }) => {
+      const moment = now();
+      const goneBefore = plan.goneBefore(moment);
+      return (await listDesktops(sql, studentId, { now: moment, goneBefore })).map(toWorkspace);
+    },
+    find: async (workspaceId) => {
+      const row = await findDesktop(sql, workspaceId, now());
+      return row && { workspace: toWorkspace(row), studentId: row.studentId };
+    },
+    start: (workspaceId) => begin('start', 'start', workspaceId),
+    stop: (workspaceId) => begin('stop', 'stop', workspaceId),
+    remove: (workspaceId) => begin('remove', 'delete', workspaceId),
+    createImage: async ({ workspaceId }) => {
+      const moment = now();
+      const outcome = plan.outcomeOf('image', moment);
+      if (outcome.kind === 'refused') throw refused();
+      const imageId = `wsi-${randomBytes(5).toString('hex').slice(0, 9)}`;
+      if (await addImage(sql, workspaceId, { ...outcome, imageId, now: moment })) return imageId;
+      throw conflict();
+    },
+    findImages: (imageIds) => listImages(sql, imageIds, now()),
+  };
+};

@@ -1,0 +1,101 @@
+import { fragment, type Sql } from '../../../platform/database/sql.ts';
+import type { ProviderImage } from './desktops.ts';
+
+export interface SimulatedDesktop {
+  readonly workspaceId: string;
+  readonly studentId: string;
+  readonly username: string;
+  readonly operatingSystem: string;
+  readonly computeType: string;
+  readonly protocols: string[];
+  readonly state: string;
+}
+
+/** What follows on what, and when. */
+export interface Step {
+  readonly via: string;
+  readonly end: string;
+  readonly at: Date;
+}
+
+/** The state of a row at a moment. */
+const stateAt = (now: Date) =>
+  fragment`case when changes_at <= ${now} then next_state else state end`;
+
+const columns = (now: Date) => fragment`
+  workspace_id as "workspaceId", student_id as "studentId", username,
+  operating_system as "operatingSystem", compute_type as "computeType", protocols,
+  ${stateAt(now)} as state`;
+
+/** @param goneBefore those deleted before are left out */
+export const listDesktops = (
+  sql: Sql,
+  studentId: string,
+  { now, goneBefore }: { readonly now: Date; readonly goneBefore: Date },
+): Promise<SimulatedDesktop[]> => sql<SimulatedDesktop[]>`
+  select ${columns(now)} from simulated_desktops
+  where student_id = ${studentId}
+    and (next_state is distinct from 'TERMINATED' or changes_at > ${goneBefore})
+  order by workspace_id`;
+
+export const findDesktop = async (
+  sql: Sql,
+  workspaceId: string,
+  now: Date,
+): Promise<SimulatedDesktop | undefined> => {
+  const [row] = await sql<SimulatedDesktop[]>`
+    select ${columns(now)} from simulated_desktops where workspace_id = ${workspaceId}`;
+  return row;
+};
+
+/** False when the desktop is in none of the states `from` by now, whoever was quicker. */
+export const beginStep = async (
+  sql: Sql,
+  workspaceId: string,
+  { via, end, at, from, now }: Step & { readonly from: readonly string[]; readonly now: Date },
+): Promise<boolean> => {
+  const { count } = await sql`
+    update simulated_desktops set state = ${via}, next_state = ${end}, changes_at = ${at}
+    where workspace_id = ${workspaceId} and ${stateAt(now)} = any(${[...from]})`;
+  return count === 1;
+};
+
+/** False when the desktop is not available. */
+export const addImage = async (
+  sql: Sql,
+  workspaceId: string,
+  { imageId, via, end, at, now }: Step & { readonly imageId: string; readonly now: Date },
+): Promise<boolean> => {
+  const { count } = await sql`
+    insert into simulated_images
+      (image_id, operating_system_type, created_at, state, next_state, changes_at)
+    select ${imageId}, case when operating_system ilike 'windows%' then 'WINDOWS' else 'LINUX' end,
+      ${now}, ${via}, ${end}, ${at}
+    from simulated_desktops
+    where workspace_id = ${workspaceId} and ${stateAt(now)} = 'AVAILABLE'`;
+  return count === 1;
+};
+
+interface ImageRow {
+  readonly imageId: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly state: string;
+}
+
+export const listImages = async (
+  sql: Sql,
+  imageIds: readonly string[],
+  now: Date,
+): Promise<ProviderImage[]> => {
+  const rows = await sql<ImageRow[]>`
+    select image_id as "imageId", operating_system_type as type, created_at as "createdAt",
+      ${stateAt(now)} as state
+    from simulated_images where image_id = any(${[...imageIds]})`;
+  return rows.map(({ imageId, type, createdAt, state }) => ({
+    ImageId: imageId,
+    Created: createdAt.toISOString(),
+    OperatingSystem: { Type: type },
+    State: state,
+  }));
+};

@@ -1,0 +1,54 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** The name that a student is to the provider; undefined for an account that is gone. */
+export const findEmail = async (sql: Sql, studentId: string): Promise<string | undefined> => {
+  const [row] = await sql<{ email: string }[]>`
+    select email from students where student_id = ${studentId}`;
+  return row?.email;
+};
+
+/** ImageId → name, of the images that the student has made. */
+export const imageNames = async (sql: Sql, studentId: string): Promise<Map<string, string>> => {
+  const rows = await sql<{ imageId: string; name: string }[]>`
+    select image_id as "imageId", name from workspace_images
+    where student_id = ${studentId} and image_id is not null`;
+  return new Map(rows.map(({ imageId, name }) => [imageId, name]));
+};
+
+interface NamedImage {
+  readonly studentId: string;
+  readonly name: string;
+}
+
+/**
+ * Takes a name before the provider is asked, so that two requests cannot both have it. A name whose request never came
+ * back counts as free. False when the student has an image of that name, in any letter case.
+ */
+export const takeImageName = async (
+  sql: Sql,
+  { studentId, name }: NamedImage,
+  { now, lostBefore }: { readonly now: Date; readonly lostBefore: Date },
+): Promise<boolean> => {
+  const { count } = await sql`
+    insert into workspace_images (student_id, name, asked_at) values (${studentId}, ${name}, ${now})
+    on conflict (student_id, lower(name)) do update set name = excluded.name, asked_at = excluded.asked_at
+      where workspace_images.image_id is null and workspace_images.asked_at < ${lostBefore}`;
+  return count === 1;
+};
+
+export const keepImage = async (
+  sql: Sql,
+  { studentId, name }: NamedImage,
+  imageId: string,
+): Promise<void> => {
+  await sql`update workspace_images set image_id = ${imageId}
+    where student_id = ${studentId} and lower(name) = lower(${name})`;
+};
+
+export const giveBackImageName = async (
+  sql: Sql,
+  { studentId, name }: NamedImage,
+): Promise<void> => {
+  await sql`delete from workspace_images
+    where student_id = ${studentId} and lower(name) = lower(${name}) and image_id is null`;
+};

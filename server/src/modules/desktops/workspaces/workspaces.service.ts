@@ -1,0 +1,110 @@
+import type { Workspace, WorkspaceImage } from '@cairn/api/workspaces.contract';
+import {
+  type WorkspaceAction,
+  workspaceActions,
+  workspaceUsername,
+} from '@cairn/domain/workspace.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { Desktops } from '../providers/desktops.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { createImageOrders } from './image-orders.ts';
+import { findEmail, imageNames } from './workspaces.repository.ts';
+
+/** A desktop as a caller names it; `username` must be the caller's own. */
+interface NamedDesktop {
+  readonly workspaceId: string;
+  readonly username: string;
+}
+
+interface DesktopState {
+  readonly WorkspaceId: string;
+  readonly State: string;
+}
+
+/**
+ * Every call throws forbidden for a username that is not the caller's, not-found for a desktop that is not, conflict
+ * for a state that does not allow it, and what the provider throws.
+ */
+export interface WorkspacesService {
+  readonly list: (username: string, caller: string) => Promise<Workspace[]>;
+  /** The newest first. */
+  readonly listImages: (caller: string) => Promise<WorkspaceImage[]>;
+  readonly start: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
+  readonly stop: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
+  readonly remove: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
+  /** Conflict too for a name that the caller has used. */
+  readonly createImage: (
+    desktop: NamedDesktop & { readonly name: string },
+    caller: string,
+  ) => Promise<{ ImageId: string }>;
+}
+
+interface WorkspacesDeps {
+  readonly sql: Sql;
+  readonly desktops: Desktops;
+  readonly now: () => Date;
+}
+
+const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
+  start: 'Only a stopped desktop can be started.',
+  stop: 'Only an available desktop can be stopped.',
+  open: 'Only an available desktop can be opened.',
+  'create-image': 'An image can only be made of an available desktop.',
+  delete: 'This desktop is being deleted already.',
+};
+
+/** Throws forbidden unless the caller goes by this name at the provider. */
+const requireOwnName = async (sql: Sql, username: string, caller: string): Promise<void> => {
+  const own = workspaceUsername((await findEmail(sql, caller)) ?? '');
+  if (own === '' || own.toLowerCase() !== username.toLowerCase()) {
+    throw new AppError('forbidden', 'This is not your account.');
+  }
+};
+
+export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService => {
+  const { sql, desktops } = deps;
+  const orderImage = createImageOrders(deps);
+
+  /** Somebody else's desktop is as unknown as one that does not exist. */
+  const requireOwn = async (
+    { workspaceId, username }: NamedDesktop,
+    action: WorkspaceAction,
+    caller: string,
+  ): Promise<void> => {
+    await requireOwnName(sql, username, caller);
+    const found = await desktops.find(workspaceId);
+    if (found?.studentId !== caller) throw new AppError('not-found', 'There is no such desktop.');
+    if (workspaceActions(found.workspace.State).includes(action)) return;
+    throw new AppError('conflict', STATE_REFUSALS[action]);
+  };
+
+  const change =
+    (action: WorkspaceAction, order: (workspaceId: string) => Promise<string>) =>
+    async (desktop: NamedDesktop, caller: string): Promise<DesktopState> => {
+      await requireOwn(desktop, action, caller);
+      return { WorkspaceId: desktop.workspaceId, State: await order(desktop.workspaceId) };
+    };
+
+  return {
+    list: async (username, caller) => {
+      await requireOwnName(sql, username, caller);
+      return desktops.list({ studentId: caller, username });
+    },
+    listImages: async (caller) => {
+      const names = await imageNames(sql, caller);
+      if (names.size === 0) return [];
+      const images = await desktops.findImages([...names.keys()]);
+      return images
+        .map((image) => Object.assign(image, { Name: names.get(image.ImageId) ?? image.ImageId }))
+        .toSorted((a, b) => b.Created.localeCompare(a.Created));
+    },
+    start: change('start', desktops.start),
+    stop: change('stop', desktops.stop),
+    remove: change('delete', desktops.remove),
+    createImage: async ({ name, ...desktop }, caller) => {
+      await requireOwn(desktop, 'create-image', caller);
+      const { workspaceId } = desktop;
+      return { ImageId: await orderImage({ workspaceId, name, studentId: caller }) };
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { CourseModule } from '@cairn/api/modules.contract';
+import type { MediaSigner } from '../../media/media-signer.ts';
+import { courseModule } from './course-module.ts';
+import type { DiscloseModules } from './disclosed-modules.ts';
+
+export interface CourseModulesService {
+  /** In order. Throws not-found (unknown, draft) and forbidden (another group's course). */
+  readonly list: (courseId: string, caller: string | undefined) => Promise<CourseModule[]>;
+}
+
+export const createCourseModulesService = (
+  disclose: DiscloseModules,
+  signer: MediaSigner,
+): CourseModulesService => ({
+  list: async (courseId, caller) => {
+    const { records, disclosureOf, hasPassed } = await disclose(courseId, caller);
+    return records.map((record) => {
+      const { ModuleID } = record;
+      const disclosed = { disclosure: disclosureOf(ModuleID), isPassed: hasPassed(ModuleID) };
+      return courseModule(record, disclosed, signer);
+    });
+  },
+});

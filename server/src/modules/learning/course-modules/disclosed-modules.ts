@@ -1,0 +1,50 @@
+/** The one rule of who gets what of a course's modules: their content, and whatever is answered from it. */
+import type { Course } from '@cairn/api/courses.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
+import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
+import { flagsOfCourse } from '../progress/progress.repository.ts';
+import type { Disclosure } from './course-module.ts';
+import { listModuleRecords, type ModuleRecord } from './course-modules.repository.ts';
+import { unlockedModules } from './unlocked-modules.ts';
+
+export interface DisclosedModules {
+  readonly course: Course;
+  readonly isEnrolled: boolean;
+  /** In order. */
+  readonly records: readonly ModuleRecord[];
+  readonly disclosureOf: (moduleId: string) => Disclosure;
+  /** Whether the caller has passed the assessment of the module. */
+  readonly hasPassed: (moduleId: string) => boolean;
+}
+
+/** Throws not-found (unknown, draft) and forbidden (another group's course). */
+export type DiscloseModules = (
+  courseId: string,
+  caller: string | undefined,
+) => Promise<DisclosedModules>;
+
+export const createDiscloseModules =
+  (sql: Sql, open: OpenCourses): DiscloseModules =>
+  async (courseId, caller) => {
+    const course = await open.require(courseId, caller);
+    const records = await listModuleRecords(sql, courseId);
+    const enrolment = caller === undefined ? undefined : await findEnrolment(sql, caller, courseId);
+    const isEnrolled = enrolment !== undefined;
+    const passed = new Set(enrolment?.passedAssessments);
+    const unlocked =
+      enrolment && caller !== undefined
+        ? unlockedModules(records, await flagsOfCourse(sql, caller, courseId))
+        : undefined;
+    const disclosureOf = (moduleId: string): Disclosure => {
+      if (unlocked) return unlocked.has(moduleId) ? 'all' : 'outline';
+      return course.PublicallyAccessible ? 'lectures' : 'outline';
+    };
+    return {
+      course,
+      isEnrolled,
+      records,
+      disclosureOf,
+      hasPassed: (moduleId) => passed.has(moduleId),
+    };
+  };

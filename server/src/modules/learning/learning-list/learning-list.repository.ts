@@ -1,0 +1,46 @@
+import type { LearningListEntry } from '@cairn/api/learning-list.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+
+/** Saved paths by the time they were saved, with those of `courseIds` that are in them, in order. */
+export const listPaths = (
+  sql: Sql,
+  studentId: string,
+  courseIds: readonly string[],
+): Promise<LearningListEntry[]> => sql<LearningListEntry[]>`
+  select role_id as "roleId", roles.title as "roleTitle",
+    coalesce('/media/' || image_key, '') as "ImageUrl", roles.description,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('CourseID', course_id, 'title', courses.title,
+        'CourseType', course_type, 'Category', category) order by place)
+      from unnest(course_ids) with ordinality as path (course_id, place)
+        join courses using (course_id)
+      where course_id = any(${[...courseIds]})), '[]') as courses
+  from learning_paths join roles using (role_id)
+  where student_id = ${studentId}
+  order by saved_at, role_id`;
+
+/** Enrolments and progress stay. True when there was a path to remove. */
+export const removePath = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
+  const removed = await sql`delete from learning_paths
+    where student_id = ${studentId} and role_id = ${roleId} returning 1`;
+  return removed.length > 0;
+};
+
+/**
+ * Returns the ModuleIDs in order, by course, without courses that have none. A module without parts is not counted
+ * anywhere, so it is not listed.
+ */
+export const moduleIdsOf = async (
+  sql: Sql,
+  courseIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> => {
+  const rows = await sql<{ courseId: string; moduleIds: string[] }[]>`
+    select course_id as "courseId", array_agg(module_id order by position) as "moduleIds"
+    from course_modules
+    where course_id = any(${[...courseIds]}) and exists (
+      select 1 from module_components parts
+      where parts.course_id = course_modules.course_id
+        and parts.module_id = course_modules.module_id)
+    group by course_id`;
+  return new Map(rows.map((row) => [row.courseId, row.moduleIds]));
+};

@@ -1,0 +1,63 @@
+import type { LectureNote } from '@cairn/api/lecture-notes.contract';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { lectureSeconds } from '../lecture-places/lecture-places.repository.ts';
+import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import {
+  countOtherNotes,
+  listNotes,
+  MAX_NOTES_OF_LECTURE,
+  MAX_NOTES_OF_STUDENT,
+  type NoteRow,
+  removeNote,
+  writeNote,
+} from './lecture-notes.repository.ts';
+
+export interface LecturePlaceIds {
+  readonly courseId: string;
+  readonly moduleId: string;
+}
+
+export interface NoteToSave extends LecturePlaceIds {
+  readonly noteId: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface LectureNotesService {
+  readonly list: (studentId: string, lecture: LecturePlaceIds) => Promise<LectureNote[]>;
+  /** Throws not-found, forbidden (not enrolled) and conflict (the id is another lecture's, too many notes). */
+  readonly save: (studentId: string, note: NoteToSave) => Promise<LectureNote>;
+  readonly remove: (studentId: string, noteId: string) => Promise<void>;
+}
+
+const onTheWire = ({ createdAt, ...note }: NoteRow): LectureNote => ({
+  ...note,
+  createdAt: createdAt.toISOString(),
+});
+
+/** The caller holds the enrolment, so that many at once do not all find space. */
+const refuseTooMany = async (
+  tx: TransactionSql,
+  studentId: string,
+  note: NoteToSave,
+): Promise<void> => {
+  const { ofLecture, ofStudent } = await countOtherNotes(tx, studentId, note);
+  if (ofLecture < MAX_NOTES_OF_LECTURE && ofStudent < MAX_NOTES_OF_STUDENT) return;
+  throw new AppError('conflict', 'There are too many notes. Delete some before you add another.');
+};
+
+export const createLectureNotesService = (sql: Sql): LectureNotesService => ({
+  list: async (studentId, lecture) => (await listNotes(sql, studentId, lecture)).map(onTheWire),
+  save: (studentId, note) =>
+    sql.begin(async (tx) => {
+      await lockEnrolment(tx, studentId, note.courseId);
+      const length = await lectureSeconds(tx, note.courseId, note.moduleId);
+      if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
+      await refuseTooMany(tx, studentId, note);
+      const written = await writeNote(tx, studentId, note);
+      if (!written) throw new AppError('conflict', 'This note belongs to another lecture.');
+      return onTheWire(written);
+    }),
+  remove: (studentId, noteId) => removeNote(sql, studentId, noteId),
+});

@@ -1,0 +1,45 @@
+import type { LecturePlace } from '@cairn/api/lecture-places.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { lockEnrolment } from '../progress/enrolment-lock.ts';
+import {
+  keepNewest,
+  lectureSeconds,
+  listPlaces,
+  type PlaceRow,
+} from './lecture-places.repository.ts';
+
+export interface PlaceToSave {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly seconds: number;
+  /** Seconds since the student was there. */
+  readonly age?: number | undefined;
+}
+
+export interface LecturePlacesService {
+  /** Answers what stands then: of two places the newer. Throws not-found and forbidden (not enrolled). */
+  readonly save: (studentId: string, place: PlaceToSave) => Promise<LecturePlace>;
+  readonly list: (studentId: string, courseId: string) => Promise<LecturePlace[]>;
+}
+
+const onTheWire = (courseId: string, { savedAt, ...place }: PlaceRow): LecturePlace => ({
+  courseId,
+  ...place,
+  savedAt: savedAt.toISOString(),
+});
+
+export const createLecturePlacesService = (sql: Sql): LecturePlacesService => ({
+  save: (studentId, { courseId, moduleId, seconds, age = 0 }) =>
+    sql.begin(async (tx) => {
+      await lockEnrolment(tx, studentId, courseId);
+      const length = await lectureSeconds(tx, courseId, moduleId);
+      if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
+      // A browser may count a breath more than the header says.
+      const within = Math.min(seconds, Math.floor(length));
+      const kept = await keepNewest(tx, studentId, courseId, { moduleId, seconds: within, age });
+      return onTheWire(courseId, kept);
+    }),
+  list: async (studentId, courseId) =>
+    (await listPlaces(sql, studentId, courseId)).map((place) => onTheWire(courseId, place)),
+});

@@ -1,0 +1,57 @@
+import { moduleTally } from '@cairn/domain/module-progress.rules';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { issueCertificate } from '../../certificates/issue-certificate.ts';
+import { listModuleRecords } from '../course-modules/course-modules.repository.ts';
+import { moduleFacts } from '../course-modules/unlocked-modules.ts';
+import { earnRoles } from '../../catalogue/roles/earned-roles.repository.ts';
+import {
+  completeEnrolment,
+  type EnrolmentResult,
+  flagsOfCourse,
+  isPackageComplete,
+  lockResult,
+} from './progress.repository.ts';
+
+const hasReachedEnd = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  { courseType, result }: EnrolmentResult,
+): Promise<boolean> => {
+  switch (courseType) {
+    case 'async': {
+      const modules = (await listModuleRecords(tx, courseId)).map(moduleFacts);
+      return moduleTally(modules, await flagsOfCourse(tx, studentId, courseId)).isReached;
+    }
+    case 'sync':
+      return result?.toLowerCase() === 'pass';
+    case 'scorm':
+      return isPackageComplete(tx, studentId, courseId);
+    default:
+      return courseType satisfies never;
+  }
+};
+
+/**
+ * Stores the completion of a course whose end the student has reached: its date (an earlier one stays), the roles whose
+ * last course it was, and the certificate. Every transaction that stores a last part calls this before it commits; a live
+ * course is completed by the pass itself (results.service.ts).
+ * @param enrolment as the transaction has locked it
+ * @returns the date, or undefined while the end is not reached
+ */
+export const completeReachedCourse = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  enrolment?: EnrolmentResult,
+): Promise<Date | undefined> => {
+  const known = enrolment ?? (await lockResult(tx, studentId, courseId));
+  if (!known) return undefined;
+  const isComplete =
+    known.completedAt !== null || (await hasReachedEnd(tx, studentId, courseId, known));
+  if (!isComplete) return undefined;
+  const completedAt = await completeEnrolment(tx, studentId, courseId);
+  await earnRoles(tx, studentId);
+  await issueCertificate(tx, studentId, courseId);
+  return completedAt;
+};

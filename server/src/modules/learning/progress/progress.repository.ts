@@ -1,0 +1,138 @@
+import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
+import type { CourseType } from '@cairn/domain/course-types.rules';
+import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
+import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+
+/** What decides about the completion of a course beside what the student has done in it. */
+export interface EnrolmentResult {
+  readonly courseType: CourseType;
+  readonly completedAt: Date | null;
+  /** Of a live course. */
+  readonly result: string | null;
+}
+
+interface FlagRow {
+  readonly moduleId: string;
+  readonly component: Component;
+  readonly isDone: boolean;
+}
+
+/** Flags of the components that exist now, by ModuleID, in the order of the modules. */
+export const flagsOfCourse = async (
+  sql: Sql | TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<Record<string, ModuleFlags>> => {
+  const rows = await sql<FlagRow[]>`
+    select parts.module_id as "moduleId", parts.component, done_at is not null as "isDone"
+    from module_components parts
+      left join module_progress done on done.student_id = ${studentId}
+        and done.course_id = parts.course_id and done.module_id = parts.module_id
+        and done.component = parts.component
+    where parts.course_id = ${courseId}`;
+  const flags: Record<string, ModuleFlags> = {};
+  for (const { moduleId, component, isDone } of rows) {
+    flags[moduleId] = { ...flags[moduleId], [component]: isDone };
+  }
+  return flags;
+};
+
+export const addFlag = async (
+  tx: TransactionSql,
+  studentId: string,
+  done: { readonly courseId: string; readonly moduleId: string; readonly component: Component },
+): Promise<void> => {
+  await tx`insert into module_progress (student_id, course_id, module_id, component)
+    values (${studentId}, ${done.courseId}, ${done.moduleId}, ${done.component})
+    on conflict do nothing`;
+};
+
+export const hasPassed = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  assessmentId: string,
+): Promise<boolean> => {
+  const [row] = await tx`select 1 from assessment_attempts
+    where student_id = ${studentId} and course_id = ${courseId}
+      and assessment_id = ${assessmentId} and status = 'passed' limit 1`;
+  return row !== undefined;
+};
+
+/** Whether what a package has stored completes its course; the rest of its data, which may be large, is left alone. */
+export const isPackageComplete = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<boolean> => {
+  const rows = await tx<{ key: string; value: string }[]>`
+    select key, value from scorm_values
+    where student_id = ${studentId} and course_id = ${courseId}
+      and key = any(${COMPLETION_KEYS})`;
+  return completesPackage(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+};
+
+/** The date of completion; an earlier one stays. */
+export const completeEnrolment = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<Date> => {
+  const [row] = await tx<{ completedAt: Date }[]>`
+    update enrolments set completed_at = coalesce(completed_at, now())
+    where student_id = ${studentId} and course_id = ${courseId}
+    returning completed_at as "completedAt"`;
+  if (!row) throw new Error('There is no enrolment to complete.');
+  return row.completedAt;
+};
+
+/** Records that the student has seen the end of the course; the first date stays. */
+export const noteCompletionShown = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<void> => {
+  await tx`update enrolments set completion_shown_at = coalesce(completion_shown_at, now())
+    where student_id = ${studentId} and course_id = ${courseId}`;
+};
+
+/** Locks the enrolment until the transaction ends; undefined without one. */
+export const lockResult = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+): Promise<EnrolmentResult | undefined> => {
+  const [row] = await tx<EnrolmentResult[]>`
+    select course_type as "courseType", completed_at as "completedAt", result
+    from enrolments join courses using (course_id)
+    where student_id = ${studentId} and course_id = ${courseId}
+    for update of enrolments`;
+  return row;
+};
+
+/** How long ago time may have been spent that is reported only now: a page keeps its count while it is offline. */
+const MAX_UNREPORTED_HOURS = 4;
+
+/**
+ * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already, and notes that
+ * they work in it. One statement without a part that reads the row before: of two at the same instant the second counts on.
+ * @returns the new total in seconds; undefined when the student is not enrolled
+ */
+export const addSeconds = async (
+  tx: TransactionSql,
+  studentId: string,
+  courseId: string,
+  seconds: number,
+): Promise<number | undefined> => {
+  const since = fragment`greatest(coalesce(time_counted_until, enrolled_at),
+    clock.at - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int))`;
+  const counted = fragment`greatest(0, least(${seconds}::int,
+    floor(extract(epoch from clock.at - ${since}))))`;
+  const [row] = await tx<{ total: number }[]>`
+    update enrolments set active_at = now(), seconds_spent = seconds_spent + ${counted},
+      time_counted_until = ${since} + make_interval(secs => (${counted})::float8)
+    from (select clock_timestamp() as at) clock
+    where student_id = ${studentId} and course_id = ${courseId}
+    returning seconds_spent::float8 as total`;
+  return row?.total;
+};

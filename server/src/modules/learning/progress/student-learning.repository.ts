@@ -1,0 +1,141 @@
+import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
+import type { Component } from '@cairn/api/progress.contract';
+import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+
+export interface EnrolmentRow {
+  readonly courseId: string;
+  readonly enrolledAt: Date;
+  /** When the student last did something in it; null before that. */
+  readonly activeAt: Date | null;
+  readonly completedAt: Date | null;
+  /** The course is completed, asks a survey, and the student has not answered it. */
+  readonly isSurveyOpen: boolean;
+  readonly result: string | null;
+  readonly secondsSpent: number;
+}
+
+interface FlagRow {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly component: Component;
+  readonly isDone: boolean;
+}
+
+type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
+  readonly courseId: string;
+  readonly moduleId: string;
+  readonly startedAt: Date;
+  readonly submittedAt: Date;
+};
+
+export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<EnrolmentRow[]> => sql<
+  EnrolmentRow[]
+>`
+  select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt",
+    completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent",
+    completed_at is not null and post_survey <> '[]' and not exists (
+      select 1 from survey_responses given
+      where given.student_id = enrolments.student_id and given.course_id = enrolments.course_id
+    ) as "isSurveyOpen"
+  from enrolments join courses using (course_id)
+  where student_id = ${studentId} order by enrolled_at, course_id`;
+
+/** Every flag of the student's courses, as the courses are now; modules in order. */
+export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`
+  select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
+    done_at is not null as "isDone"
+  from enrolments
+    join module_components parts using (course_id)
+    join course_modules using (course_id, module_id)
+    left join module_progress done on done.student_id = enrolments.student_id
+      and done.course_id = parts.course_id and done.module_id = parts.module_id
+      and done.component = parts.component
+  where enrolments.student_id = ${studentId}
+  order by position`;
+
+/** How many attempts at one assessment a record shows: a page works with the last one, and whether one passed. */
+const SHOWN_ATTEMPTS = 10;
+
+/** Of each assessment the newest, and the best besides. @param responses the column with the answers, or what stands for it */
+const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
+  select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
+    status, score, ${responses} as responses, grades, seconds_taken as "timeTaken",
+    started_at as "startedAt", submitted_at as "submittedAt"
+  from (
+    select *, row_number() over (own order by attempt_number desc) as age,
+      row_number() over (own order by status = 'passed' desc, score desc, attempt_number) as place
+    from assessment_attempts where ${ofAssessment}
+    window own as (partition by course_id, assessment_id)) as ranked
+  where age <= ${SHOWN_ATTEMPTS} or place = 1
+  order by attempt_number`;
+
+/** Of all assessments, without answers: no list shows them, and they are most of what a student has written. */
+export const listAttemptRows = (sql: Query, studentId: string): Promise<AttemptRow[]> =>
+  sql<AttemptRow[]>`${shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`)}`;
+
+interface AssessmentKey {
+  readonly courseId: string;
+  readonly moduleId: string;
+}
+
+const toAttempt = ({
+  courseId: _course,
+  moduleId: _module,
+  startedAt,
+  submittedAt,
+  ...attempt
+}: AttemptRow): AssessmentAttempt => ({
+  ...attempt,
+  datetimeStarted: startedAt.toISOString(),
+  datetimeSubmitted: submittedAt.toISOString(),
+});
+
+/** The same attempts of one assessment, with their answers. */
+export const listAnsweredAttempts = async (
+  sql: Query,
+  studentId: string,
+  { courseId, moduleId }: AssessmentKey,
+): Promise<AssessmentAttempt[]> => {
+  const own = fragment`student_id = ${studentId} and course_id = ${courseId}
+    and assessment_id = ${moduleId}`;
+  const rows = await sql<AttemptRow[]>`${shownAttempts(fragment`responses`, own)}`;
+  return rows.map(toAttempt);
+};
+
+/** What lists and cards show of a package; the rest of its data only the player reads. */
+const SHOWN_KEYS = [
+  'cmi.core.lesson_status',
+  'cmi.core.score.raw',
+  'cmi.completion_status',
+  'cmi.success_status',
+  'cmi.progress_measure',
+  'cmi.score.scaled',
+];
+
+export const listPackageValues = (sql: Sql, studentId: string) => sql<
+  { courseId: string; key: string; value: string }[]
+>`
+  select course_id as "courseId", key, value from scorm_values
+  where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
+
+/** Those that the student's complete courses teach, as courses or in their modules. */
+export const earnedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    with complete as (
+      select course_id from enrolments
+      where student_id = ${studentId} and completed_at is not null)
+    select competency_id as id from course_competencies join complete using (course_id)
+    union select competency_id from module_competencies join complete using (course_id)
+    order by id`;
+  return rows.map(({ id }) => id);
+};
+
+export const exerciseWorkspaces = async (
+  sql: Sql,
+  studentId: string,
+): Promise<Record<string, string>> => {
+  const rows = await sql<{ exerciseId: string; workspaceId: string }[]>`
+    select exercise_id as "exerciseId", workspace_id as "workspaceId"
+    from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
+  return Object.fromEntries(rows.map((row) => [row.exerciseId, row.workspaceId]));
+};

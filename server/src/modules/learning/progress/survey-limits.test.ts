@@ -1,0 +1,50 @@
+/** A survey that the content format accepts can be answered in full; a larger one is refused at the import. */
+import type { SurveyAnswer } from '@cairn/api/courses.contract';
+import { SURVEY_LIMITS } from '@cairn/domain/survey.limits';
+import { aCourse, makeFolder, surroundings } from '../../../../test/test-content.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { problemsOf } from '../../../../test/test-problems.ts';
+
+const { questions, textCharacters } = SURVEY_LIMITS;
+/** Three bytes each. */
+const long = '漢'.repeat(textCharacters);
+const survey = (count: number) => ({
+  'courses/asks/course.yaml': aCourse('asks', {
+    PostSurvey: Array.from({ length: count }, () => ({ type: 'text', question: long })),
+  }),
+});
+
+it('stores as many and as long answers as a survey may have', async () => {
+  const test = await startLearningApp(survey(questions));
+  try {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'asks' });
+    const answers = Array.from({ length: questions }, (): SurveyAnswer => ({
+      type: 'text',
+      question: long,
+      answer: long,
+    }));
+    const SurveyResponses = { [student.studentId]: answers };
+    const stored = await client.put('/courses/update', {
+      courseID: 'asks',
+      attributes: { SurveyResponses },
+    });
+    expect(stored.statusCode).toBe(200);
+    const { Item } = (await client.get('/courses/attributes?courseID=asks')).json();
+    expect(Item.SurveyResponses).toEqual(SurveyResponses);
+  } finally {
+    await test.close();
+  }
+});
+
+it('refuses a question more before it is stored', async () => {
+  const folder = await makeFolder({ ...surroundings, ...survey(questions + 1) });
+  try {
+    expect(await problemsOf(folder.root)).toEqual([
+      expect.stringMatching(/: PostSurvey must have at most 100 entries$/),
+    ]);
+  } finally {
+    await folder.drop();
+  }
+});

@@ -1,0 +1,68 @@
+import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
+import { promptOf } from '@cairn/domain/survey.rules';
+import { json, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { lockEnrolment } from './enrolment-lock.ts';
+
+/**
+ * Stores a student's answers to a course's survey, once. Throws not-found, forbidden (not enrolled), invalid (answers that
+ * do not fit the questions) and conflict (answered before).
+ */
+export type AnswerSurvey = (
+  studentId: string,
+  courseId: string,
+  answers: readonly SurveyAnswer[],
+) => Promise<void>;
+
+const DEFAULT_MIN = 1;
+const DEFAULT_MAX = 5;
+
+const fits = (
+  answer: SurveyAnswer,
+  { type, min = DEFAULT_MIN, max = DEFAULT_MAX }: SurveyQuestion,
+) => {
+  if (answer.type !== type) return false;
+  if (type === 'text') return answer.value === undefined;
+  const { value } = answer;
+  return answer.answer === undefined && value !== undefined && value >= min && value <= max;
+};
+
+const refuseMisfits = (
+  answers: readonly SurveyAnswer[],
+  questions: readonly SurveyQuestion[],
+): void => {
+  const open = [...questions];
+  for (const answer of answers) {
+    // Two questions may read the same: each takes one answer.
+    const at = open.findIndex(
+      (question) => promptOf(question) === answer.question && fits(answer, question),
+    );
+    if (at < 0) {
+      throw new AppError(
+        'invalid',
+        `The answer to '${answer.question}' does not fit its question.`,
+      );
+    }
+    open.splice(at, 1);
+  }
+};
+
+const questionsOf = async (tx: TransactionSql, courseId: string): Promise<SurveyQuestion[]> => {
+  const [row] = await tx<{ questions: SurveyQuestion[] }[]>`
+    select post_survey as questions from courses where course_id = ${courseId}`;
+  return row?.questions ?? [];
+};
+
+export const createAnswerSurvey =
+  (sql: Sql): AnswerSurvey =>
+  async (studentId, courseId, answers) => {
+    await sql.begin(async (tx) => {
+      await lockEnrolment(tx, studentId, courseId);
+      refuseMisfits(answers, await questionsOf(tx, courseId));
+      const [stored] = await tx`
+        insert into survey_responses (student_id, course_id, answers)
+        values (${studentId}, ${courseId}, ${json(answers)})
+        on conflict do nothing returning 1`;
+      if (!stored) throw new AppError('conflict', 'You have answered this survey already.');
+    });
+  };

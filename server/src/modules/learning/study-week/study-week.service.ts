@@ -1,0 +1,97 @@
+import type { StudyWeek } from '@cairn/api/study-week.contract';
+import { type DatedItem, WEEK_GOAL, weekOf, weeksInARow } from '@cairn/domain/study-week.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { createTimedItems, type TimedItem } from '../../catalogue/courses/timed-items.ts';
+import {
+  listOwnCourses,
+  listOwnWebinars,
+  type OwnCourse,
+  readCalendar,
+  readGoal,
+  storeGoal,
+} from './study-week.repository.ts';
+
+export interface StudyWeekService {
+  /** @param zone an IANA name. Throws invalid when there is no such zone. */
+  readonly read: (studentId: string, zone: string) => Promise<StudyWeek>;
+  readonly setGoal: (studentId: string, goal: number) => Promise<{ readonly goal: number }>;
+}
+
+const MOST_NEXT = 3;
+
+const isZone = (zone: string): boolean => {
+  // An offset would be understood as well, but PostgreSQL reads its sign the other way round.
+  if (!/^[A-Z]/i.test(zone)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What of a course still lies ahead of a student. */
+const aheadIn = (
+  { courseId, ownDueDates, handedIn }: OwnCourse,
+  items: readonly TimedItem[],
+  now: number,
+): DatedItem[] =>
+  items
+    .filter((item) => item.courseId === courseId && !handedIn.includes(item.itemId))
+    .flatMap(({ type, itemId, itemName, at, seconds }) => {
+      const own = type === 'assignment' ? ownDueDates[itemId] : undefined;
+      const moment = own === undefined ? at?.getTime() : Date.parse(own);
+      // A meeting that goes on can still be joined.
+      const until = type === 'assignment' ? now : now - (seconds ?? 0) * 1000;
+      if (moment === undefined || moment <= until) return [];
+      const kind = type === 'assignment' ? 'due' : 'meeting';
+      return [{ kind, courseId, itemId, title: itemName, at: new Date(moment).toISOString() }];
+    });
+
+export const createStudyWeekService = (sql: Sql, now: () => Date): StudyWeekService => {
+  const timedItems = createTimedItems(sql);
+
+  const next = async (studentId: string): Promise<DatedItem[]> => {
+    const [items, courses, webinars] = await Promise.all([
+      timedItems(),
+      listOwnCourses(sql, studentId),
+      listOwnWebinars(sql, studentId, now()),
+    ]);
+    const watched = webinars.map(({ itemId, title, at }): DatedItem => ({
+      kind: 'webinar',
+      itemId,
+      title,
+      at: at.toISOString(),
+    }));
+    return courses
+      .flatMap((course) => aheadIn(course, items, now().getTime()))
+      .concat(watched)
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .slice(0, MOST_NEXT);
+  };
+
+  return {
+    read: async (studentId, zone) => {
+      if (!isZone(zone)) throw new AppError('invalid', 'There is no such time zone.');
+      const [calendar, goal, ahead] = await Promise.all([
+        readCalendar(sql, studentId, zone, now()),
+        readGoal(sql, studentId),
+        next(studentId),
+      ]);
+      const days = new Set(calendar.days);
+      const wanted = goal ?? WEEK_GOAL.usual;
+      return {
+        today: calendar.today,
+        days: weekOf(calendar.today).filter((day) => days.has(day)),
+        goal: wanted,
+        weeksInARow: weeksInARow(days, calendar.today, wanted),
+        next: ahead,
+      };
+    },
+    setGoal: async (studentId, goal) => {
+      await storeGoal(sql, studentId, goal);
+      return { goal };
+    },
+  };
+};

@@ -1,0 +1,259 @@
+/** The stored row of each conversation, against what counting its messages gives. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { explainRead } from '../../../../test/explained-query.ts';
+import { fillSchool } from '../../../../test/large-school.ts';
+import { createTestDatabase } from '../../../../test/test-database.ts';
+import { pick, type Random, randomFrom } from '../../../../test/test-questions.ts';
+import type { Query, Sql } from '../../../platform/database/sql.ts';
+import { listTaughtCourses } from '../../teaching/taught-courses.repository.ts';
+import type { ChatKey } from './chat-seat.ts';
+import { addMessage, lockChat, noteRead, readConversations } from './instructor-chat.repository.ts';
+
+let sql: Sql;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  ({ sql, drop } = await createTestDatabase());
+});
+afterEach(() => drop());
+
+interface CountedConversation extends ChatKey {
+  readonly last: string;
+  readonly byStudent: number;
+  readonly byInstructor: number;
+}
+
+/** The definition: counted from messages and reading marks. */
+const countConversations = (query: Query) => query<CountedConversation[]>`
+  select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
+    max(position) as last,
+    count(*) filter (where sender_role = 'instructor' and position > coalesce((
+      select read_to from chat_reads where reader_role = 'student' and chat_reads.course_id = m.course_id
+        and chat_reads.student_id = m.student_id and chat_reads.instructor_id = m.instructor_id), 0))::int
+      as "byStudent",
+    count(*) filter (where sender_role = 'student' and position > coalesce((
+      select read_to from chat_reads where reader_role = 'instructor' and chat_reads.course_id = m.course_id
+        and chat_reads.student_id = m.student_id and chat_reads.instructor_id = m.instructor_id), 0))::int
+      as "byInstructor"
+  from chat_messages m group by course_id, student_id, instructor_id
+  order by course_id, student_id, instructor_id`;
+
+const storedConversations = (query: Query) => query<CountedConversation[]>`
+  select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
+    last_position as last, unread_by_student as "byStudent", unread_by_instructor as "byInstructor"
+  from chat_conversations where last_position is not null
+  order by course_id, student_id, instructor_id`;
+
+const ROLES = ['student', 'instructor'] as const;
+const FOREIGN_KEY_VIOLATION = '23503';
+
+const randomChat = (random: Random): ChatKey => ({
+  courseId: `c${pick([1, 2, 3], random)}`,
+  studentId: `s${pick([1, 2, 3, 4], random)}`,
+  instructorId: `i${pick([1, 2], random)}`,
+});
+
+const say = (chat: ChatKey, random: Random) =>
+  sql.begin(async (tx) => {
+    await lockChat(tx, chat);
+    const message = { messageId: randomUUID(), text: 'words', clientId: null, at: new Date() };
+    await addMessage(tx, { ...chat, role: pick(ROLES, random) }, message);
+  });
+
+/** As a process of the version before: it knows of no conversations. */
+const sayAsBefore = (chat: ChatKey, random: Random) =>
+  sql.begin(async (tx) => {
+    await lockChat(tx, chat);
+    await tx`insert into chat_messages
+        (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+      values (${randomUUID()}, ${chat.courseId}, ${chat.studentId}, ${chat.instructorId},
+        ${pick(ROLES, random)}, 'words', now())`;
+  });
+
+const findPosition = async ({ courseId, studentId, instructorId }: ChatKey, random: Random) => {
+  const found = await sql<{ position: string }[]>`
+    select position from chat_messages where course_id = ${courseId} and student_id = ${studentId}
+      and instructor_id = ${instructorId}`;
+  return found.length === 0 ? undefined : pick(found, random).position;
+};
+
+const read = async (chat: ChatKey, random: Random) => {
+  const role = pick(ROLES, random);
+  const position = await findPosition(chat, random);
+  if (position !== undefined) await noteRead(sql, { ...chat, role }, position);
+};
+
+const removeMessage = async (chat: ChatKey, random: Random) => {
+  const position = await findPosition(chat, random);
+  if (position !== undefined) await sql`delete from chat_messages where position = ${position}`;
+};
+
+const erase = async ({ studentId }: ChatKey) => {
+  await sql`delete from students where student_id = ${studentId}`;
+  await sql`insert into students (student_id, email, first_name, last_name, password_hash)
+    values (${studentId}, ${`${studentId}@learn.example`}, 'Noor', 'Haddad', '')
+    on conflict do nothing`;
+};
+
+const moveInstructor = ({ courseId, instructorId }: ChatKey) =>
+  sql`update courses set instructor_id = ${instructorId} where course_id = ${courseId}`;
+
+const STEPS = [say, say, say, sayAsBefore, sayAsBefore, read, read, read, removeMessage];
+const RARE_STEPS = [...STEPS, ...STEPS, erase, moveInstructor];
+
+const step = async (random: Random): Promise<void> => {
+  try {
+    await pick(RARE_STEPS, random)(randomChat(random), random);
+  } catch (error) {
+    // The student was erased meanwhile.
+    if (!(error instanceof Error && 'code' in error) || error.code !== FOREIGN_KEY_VIOLATION)
+      throw error;
+  }
+};
+
+it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)', async (seed) => {
+  await fillSchool(sql, { courses: 3, instructors: 2, students: 4 });
+  const random = randomFrom(seed);
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
+    expect(await storedConversations(sql)).toEqual(await countConversations(sql));
+  }
+  expect((await countConversations(sql)).length).toBeGreaterThan(5);
+});
+
+it('counts a message that another process commits while a reading mark is written', async () => {
+  await fillSchool(sql, { courses: 1, instructors: 1, students: 1 });
+  const chat = { courseId: 'c1', studentId: 's1', instructorId: 'i1' };
+  const add = (query: Query) => query<{ position: string }[]>`
+    insert into chat_messages
+      (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+    values (${randomUUID()}, 'c1', 's1', 'i1', 'student', 'words', now()) returning position`;
+  const [first] = await add(sql);
+  const reading = await sql.begin(async (tx) => {
+    await add(tx);
+    const written = noteRead(sql, { ...chat, role: 'instructor' }, first?.position ?? '');
+    await waitForLocks(1);
+    return { written };
+  });
+  await reading.written;
+  expect(await storedConversations(sql)).toMatchObject([{ byStudent: 0, byInstructor: 1 }]);
+});
+
+describe('the migration', () => {
+  const text = () =>
+    readFile(
+      path.join(import.meta.dirname, '../../../../migrations/0201-fill-chat-conversations.sql'),
+      'utf8',
+    );
+
+  it('fills in the conversations from before, also those that are written to meanwhile', async () => {
+    await fillSchool(sql, { courses: 3, instructors: 2, students: 4 });
+    const random = randomFrom(7);
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
+    await sql`delete from chat_conversations`;
+    const [chat] = await countConversations(sql);
+    if (!chat) throw new Error('There is no conversation.');
+    const written = await sql.withLock(1, async (holder) => {
+      await holder.script(`begin; ${await text()}`);
+      const writing = Promise.all([say(chat, random), read(chat, random)]);
+      await waitForLocks(1);
+      await holder.script('commit');
+      return writing;
+    });
+    expect(written).toHaveLength(2);
+    expect(await storedConversations(sql)).toEqual(await countConversations(sql));
+  });
+});
+
+const waitForLocks = async (count: number): Promise<void> => {
+  for (;;) {
+    const [row] = await sql<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    if ((row?.waiting ?? 0) >= count) return;
+    await wait(5);
+  }
+};
+
+/** How the list of an instructor was read before there were rows of conversations. */
+const listByCounting = (instructorId: string, courseId: string | null) => sql<{ id: string }[]>`
+  with chats as (
+    select course_id, student_id, instructor_id, max(position) as position,
+      count(*) filter (where sender_role = 'student' and position > coalesce(read_to, 0))::int as unread
+    from chat_messages left join (
+      select course_id, student_id, instructor_id, read_to from chat_reads
+      where reader_role = 'instructor'
+    ) as seen using (course_id, student_id, instructor_id)
+    where instructor_id = ${instructorId}
+      and (${courseId}::text is null or course_id = ${courseId}::text)
+    group by course_id, student_id, instructor_id
+  )
+  select course_id || '_' || student_id || '_' || instructor_id as id, unread,
+    message_id as "messageId" from chats join chat_messages using (course_id, student_id, instructor_id, position)
+  order by chats.unread = 0, position desc limit 200`;
+
+const unreadByCounting = (instructorId: string) => sql<{ id: string; unread: number }[]>`
+  select course_id as id, count(*)::int as unread
+  from chat_messages left join (
+    select course_id, student_id, instructor_id, read_to from chat_reads
+    where reader_role = 'instructor'
+  ) as seen using (course_id, student_id, instructor_id)
+  where instructor_id = ${instructorId} and sender_role = 'student'
+    and position > coalesce(read_to, 0)
+  group by course_id order by course_id`;
+
+describe('lists of an instructor in a large school', () => {
+  /** 21,600 messages in 3,600 conversations of 90 courses; a hundredth of them is unread. */
+  const fillLarge = async () => {
+    await fillSchool(sql, { courses: 90, instructors: 3, students: 400 });
+    for (let first = 1; first <= 21_600; first += 3600)
+      await sql`insert into chat_messages
+          (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+        select gen_random_uuid(), 'c' || 1 + (n * 7) % 90, 's' || 1 + n % 400,
+          'i' || 1 + (1 + (n * 7) % 90) % 3, (array['student', 'instructor'])[1 + n % 3 % 2],
+          repeat('words ', 10), now() from generate_series(${first}::int, ${first + 3599}::int) n`;
+    await sql`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
+      select course_id, student_id, instructor_id, 'instructor', max(position) from chat_messages
+      where right(student_id, 2) <> '07' group by course_id, student_id, instructor_id`;
+    await sql`vacuum analyze`;
+  };
+
+  it('are equal to what counting gives, at the cost of what is shown', async () => {
+    await fillLarge();
+    expect(await storedConversations(sql)).toEqual(await countConversations(sql));
+    for (const courseId of [undefined, 'c3', 'c1']) {
+      const { result, blocks } = await explainRead(sql, (query) =>
+        readConversations(query, 'i1', courseId),
+      );
+      const shown = result.map(({ chatId: id, unread, lastMessage: { messageId } }) => ({
+        id,
+        unread,
+        messageId,
+      }));
+      expect(shown).toEqual(await listByCounting('i1', courseId ?? null));
+      // Four rows of as many tables for each of 200 conversations; counting read all messages.
+      expect(blocks).toBeLessThan(2500);
+    }
+    const { result, blocks } = await explainRead(sql, (query) =>
+      listTaughtCourses(query, 's1', 'i1'),
+    );
+    const unread = result.flatMap(({ CourseID: id, unread: count }) =>
+      count === 0 ? [] : [{ id, unread: count }],
+    );
+    expect(unread.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(await unreadByCounting('i1'));
+    expect(blocks).toBeLessThan(500);
+  });
+
+  it('have indexes for erasing a person', async () => {
+    for (const table of ['chat_messages', 'chat_reads', 'chat_conversations']) {
+      const [row] = await sql<{ found: boolean }[]>`
+        select exists (select from pg_index join pg_attribute on attrelid = indrelid
+            and attnum = indkey[0] where indrelid = ${table}::regclass and attname = 'student_id'
+            and indisvalid) as found`;
+      expect([table, row?.found]).toEqual([table, true]);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatLine } from '../../../../test/chat-line.ts';
+import { eventually } from '../../../../test/server-process.ts';
+import { type ChatTest, idOf, say, startChatTest, texts } from '../../../../test/test-chat.ts';
+
+let chat: ChatTest;
+beforeAll(async () => {
+  chat = await startChatTest();
+});
+afterEach(() => chat.hangUp());
+afterAll(() => chat.close());
+
+describe('a line of the chat', () => {
+  it('stores a message once for each client’s id, however often it is sent', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const [one, two] = [await chat.open(student, chatId), await chat.open(student, chatId)];
+    const clientId = randomUUID();
+    const receipts = await Promise.all([
+      say(one, 'Once', 'ada-moss', { clientId }),
+      say(two, 'Once', 'ada-moss', { clientId }),
+      say(one, 'Once', 'ada-moss', { clientId }),
+    ]);
+    expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
+    // The other one may use the same id.
+    await say(await chat.asAda(chatId), 'Mine', idOf(student), { clientId });
+    expect(texts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
+  });
+
+  it('lets nobody write any more who has lost the right to', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const hers = await chat.asAda(chatId);
+    await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
+    try {
+      expect((await say(hers, 'Still here', idOf(student))).error?.code).toBe('forbidden');
+    } finally {
+      await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
+    }
+    expect(await chat.history(student, chatId)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'its session ends',
+      (id: string) => chat.test.sql`delete from sessions where student_id = ${id}`,
+    ],
+    ['its token expires', () => Promise.resolve(chat.test.pass(16 * 60_000))],
+  ])('closes a line when %s, without telling it to stay away', async (_name, end) => {
+    const { student, chatId } = await chat.enrolled();
+    const line = await chat.open(student, chatId);
+    const reason = new Promise<string>((resolve) => line.socket.on('disconnect', resolve));
+    line.socket.io.opts.reconnectionDelay = 60_000;
+    await end(idOf(student));
+    expect(await reason).toBe('transport close');
+  });
+
+  it('lets 20 lines of one account in, when more are opened at once too, and another when one has ended', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const open = () => {
+      const line = chat.dial(chat.opening(student, chatId));
+      return new Promise<ChatLine | undefined>((resolve) => {
+        line.socket.on('connect', () => resolve(line));
+        line.socket.on('connect_error', () => resolve(undefined));
+      });
+    };
+    const lines = await Promise.all(Array.from({ length: 30 }, open));
+    const admitted = lines.filter((line) => line !== undefined);
+    expect(admitted).toHaveLength(20);
+    expect(await open()).toBeUndefined();
+    admitted[0]?.close();
+    expect(await eventually(open, Boolean)).toBeDefined();
+  });
+
+  it('counts refused lines for nothing: a place is free again at once', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const other = await chat.enrolled();
+    const refused = Array.from({ length: 25 }, () =>
+      chat.dial(chat.opening(student, other.chatId)),
+    );
+    await Promise.all(
+      refused.map(({ socket }) => new Promise((resolve) => socket.on('connect_error', resolve))),
+    );
+    expect((await chat.open(student, chatId)).socket.connected).toBe(true);
+  });
+
+  it('answers who sends too much, and hears them again a minute later', async () => {
+    // The line counts as well.
+    const busy = await startChatTest({ rateLimit: 4 });
+    try {
+      const { student, chatId } = await busy.enrolled();
+      const line = await busy.open(student, chatId);
+      for (const text of ['1', '2', '3']) expect((await say(line, text)).error).toBeUndefined();
+      expect((await say(line, '4')).error?.code).toBe('too-many');
+      busy.test.pass(60_000);
+      expect((await say(line, '5')).error).toBeUndefined();
+      busy.hangUp();
+    } finally {
+      await busy.close();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { ChatRole } from '@cairn/domain/instructor-chat.rules';
+import type { Query } from '../../../platform/database/sql.ts';
+
+/** The three who make a chat. */
+export interface ChatKey {
+  readonly courseId: string;
+  readonly studentId: string;
+  readonly instructorId: string;
+}
+
+/** Somebody's place in a chat. */
+export interface ChatSeat extends ChatKey {
+  readonly role: ChatRole;
+}
+
+/** By what somebody is known in a chat: no account of an instructor is ever told. */
+export const idIn = ({ role, studentId, instructorId }: ChatSeat): string =>
+  role === 'student' ? studentId : instructorId;
+
+/** By what the other one is known. */
+export const otherIdIn = ({ role, studentId, instructorId }: ChatSeat): string =>
+  role === 'student' ? instructorId : studentId;
+
+/** Of three ids. Each of its separators is one more way to read it. */
+const MAX_CHAT_ID_LENGTH = 700;
+
+/**
+ * The places that an account has in a chat, that of the student first; none when it has nothing to do with it. A chat is
+ * between a student and the instructor of a course they are enrolled in, or it has messages already (the course has
+ * another instructor now).
+ */
+export const findSeats = async (
+  sql: Query,
+  account: string,
+  chatId: string,
+): Promise<ChatSeat[]> => {
+  if (chatId.length > MAX_CHAT_ID_LENGTH) return [];
+  return sql<ChatSeat[]>`
+    with named as (
+      select course_id, instructors.instructor_id, courses.instructor_id as leader,
+        substr(chat, length(course_id) + 2,
+          length(chat) - length(course_id) - length(instructors.instructor_id) - 2) as student_id
+      from (select ${chatId}::text as chat) as asked
+        join courses on course_id = any(${beginningsOf(chatId)}::text[])
+        join instructors on instructors.instructor_id = any(${endsOf(chatId)}::text[])
+      where length(chat) > length(course_id) + length(instructors.instructor_id) + 2
+    ), real as (
+      select course_id, student_id, instructor_id from named
+      where exists (select 1 from enrolments where enrolments.course_id = named.course_id
+          and enrolments.student_id = named.student_id and named.leader = named.instructor_id)
+        or exists (select 1 from chat_messages where chat_messages.course_id = named.course_id
+          and chat_messages.student_id = named.student_id
+          and chat_messages.instructor_id = named.instructor_id)
+    )
+    select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId", role
+    from (
+      select real.*, 'student' as role from real where student_id = ${account}
+      union all
+      select real.*, 'instructor' from real join teachers using (instructor_id)
+      where teachers.student_id = ${account}
+    ) as seats order by role desc`;
+};
+
+const separators = (chatId: string): number[] =>
+  [...chatId.matchAll(/_/g)].map(({ index }) => index);
+
+/** What a chat id may have as its CourseID: an id may contain the character that stands between the three. */
+const beginningsOf = (chatId: string): string[] =>
+  separators(chatId).map((at) => chatId.slice(0, at));
+
+/** What a chat id may have as its InstructorID. */
+const endsOf = (chatId: string): string[] => separators(chatId).map((at) => chatId.slice(at + 1));

@@ -1,0 +1,82 @@
+import type { Conversation } from '@cairn/api/instructor-chat.contract';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { type ChatTest, idOf, say, startChatTest } from '../../../../test/test-chat.ts';
+
+let chat: ChatTest;
+beforeAll(async () => {
+  chat = await startChatTest();
+});
+afterEach(() => chat.hangUp());
+afterAll(() => chat.close());
+
+describe('what is unread', () => {
+  const unread = async (client: TestClient, chatId: string) =>
+    (await client.get(`/messages/unread/${chatId}`)).json<{ unread: number }>().unread;
+  const read = (client: TestClient, chatId: string, messageId: string) =>
+    client.put(`/messages/read/${chatId}`, { messageId });
+  const news = (id: string) => chat.test.sql<{ kind: string; subject: object; isRead: boolean }[]>`
+    select kind, subject, read_at is not null as "isRead" from notifications
+    where student_id = ${id} order by notification_id`;
+
+  it('is counted for each side until it is read, and never becomes unread again', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
+    for (const text of ['one', 'two', 'three']) await say(mine, text);
+    expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([0, 3]);
+    await say(hers, 'four', idOf(student));
+    expect([await unread(student, chatId), await unread(chat.ada, chatId)]).toEqual([1, 3]);
+    const all = await chat.history(student, chatId);
+    const id = (i: number) => all[i]?.messageId ?? '';
+    expect((await read(chat.ada, chatId, id(1))).json()).toEqual({ unread: 1 });
+    expect((await read(chat.ada, chatId, id(0))).json()).toEqual({ unread: 1 });
+    expect((await read(chat.ada, chatId, id(3))).json()).toEqual({ unread: 0 });
+    expect(await unread(student, chatId)).toBe(1);
+    const other = await chat.enrolled();
+    expect((await read(other.student, chatId, id(3))).statusCode).toBe(403);
+    expect((await read(other.student, other.chatId, id(3))).statusCode).toBe(400);
+  });
+
+  it('is told once below the bell until it is read, then again', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const [mine, hers] = [await chat.open(student, chatId), await chat.asAda(chatId)];
+    const ofChat = async (client: TestClient) =>
+      (await news(idOf(client))).filter(
+        ({ subject }) => 'itemId' in subject && subject.itemId === chatId,
+      );
+    for (const text of ['one', 'two']) await say(mine, text);
+    const subject = { itemId: chatId, itemName: 'Course live', person: 'Noor Haddad' };
+    expect(await ofChat(chat.ada)).toEqual([{ kind: 'asked', subject, isRead: false }]);
+    const { message } = await say(hers, 'answer', idOf(student));
+    expect(await ofChat(student)).toMatchObject([
+      { kind: 'answered', subject: { person: 'Ada Moss' }, isRead: false },
+    ]);
+    await read(student, chatId, message?.messageId ?? '');
+    await read(chat.ada, chatId, message?.messageId ?? '');
+    expect(await ofChat(student)).toMatchObject([{ isRead: true }]);
+    await say(mine, 'three');
+    await say(mine, 'four');
+    expect(await ofChat(chat.ada)).toMatchObject([{ isRead: true }, { isRead: false }]);
+  });
+
+  it('stands first in the list of an instructor, which is for instructors only', async () => {
+    const [first, second] = [await chat.enrolled(), await chat.enrolled()];
+    await say(await chat.open(first.student, first.chatId), 'waits');
+    const line = await chat.open(second.student, second.chatId);
+    const { message } = await say(line, 'answered');
+    await read(chat.ada, second.chatId, message?.messageId ?? '');
+    const list = async (query = '') =>
+      (await chat.ada.get(`/messages/conversations${query}`)).json<Conversation[]>();
+    const all = await list();
+    const place = (chatId: string) => all.findIndex((talk) => talk.chatId === chatId);
+    expect(place(first.chatId)).toBeLessThan(place(second.chatId));
+    expect(all[place(first.chatId)]).toMatchObject({
+      courseTitle: 'Course live',
+      studentName: 'Noor Haddad',
+      unread: 1,
+      lastMessage: { text: 'waits' },
+    });
+    expect(all[place(second.chatId)]?.unread).toBe(0);
+    expect(await list('?courseId=bens')).toEqual([]);
+    expect((await first.student.get('/messages/conversations')).statusCode).toBe(403);
+  });
+});

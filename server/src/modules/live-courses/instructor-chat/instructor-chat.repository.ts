@@ -1,0 +1,195 @@
+import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
+import { chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
+import { type Fragment, fragment, type Query, type TransactionSql } from '../../../platform/database/sql.ts';
+import { type ChatKey, type ChatSeat } from './chat-seat.ts';
+
+interface MessageRow extends ChatKey {
+  readonly position: string;
+  readonly messageId: string;
+  readonly senderRole: ChatRole;
+  readonly text: string;
+  readonly clientId: string | null;
+  readonly createdAt: Date;
+}
+
+const messageColumns = fragment`chat_messages.course_id as "courseId",
+  chat_messages.student_id as "studentId", chat_messages.instructor_id as "instructorId",
+  position, message_id as "messageId", sender_role as "senderRole", text, client_id as "clientId",
+  chat_messages.created_at as "createdAt"`;
+
+const inChat = ({ courseId, studentId, instructorId }: ChatKey): Fragment => fragment`
+  course_id = ${courseId} and student_id = ${studentId} and instructor_id = ${instructorId}`;
+
+const onTheWire = (row: MessageRow): ChatMessage => ({
+  messageId: row.messageId,
+  senderId: row.senderRole === 'student' ? row.studentId : row.instructorId,
+  senderRole: row.senderRole,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+  ...(row.clientId !== null && { clientId: row.clientId }),
+});
+
+/** Where a message stands in its chat; undefined when it is not in it. */
+export const positionOf = async (
+  sql: Query,
+  chat: ChatKey,
+  messageId: string,
+): Promise<string | undefined> => {
+  const [row] = await sql<{ position: string }[]>`
+    select position from chat_messages where message_id = ${messageId} and ${inChat(chat)}`;
+  return row?.position;
+};
+
+interface Part {
+  readonly limit: number;
+  /** Positions. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** Oldest first. */
+export const readMessages = async (
+  sql: Query,
+  chat: ChatKey,
+  { limit, before, after }: Part,
+): Promise<ChatMessage[]> => {
+  const rows = await sql<MessageRow[]>`
+    select ${messageColumns} from chat_messages
+    where ${inChat(chat)}
+      and (${before ?? null}::bigint is null or position < ${before ?? null}::bigint)
+      and (${after ?? null}::bigint is null or position > ${after ?? null}::bigint)
+    order by position ${after === undefined ? fragment`desc` : fragment`asc`} limit ${limit}`;
+  const messages = rows.map(onTheWire);
+  return after === undefined ? messages.toReversed() : messages;
+};
+
+/** Of several at once each waits for the one before, so that messages become readable in the order of their positions. */
+export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void> => {
+  const key = JSON.stringify([chat.courseId, chat.studentId, chat.instructorId]);
+  await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+};
+
+interface NewMessage {
+  readonly messageId: string;
+  readonly text: string;
+  readonly clientId: string | null;
+  readonly at: Date;
+}
+
+/** Stores a message, or finds the one that was stored under its client's id. The chat is locked. */
+export const addMessage = async (
+  tx: TransactionSql,
+  seat: ChatSeat,
+  { messageId, text, clientId, at }: NewMessage,
+): Promise<{ message: ChatMessage; isNew: boolean }> => {
+  const { courseId, studentId, instructorId, role } = seat;
+  const [known] = await tx<MessageRow[]>`
+    select ${messageColumns} from chat_messages
+    where ${inChat(seat)} and sender_role = ${role} and client_id = ${clientId}`;
+  if (known) return { message: await withPrevious(tx, seat, known), isNew: false };
+  const [stored] = await tx<MessageRow[]>`
+    insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text,
+      client_id, created_at)
+    select ${messageId}::uuid, ${courseId}, ${studentId}, ${instructorId}, ${role}, ${text}, ${clientId},
+      greatest(${at}, (select created_at + interval '1 millisecond' from chat_messages
+        where ${inChat(seat)} order by position desc limit 1))
+    returning ${messageColumns}`;
+  if (!stored) throw new Error('The message was not stored.');
+  return { message: await withPrevious(tx, seat, stored), isNew: true };
+};
+
+const withPrevious = async (tx: Query, chat: ChatKey, row: MessageRow): Promise<ChatMessage> => {
+  const [before] = await tx<{ messageId: string }[]>`
+    select message_id as "messageId" from chat_messages
+    where ${inChat(chat)} and position < ${row.position} order by position desc limit 1`;
+  return { ...onTheWire(row), previousId: before?.messageId ?? null };
+};
+
+/** How far the one of this role has read: a position, '0' before the first. */
+export const readTo = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string> => {
+  const [row] = await sql<{ readTo: string }[]>`
+    select read_to as "readTo" from chat_reads where ${inChat(chat)} and reader_role = ${role}`;
+  return row?.readTo ?? '0';
+};
+
+export const countUnread = async (sql: Query, seat: ChatSeat): Promise<number> => {
+  const [row] = await sql<{ student: number; instructor: number }[]>`
+    select unread_by_student as student, unread_by_instructor as instructor from chat_conversations
+    where ${inChat(seat)}`;
+  return row?.[seat.role] ?? 0;
+};
+
+/** Never goes back. */
+export const noteRead = async (tx: Query, seat: ChatSeat, position: string): Promise<void> => {
+  const { courseId, studentId, instructorId, role } = seat;
+  await tx`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
+    values (${courseId}, ${studentId}, ${instructorId}, ${role}, ${position})
+    on conflict (course_id, student_id, instructor_id, reader_role)
+    do update set read_to = greatest(chat_reads.read_to, excluded.read_to)`;
+};
+
+/** What those who hear of a message are told about it: the course's title and the sender's name. */
+export const namesOf = async (
+  sql: Query,
+  { courseId, studentId, instructorId, role }: ChatSeat,
+): Promise<{ course: string; sender: string }> => {
+  const [row] = await sql<{ course: string; student: string; instructor: string }[]>`
+    select courses.title as course, students.first_name || ' ' || students.last_name as student,
+      instructors.first_name || ' ' || instructors.last_name as instructor
+    from courses, students, instructors where courses.course_id = ${courseId}
+      and student_id = ${studentId} and instructors.instructor_id = ${instructorId}`;
+  const { course = '', student = '', instructor = '' } = row ?? {};
+  return { course, sender: role === 'student' ? student : instructor };
+};
+
+/** StudentIDs of those who answer as this instructor. */
+export const accountsOf = async (sql: Query, instructorId: string): Promise<string[]> => {
+  const rows = await sql<{ studentId: string }[]>`
+    select student_id as "studentId" from teachers where instructor_id = ${instructorId}`;
+  return rows.map(({ studentId }) => studentId);
+};
+
+interface ConversationRow extends MessageRow {
+  readonly courseTitle: string;
+  readonly studentName: string;
+  readonly studentImageUrl: string;
+  readonly unread: number;
+}
+
+const MOST_CONVERSATIONS = 200;
+
+/**
+ * Reads the first conversations of an instructor: those with something unread first, then the latest.
+ * @param courseId leaves out other courses; undefined: of all courses
+ */
+export const readConversations = async (
+  sql: Query,
+  instructorId: string,
+  courseId: string | undefined,
+): Promise<Conversation[]> => {
+  const inCourse = courseId === undefined ? fragment`` : fragment`and course_id = ${courseId}`;
+  const rows = await sql<ConversationRow[]>`
+    with talks as (
+      select course_id, student_id, last_position, unread_by_instructor from chat_conversations
+      where instructor_id = ${instructorId} and last_position is not null ${inCourse}
+      order by unread_by_instructor = 0, last_position desc limit ${MOST_CONVERSATIONS}
+    )
+    select ${messageColumns}, unread_by_instructor as unread, courses.title as "courseTitle",
+      students.first_name || ' ' || students.last_name as "studentName",
+      students.profile_image_url as "studentImageUrl"
+    from talks join chat_messages on position = last_position
+      join courses on courses.course_id = talks.course_id
+      join students on students.student_id = talks.student_id
+    order by unread_by_instructor = 0, position desc`;
+  return rows.map((row) => ({
+    chatId: chatIdOf(row.courseId, row.studentId, row.instructorId),
+    courseId: row.courseId,
+    courseTitle: row.courseTitle,
+    studentId: row.studentId,
+    studentName: row.studentName,
+    studentImageUrl: row.studentImageUrl,
+    instructorId: row.instructorId,
+    lastMessage: onTheWire(row),
+    unread: row.unread,
+  }));
+};

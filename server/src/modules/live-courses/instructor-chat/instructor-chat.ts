@@ -1,0 +1,70 @@
+/** The talk between a student and the instructor of a course: its calls, and its namespace. */
+import {
+  CHAT_NAMESPACE,
+  countUnreadMessages,
+  listConversations,
+  markChatRead,
+  readChatHistory,
+  sentMessageSchema,
+  sentTypingSchema,
+} from '@cairn/api/instructor-chat.contract';
+import { type ChatRole, otherRole } from '@cairn/domain/instructor-chat.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { Sockets } from '../../../platform/http/sockets.ts';
+import { type ChatKey, type ChatSeat, idIn, otherIdIn } from './chat-seat.ts';
+import { createInstructorChat, type InstructorChat } from './instructor-chat.service.ts';
+
+interface InstructorChatDeps {
+  readonly sql: Sql;
+  readonly sockets: Sockets;
+  readonly now: () => Date;
+}
+
+/** One for each side: what is typed is told to the other one only. */
+const roomOf = ({ courseId, studentId, instructorId }: ChatKey, role: ChatRole): string =>
+  JSON.stringify([courseId, studentId, instructorId, role]);
+
+const single = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
+
+const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
+  const tell = sockets.open<ChatSeat>(CHAT_NAMESPACE, {
+    admit: ({ studentId }, query) =>
+      chat.seat(studentId, single(query['chatId']), single(query['userId'])),
+    serve: ({ socket, identity, on }, seat) => {
+      const others = roomOf(seat, otherRole(seat.role));
+      const own = roomOf(seat, seat.role);
+      void socket.join(own);
+      on('message', sentMessageSchema, async (given) => {
+        const message = await chat.send(identity.studentId, seat, given);
+        // Also when it was stored before: whoever stored it may have ended before telling.
+        for (const room of [own, others]) tell(room, 'message', message);
+        return { message };
+      });
+      on('typing', sentTypingSchema, ({ recipientId, isTyping }) => {
+        if (recipientId === otherIdIn(seat)) {
+          tell(others, 'typing', { userId: idIn(seat), isTyping });
+        }
+        return {};
+      });
+    },
+  });
+};
+
+export const addInstructorChat = (
+  add: AddEndpoint,
+  { sql, sockets, now }: InstructorChatDeps,
+): void => {
+  const chat = createInstructorChat(sql, now);
+  add(readChatHistory, async ({ params, query }, caller) =>
+    chat.history(await chat.seat(caller, params.chatId), query),
+  );
+  add(countUnreadMessages, async ({ params }, caller) => ({
+    unread: await chat.unread(await chat.seat(caller, params.chatId)),
+  }));
+  add(markChatRead, async ({ params, body }, caller) => ({
+    unread: await chat.markRead(await chat.seat(caller, params.chatId), body.messageId),
+  }));
+  add(listConversations, ({ query }, caller) => chat.conversations(caller, query.courseId));
+  addNamespace(sockets, chat);
+};

@@ -1,0 +1,39 @@
+import fastify from 'fastify';
+import { readConfig } from '../../../platform/configuration/config.ts';
+import { builtPages } from '../../pages/built-pages.ts';
+import { addMeetingPage } from './meeting-page.routes.ts';
+
+const open = async (url: string) => {
+  const app = fastify();
+  addMeetingPage(app);
+  const answer = await app.inject(url);
+  await app.close();
+  return answer;
+};
+
+describe('the page that stands in for a meeting service', () => {
+  it('names its room, may be framed by this site alone, and runs nothing', async () => {
+    const answer = await open('/dev/meeting/incident-response');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<h1>Incident response</h1>');
+    const policy = answer.headers['content-security-policy'];
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+  });
+
+  it('shows a name as the text that it is', async () => {
+    const { body } = await open(`/dev/meeting/${encodeURIComponent('<script>alert(1)</script>')}`);
+    expect(body).not.toContain('<script>');
+    expect((await open('/dev/meeting')).body).toContain('<h1>Meeting</h1>');
+  });
+
+  it('is known to pages while the product is tried out, and not otherwise', () => {
+    const siteOf = (env: Record<string, string>) =>
+      builtPages(readConfig(env), import.meta.dirname)?.site;
+    expect(siteOf({})).toMatchObject({ meetingPage: '/dev/meeting', meetingHosts: [] });
+    const inService = siteOf({ DATABASE_URL: 'postgres://db/x', MEETING_HOSTS: 'meet.example' });
+    expect(inService).toMatchObject({ meetingHosts: ['meet.example'] });
+    expect(inService).not.toHaveProperty('meetingPage');
+  });
+});

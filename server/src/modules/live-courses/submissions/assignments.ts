@@ -1,0 +1,84 @@
+import { fragment, type Query } from '../../../platform/database/sql.ts';
+import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
+
+/** An assignment of a live course, as the content has it now. Its id is its author's, and may stand in several courses. */
+export interface Assignment {
+  readonly assignmentId: string;
+  readonly courseId: string;
+  readonly name: string;
+  /** ISO; absent: whenever. */
+  readonly dueDate: string | undefined;
+  readonly maxScore: number;
+  /** Absent: as often as they like. */
+  readonly maxAttempts: number | undefined;
+}
+
+interface AssignmentRow {
+  readonly assignmentId: string;
+  readonly courseId: string;
+  readonly name: string;
+  readonly dueDate: string | null;
+  readonly maxScore: number | null;
+  readonly maxAttempts: number | null;
+}
+
+const assignmentOf = (row: AssignmentRow): Assignment => ({
+  ...row,
+  dueDate: row.dueDate ?? undefined,
+  maxScore: row.maxScore ?? DEFAULT_MAX_SCORE,
+  maxAttempts: row.maxAttempts ?? undefined,
+});
+
+/** Those of a course, at any depth, in the order of its tree. */
+export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assignment[]> => {
+  const rows = await sql<AssignmentRow[]>`
+    select course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name,
+      node ->> 'dueDate' as "dueDate", (node ->> 'maxScore')::float8 as "maxScore",
+      (node ->> 'maxAttempts')::int as "maxAttempts"
+    from courses cross join lateral jsonb_path_query(content,
+      'strict $.** ? (@.type == "assignment")') with ordinality as found (node, place)
+    where course_id = ${courseId} order by place`;
+  return rows.map(assignmentOf);
+};
+
+/** What a page asks for. */
+export interface AskedAssignment {
+  readonly assignmentId: string;
+  /** Of several courses that have this id; absent: the one in which the student has been enrolled longest. */
+  readonly courseId?: string | undefined;
+}
+
+/**
+ * The assignment that the student can work on; undefined when no course that is published has it. The student's own courses are
+ * searched first, since the assignments of all courses are read only for one that belongs to none of them.
+ */
+export const findAssignment = async (
+  sql: Query,
+  studentId: string,
+  { assignmentId, courseId }: AskedAssignment,
+): Promise<Assignment | undefined> => {
+  const columns = fragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
+    node ->> 'name' as name, node ->> 'dueDate' as "dueDate",
+    (node ->> 'maxScore')::float8 as "maxScore", (node ->> 'maxAttempts')::int as "maxAttempts"`;
+  const nodes = fragment`cross join lateral jsonb_path_query(content,
+    'strict $.** ? (@.type == "assignment" && @.id == $id)',
+    jsonb_build_object('id', ${assignmentId}::text)) as node`;
+  if (courseId !== undefined) {
+    const [row] = await sql<AssignmentRow[]>`
+      select ${columns} from courses ${nodes}
+      where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
+    return row && assignmentOf(row);
+  }
+  // Materialized: for a limit in this order PostgreSQL might walk through the enrolments of all students by date.
+  const [own] = await sql<AssignmentRow[]>`
+    with own as materialized (
+      select course_id, enrolled_at from enrolments where student_id = ${studentId}
+    )
+    select ${columns} from own join courses using (course_id) ${nodes}
+    where status <> 'draft' order by enrolled_at, courses.course_id limit 1`;
+  if (own) return assignmentOf(own);
+  const [foreign] = await sql<AssignmentRow[]>`
+    select ${columns} from courses ${nodes}
+    where status <> 'draft' order by courses.course_id limit 1`;
+  return foreign && assignmentOf(foreign);
+};

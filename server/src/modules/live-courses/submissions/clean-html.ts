@@ -1,0 +1,47 @@
+import sanitizeHtml from 'sanitize-html';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
+
+/** What a text editor produces; no styles, no images, no event handlers. */
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags:
+    'p br h2 h3 h4 blockquote pre hr ul ol li strong b em i u s sub sup code a table thead tbody tr th td'.split(
+      ' ',
+    ),
+  allowedAttributes: { a: ['href'], ol: ['start'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+};
+
+/**
+ * Removes everything from HTML that could run in a browser.
+ * @throws invalid when elements are nested too deeply
+ */
+export const cleanHtml = (html: string): string => sanitize(html, RULES);
+
+/**
+ * Returns whether HTML shows no text.
+ * @throws invalid when elements are nested too deeply
+ */
+export const isBlankHtml = (html: string): boolean =>
+  sanitize(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/&nbsp;|[\s\u00a0\u200b]/g, '')
+    .trim() === '';
+
+/** The library's own `nestingLimit` only leaves elements out: it still parses all of them. */
+const sanitize = (html: string, rules: sanitizeHtml.IOptions): string => {
+  let depth = 0;
+  return sanitizeHtml(html, {
+    ...rules,
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > INPUT_LIMITS.html.depth) {
+        throw new AppError('invalid', 'This text is nested too deeply. Remove some formatting.');
+      }
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  });
+};

@@ -1,0 +1,73 @@
+import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
+
+export interface DraftKey {
+  readonly courseId: string;
+  readonly assignmentId: string;
+}
+
+export interface DraftRow {
+  readonly content: string;
+  readonly revision: number;
+  readonly savedAt: Date;
+}
+
+export const findDraft = async (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+): Promise<DraftRow | undefined> => {
+  const [row] = await sql<DraftRow[]>`
+    select content, revision, saved_at as "savedAt" from submission_drafts
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+  return row;
+};
+
+/** Over the revision that the writer has seen; undefined when another has been saved since. */
+export const writeDraft = async (
+  tx: TransactionSql,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+  { content, revision, savedAt }: DraftRow,
+): Promise<DraftRow | undefined> => {
+  const [row] = await tx<DraftRow[]>`
+    insert into submission_drafts (student_id, course_id, assignment_id, content, revision, saved_at)
+    select ${studentId}, ${courseId}, ${assignmentId}, ${content}, 1, ${savedAt}
+    where ${revision} = 0
+    on conflict (student_id, course_id, assignment_id) do nothing
+    returning content, revision, saved_at as "savedAt"`;
+  if (row) return row;
+  const [changed] = await tx<DraftRow[]>`
+    update submission_drafts set content = ${content}, revision = revision + 1, saved_at = ${savedAt}
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}
+      and revision = ${revision}
+    returning content, revision, saved_at as "savedAt"`;
+  return changed;
+};
+
+/** At most `limit` of them, the oldest first. Returns how many there were. */
+export const deleteDraftsSavedBefore = async (
+  sql: Query,
+  before: Date,
+  limit: number,
+): Promise<number> => {
+  const { count } = await sql`
+    delete from submission_drafts
+    using (
+      select student_id, course_id, assignment_id from submission_drafts
+      where saved_at < ${before} order by saved_at limit ${limit}
+      for update skip locked
+    ) as abandoned
+    where submission_drafts.student_id = abandoned.student_id
+      and submission_drafts.course_id = abandoned.course_id
+      and submission_drafts.assignment_id = abandoned.assignment_id`;
+  return count;
+};
+
+export const dropDraft = async (
+  tx: TransactionSql,
+  studentId: string,
+  { courseId, assignmentId }: DraftKey,
+): Promise<void> => {
+  await tx`delete from submission_drafts
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+};

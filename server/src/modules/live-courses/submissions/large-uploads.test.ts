@@ -1,0 +1,241 @@
+import {
+  digestOf,
+  largeFile,
+  metadataOf,
+  sendBreaking,
+  tusCall,
+  type TusCall,
+} from '../../../../test/large-file.ts';
+import type { TestApp } from '../../../../test/test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { aCourse } from '../../../../test/test-content.ts';
+import { pdf, png } from '../../../../test/test-files.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { createSubmissionFiles } from './submission-files.service.ts';
+
+const MB = 1024 * 1024;
+const UPLOADS = '/api/courses/submissionUploads';
+
+let test: TestApp;
+let origin: string;
+beforeAll(async () => {
+  test = await startLearningApp(
+    {
+      'courses/live/course.yaml': aCourse('live', {
+        CourseType: 'sync',
+        CourseContent: [
+          { type: 'assignment', id: 'essay', name: 'Essay', dueDate: '+5d 12:00' },
+          {
+            type: 'assignment',
+            id: 'once',
+            name: 'Once',
+            dueDate: '+5d 12:00',
+            maxAttempts: 1,
+          },
+        ],
+      }),
+    },
+    { submissionBytes: 40 * MB },
+  );
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => test.close());
+
+const enrolled = async (): Promise<TestClient> => {
+  const client = await test.as(await test.addStudent());
+  await client.post('/courses/enroll', { courseId: 'live' });
+  return client;
+};
+const begin = (
+  client: TestClient,
+  bytes: number,
+  filename = 'a.bin',
+  assignmentId = 'essay',
+  courseId = 'live',
+) =>
+  tusCall({
+    method: 'POST',
+    url: origin + UPLOADS,
+    headers: {
+      ...client.headers,
+      'upload-length': String(bytes),
+      'upload-metadata': metadataOf({ filename, assignmentId, courseId }),
+    },
+  });
+const part = (client: TestClient, location: string, bytes: Buffer, offset = 0): TusCall => ({
+  method: 'PATCH',
+  url: origin + location,
+  headers: {
+    ...client.headers,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+    'content-length': String(bytes.length),
+  },
+  body: [bytes],
+});
+const look = (client: TestClient, location: string) =>
+  tusCall({ method: 'HEAD', url: origin + location, headers: client.headers });
+const begun = async (client: TestClient, bytes: number, name?: string): Promise<string> =>
+  (await begin(client, bytes, name)).headers.location ?? '';
+const addressOf = (location: string) => `/courses/submissionFiles/${location.slice(-36)}`;
+const messageOf = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
+
+describe('a file of more than 25 MB', () => {
+  it('goes on where it broke off, three times, arrives whole and is handed in', async () => {
+    const client = await enrolled();
+    const bytes = 30 * MB + 7;
+    const { id, status, resumedAt } = await sendBreaking({
+      origin,
+      headers: client.headers,
+      assignmentId: 'essay',
+      bytes,
+      breaks: 3,
+    });
+    expect(status).toBe(204);
+    expect(Math.min(...resumedAt)).toBeGreaterThan(0);
+    const stored = await test.files.get(`submissions/${id}`);
+    expect(stored && (await digestOf(stored))).toBe(await digestOf(largeFile(0, bytes)));
+    const attachments = [{ name: 'a', s3Url: `/api/courses/submissionFiles/${id}` }];
+    const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });
+    expect(answer.statusCode).toBe(200);
+    expect(await test.files.stat(`submission-parts/${id}`)).toBeUndefined();
+  });
+
+  it('goes on at another process, which knows of it by the database and the disk alone', async () => {
+    const client = await enrolled();
+    const location = await begun(client, 10, 'notes.txt');
+    await tusCall(part(client, location, Buffer.from('hello')));
+    const next = await test.another();
+    const first = origin;
+    try {
+      origin = await next.listen({ port: 0, host: '127.0.0.1' });
+      expect((await look(client, location)).headers).toMatchObject({
+        'upload-offset': '5',
+        'upload-length': '10',
+      });
+      expect((await tusCall(part(client, location, Buffer.from('world'), 5))).status).toBe(204);
+    } finally {
+      origin = first;
+    }
+    expect((await client.get(addressOf(location))).body).toBe('helloworld');
+    expect((await look(client, location)).headers['upload-offset']).toBe('10');
+  });
+
+  it('cannot be read or handed in before all of it has come', async () => {
+    const client = await enrolled();
+    const location = await begun(client, 10);
+    await tusCall(part(client, location, Buffer.from('hello')));
+    expect((await client.get(addressOf(location))).statusCode).toBe(404);
+    const attachments = [{ name: 'a', s3Url: `/api${addressOf(location)}` }];
+    const answer = await client.post('/courses/submit', { assignmentId: 'essay', attachments });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('is its student’s alone while it comes', async () => {
+    const client = await enrolled();
+    const location = await begun(client, 10);
+    for (const [who, address, status] of [
+      [await enrolled(), location, 403],
+      [test.visitor, location, 401],
+      [client, `${UPLOADS}/00000000-0000-4000-8000-000000000000`, 404],
+      [client, `${UPLOADS}/..%2f..%2fsecret`, 404],
+    ] as const) {
+      expect((await look(who, address)).status).toBe(status);
+      expect((await tusCall(part(who, address, Buffer.from('x')))).status).toBe(status);
+      const drop = { method: 'DELETE', url: origin + address, headers: who.headers } as const;
+      expect((await tusCall(drop)).status).toBe(status);
+    }
+    const { 'id-token': _, ...headers } = client.headers;
+    expect((await look({ ...client, headers }, location)).status).toBe(401);
+    expect((await look(client, location)).headers['upload-offset']).toBe('0');
+  });
+
+  it.each(['?x=/', '?/', '?a=b&x=/', '/?x=/', '?%2f=/'])(
+    'is named by the path alone: %s and the id of another student changes nothing of theirs',
+    async (query) => {
+      const [mine, theirs] = [await enrolled(), await enrolled()];
+      const own = await begun(mine, 10);
+      const other = await begun(theirs, 10);
+      await tusCall(part(mine, own, Buffer.from('abc')));
+      const address = `${own}${query}${other.slice(-36)}`;
+      expect((await look(mine, address)).headers['upload-offset']).toBe('3');
+      expect((await tusCall(part(mine, address, Buffer.from('de'), 3))).status).toBe(204);
+      expect((await look(mine, own)).headers['upload-offset']).toBe('5');
+      const drop = { method: 'DELETE', url: origin + address, headers: mine.headers } as const;
+      expect((await tusCall(drop)).status).toBe(204);
+      expect((await look(mine, own)).status).toBe(404);
+      expect((await look(theirs, other)).headers['upload-offset']).toBe('0');
+    },
+  );
+
+  it('is refused when it is too large, for nobody’s assignment, and when no attempt is left', async () => {
+    const client = await enrolled();
+    const tooLarge = await begin(client, 40 * MB + 1);
+    expect([tooLarge.status, messageOf(tooLarge)]).toEqual([413, 'A file has at most 40 MB.']);
+    expect((await begin(client, 0)).status).toBe(400);
+    expect((await begin(client, 1, 'a.bin', 'none')).status).toBe(404);
+    expect((await begin(client, 1, 'a.bin', 'essay', 'none')).status).toBe(404);
+    expect((await begin(await test.as(await test.addStudent()), 1)).status).toBe(403);
+    expect((await begin(test.visitor, 1)).status).toBe(401);
+    await client.post('/courses/submit', { assignmentId: 'once', content: 'Mine' });
+    const usedUp = await begin(client, 1, 'a.bin', 'once');
+    expect([usedUp.status, messageOf(usedUp)]).toEqual([
+      409,
+      'You have no attempts left for this assignment.',
+    ]);
+  });
+
+  it('takes no more bytes than it was said to have, and none at the wrong place', async () => {
+    const client = await enrolled();
+    const location = await begun(client, 5);
+    expect((await tusCall(part(client, location, Buffer.from('too long')))).status).toBe(413);
+    expect((await tusCall(part(client, location, Buffer.from('lo'), 3))).status).toBe(409);
+    expect((await look(client, location)).headers['upload-offset']).toBe('0');
+  });
+
+  it.each([
+    ['report.pdf', png, 415],
+    ['report.pdf', pdf, 204],
+  ])('is looked into at its end: %s', async (name, bytes, status) => {
+    const client = await enrolled();
+    const location = await begun(client, bytes.length, name);
+    await tusCall(part(client, location, bytes.subarray(0, 10)));
+    expect((await tusCall(part(client, location, bytes.subarray(10), 10))).status).toBe(status);
+    const isLeft = status === 204;
+    expect((await look(client, location)).status).toBe(isLeft ? 200 : 404);
+    expect((await test.files.stat(`submissions/${location.slice(-36)}`)) !== undefined).toBe(
+      isLeft,
+    );
+  });
+
+  it('waits within the room that every student has', async () => {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'live' });
+    await test.sql`insert into submission_files
+        (file_id, student_id, name, content_type, bytes, uploaded_at)
+      values (gen_random_uuid(), ${student.studentId}, 'x', 'text/plain', ${9_980 * MB}, now())`;
+    expect((await begin(client, 20 * MB)).status).toBe(201);
+    expect((await begin(client, 1)).status).toBe(409);
+  });
+
+  it('goes when it is given up, and after a week', async () => {
+    const client = await enrolled();
+    const dropped = await begun(client, 10);
+    const url = origin + dropped;
+    expect((await tusCall({ method: 'DELETE', url, headers: client.headers })).status).toBe(204);
+    const left = await begun(client, 10);
+    const { sql, files } = test;
+    const lies = (location: string) => files.stat(`submission-parts/${location.slice(-36)}`);
+    expect(await lies(dropped)).toBeUndefined();
+    expect(await lies(left)).toBeDefined();
+    const later = new Date(test.clock.now.getTime() + 8 * 86_400_000);
+    await createSubmissionFiles({ sql, files, now: () => later }).sweep();
+    expect(await lies(left)).toBeUndefined();
+  });
+});
+
+it('tells how large a file may be', async () => {
+  const answer = await (await enrolled()).get('/courses/submissionLimits');
+  expect(answer.json()).toEqual({ fileBytes: 40 * MB });
+});

@@ -1,0 +1,140 @@
+/** Files of more than 25 MB, where the operator allows them: by tus, so that what breaks off goes on where it was. */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { codeOfStatus } from '@cairn/api/error.contract';
+import {
+  beginLargeUpload,
+  dropLargeUpload,
+  findLargeUpload,
+  LARGE_UPLOADS,
+  PART_OF_FILE,
+  sendLargeUpload,
+} from '@cairn/api/submissions.contract';
+import { MemoryLocker, Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { incomingBytes } from '../../../platform/http/incoming-bytes.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import { tooLargeText } from './allowed-file.ts';
+import { PartStore } from './part-store.ts';
+import { requireAttemptLeft } from './submissions.service.ts';
+
+interface LargeUploadsDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+  /** Of one file. */
+  readonly mostBytes: number;
+}
+
+const TOO_LARGE = 413;
+
+export const addLargeUploads = (
+  app: FastifyInstance,
+  add: AddEndpoint,
+  deps: LargeUploadsDeps,
+): void => {
+  const answer = tusAnswers(deps);
+  // Unread: what comes goes to the disk as it comes.
+  app.addContentTypeParser(PART_OF_FILE, (_request, content, done) => done(null, content));
+
+  add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
+  for (const endpoint of [findLargeUpload, sendLargeUpload, dropLargeUpload]) {
+    add(
+      endpoint,
+      ({ params }, caller, reply) => answer({ caller, uploadId: params.uploadId }, reply),
+      { answer: 'file' },
+    );
+  }
+};
+
+interface TusCall {
+  readonly caller: string;
+  /** From the path; absent for a new upload. */
+  readonly uploadId?: string;
+}
+
+/** The protocol. What it or our store refuses is thrown, and so answered as every other refusal. */
+const tusAnswers = (deps: LargeUploadsDeps) => {
+  const locker = new MemoryLocker();
+  return async (call: TusCall, reply: FastifyReply): Promise<FastifyReply> => {
+    let failure: { readonly error: unknown } | undefined;
+    const tus = createTusServer(deps, call, locker, (error) => {
+      failure = { error };
+    });
+    const response = await tus.handleWeb(webRequest(reply));
+    dropRest(reply);
+    if (failure) throw refusalOf(failure.error, deps.mostBytes);
+    for (const [name, value] of response.headers) {
+      // Who may read it from elsewhere is settled for the whole API, and connections stay open for the answer to arrive.
+      if (!name.startsWith('access-control-') && name !== 'connection')
+        void reply.header(name, value);
+    }
+    return reply.status(response.status).send(await response.text());
+  };
+};
+
+/** Serves one call: it knows one student and one upload, whatever the rest of the request says. */
+const createTusServer = (
+  deps: LargeUploadsDeps,
+  { caller, uploadId }: TusCall,
+  locker: MemoryLocker,
+  onFailure: (error: unknown) => void,
+): Server => {
+  const store = new PartStore(deps, caller);
+  return new Server({
+    path: `/api${LARGE_UPLOADS}`,
+    relativeLocation: true,
+    datastore: store,
+    locker,
+    maxSize: deps.mostBytes,
+    namingFunction: () => randomUUID(),
+    // By itself the library takes the last segment of the address, of its query string too.
+    getFileIdFromRequest: () => uploadId,
+    onUploadCreate: async (_request, { id, size = 0, metadata }) => {
+      if (size < 1) throw new AppError('invalid', 'There is no file in this request.');
+      const { assignmentId, courseId } = metadata ?? {};
+      await requireAttemptLeft(deps.sql, caller, {
+        assignmentId: assignmentId ?? '',
+        courseId: courseId ?? undefined,
+      });
+      await store.reserve(id, metadata?.['filename'] ?? '', size);
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      onFailure(error);
+      return undefined;
+    },
+  });
+};
+
+/** What is still on its way after the answer is read and dropped: a browser reads no answer before it has sent everything. */
+const dropRest = ({ request: { raw } }: FastifyReply): void => {
+  raw.resume();
+};
+
+const webRequest = ({ request }: FastifyReply): Request => {
+  const { raw, method } = request;
+  const headers = Object.entries(raw.headers).map(
+    ([name, value]) => [name, String(value)] satisfies [string, string],
+  );
+  return new Request(new URL(request.url, 'http://localhost'), {
+    method,
+    headers,
+    // What has come before an early end is kept.
+    ...(method === 'PATCH' && {
+      body: Readable.toWeb(Readable.from(incomingBytes(raw))) as ReadableStream,
+      duplex: 'half',
+    }),
+  });
+};
+
+/** tus throws objects with a status and a text. */
+const refusalOf = (error: unknown, mostBytes: number): Error => {
+  const { status_code: status, body } = error as { status_code?: number; body?: string };
+  if (status === undefined || body === undefined) return error as Error;
+  if (status === TOO_LARGE) return new AppError('too-large', tooLargeText(mostBytes));
+  return new AppError(codeOfStatus(status), body.trim(), undefined, { status });
+};

@@ -1,0 +1,141 @@
+/** Where tus puts what comes of a large file: a row from the first byte on, its bytes in the file store. */
+import { Readable } from 'node:stream';
+import { UUID } from '@cairn/api/uuid';
+import { DataStore, Upload } from '@tus/server';
+import { fileTypeFromFile } from 'file-type';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { fragment, type Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { spokenFileName, submissionFileKind, wrongKind } from './allowed-file.ts';
+import { fileKey, partKey } from './file-address.ts';
+import { refuseTooMany } from './submission-files.service.ts';
+
+interface PartStoreDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+interface UploadRow {
+  readonly studentId: string;
+  readonly name: string;
+  /** Of the whole file. */
+  readonly bytes: number;
+  readonly isWhole: boolean;
+}
+
+/** Of the advisory lock under which an upload is finished. Two uploads may share one, and wait for each other then. */
+const lockNumber = (fileId: string): number => Number.parseInt(fileId.slice(0, 8), 16) + FIRST_LOCK;
+/** Above every lock that has a constant number. */
+const FIRST_LOCK = 1_000_000_000;
+
+const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
+
+/** The uploads of one student: it opens no others. One store serves one request. */
+export class PartStore extends DataStore {
+  readonly #deps: PartStoreDeps;
+  readonly #studentId: string;
+
+  constructor(deps: PartStoreDeps, studentId: string) {
+    super();
+    this.#deps = deps;
+    this.#studentId = studentId;
+    this.extensions = ['creation', 'termination'];
+  }
+
+  /** Reserves space for a file. Throws conflict when too many files wait to be handed in. */
+  async reserve(fileId: string, name: string, bytes: number): Promise<void> {
+    const { sql, now } = this.#deps;
+    const studentId = this.#studentId;
+    await sql.begin(async (tx) => {
+      // One after the other: many at the same instant would all find room.
+      await tx`select 1 from students where student_id = ${studentId} for update`;
+      await refuseTooMany(tx, studentId, bytes);
+      await tx`insert into submission_files
+          (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)
+        values (${fileId}, ${studentId}, ${spokenFileName(name)}, '', ${bytes}, ${now()}, false)`;
+    });
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#deps.files.put(partKey(upload.id), Readable.from([]));
+    return upload;
+  }
+
+  /** Also ends what a killed process left with all its bytes. */
+  override async getUpload(fileId: string): Promise<Upload> {
+    const row = await this.#rowOf(fileId);
+    const size = row.bytes;
+    if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
+    const stored = await this.#deps.files.stat(partKey(fileId));
+    if (!stored) throw gone();
+    if (stored.size === size) await this.#finish(fileId, row);
+    return new Upload({ id: fileId, size, offset: stored.size });
+  }
+
+  override async write(content: Readable, fileId: string, offset: number): Promise<number> {
+    const row = await this.#rowOf(fileId);
+    if (row.isWhole) return row.bytes;
+    const size = await this.#deps.files.append(partKey(fileId), content, offset);
+    if (size === row.bytes) await this.#finish(fileId, row);
+    return size;
+  }
+
+  /** What was handed in stays. */
+  override async remove(fileId: string): Promise<void> {
+    const { sql, files } = this.#deps;
+    await this.#rowOf(fileId);
+    // Its row goes last: bytes without one would never be swept.
+    const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
+      where file_id = ${fileId} and submission_id is null`;
+    if (dropped.count === 0) throw gone();
+    await files.remove(partKey(fileId));
+    await files.remove(fileKey(fileId));
+    await sql`delete from submission_files where file_id = ${fileId}`;
+  }
+
+  /**
+   * Looks into the file and keeps it under its own key: a copy, because a late writer in another process may still hold the parts
+   * open, and nobody may change what was looked at. Throws unsupported, and then nothing is left.
+   */
+  async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
+    const { sql, files } = this.#deps;
+    const content = await files.get(partKey(fileId));
+    if (!content) throw gone();
+    const held = await files.hold(content);
+    try {
+      const kind = submissionFileKind((await fileTypeFromFile(held.path))?.mime, name);
+      if (kind === undefined || held.size !== bytes) {
+        await this.remove(fileId);
+        throw wrongKind();
+      }
+      // One after the other, and in no transaction: a file may take long to be stored.
+      await sql.withLock(lockNumber(fileId), async (holder) => {
+        const unfinished = fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
+        const [waiting] = await holder`select 1 from submission_files where ${unfinished}`;
+        if (!waiting) return;
+        await held.keep(fileKey(fileId));
+        const finished = await holder`update submission_files
+          set is_whole = true, content_type = ${kind} where ${unfinished}`;
+        // It was removed meanwhile, and its id is used once.
+        if (finished.count === 0) await files.remove(fileKey(fileId));
+      });
+    } finally {
+      await held.drop();
+    }
+    await files.remove(partKey(fileId));
+  }
+
+  /** Every call finds its file here. Throws not-found, and forbidden for the upload of another student. */
+  async #rowOf(fileId: string): Promise<UploadRow> {
+    if (!UUID.test(fileId)) throw gone();
+    const [row] = await this.#deps.sql<UploadRow[]>`
+      select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
+      from submission_files where file_id = ${fileId} and swept_at is null`;
+    if (!row) throw gone();
+    if (row.studentId !== this.#studentId) {
+      throw new AppError('forbidden', 'This upload is not yours.');
+    }
+    return row;
+  }
+}

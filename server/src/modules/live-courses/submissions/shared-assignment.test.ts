@@ -1,0 +1,136 @@
+import type { AssignmentDraft, SubmissionAnswer } from '@cairn/api/submissions.contract';
+import type { CourseNode } from '@cairn/api/courses.contract';
+import type { TestApp } from '../../../../test/test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { aCourse, makeFolder, surroundings } from '../../../../test/test-content.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { importContent } from '../../content/import-content.ts';
+
+const course = (id: string, name: string) => ({
+  [`courses/${id}/course.yaml`]: aCourse(id, {
+    CourseType: 'sync',
+    CourseContent: [
+      { type: 'assignment', id: 'essay', name, dueDate: '2026-03-01T10:05:00Z', maxAttempts: 1 },
+    ],
+  }),
+});
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp({
+    ...course('first', 'Essay'),
+    'courses/without/course.yaml': aCourse('without', { CourseType: 'sync', CourseContent: [] }),
+  });
+  // In one folder an id stands once; folders of several authors know nothing of each other.
+  for (const id of ['second', 'third']) {
+    const folder = await makeFolder({ ...surroundings, ...course(id, `Essay of ${id}`) });
+    await importContent(folder.root, { ...test, now: () => test.clock.now });
+    await folder.drop();
+  }
+});
+afterAll(() => test.close());
+
+const enrolled = async (): Promise<{ id: string; client: TestClient }> => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  for (const courseId of ['first', 'second', 'without'])
+    await client.post('/courses/enroll', { courseId });
+  return { id: student.studentId, client };
+};
+const submit = (client: TestClient, body: object) =>
+  client.post('/courses/submit', { assignmentId: 'essay', content: '<p>Mine</p>', ...body });
+const ofCourse = (courseId?: string) =>
+  `assignmentId=essay${courseId === undefined ? '' : `&courseId=${courseId}`}`;
+const submissions = async (client: TestClient, courseId?: string) =>
+  (await client.get(`/courses/submissions?${ofCourse(courseId)}`)).json<SubmissionAnswer[]>();
+const draft = async (client: TestClient, courseId?: string) =>
+  (await client.get(`/courses/assignmentDraft?${ofCourse(courseId)}`)).json<AssignmentDraft>();
+
+describe('an assignment id that stands in two courses of a student', () => {
+  it('is handed in and read in the course that is named, each with its own attempts', async () => {
+    const { client } = await enrolled();
+    expect((await submit(client, { courseId: 'second', content: 'Two' })).statusCode).toBe(200);
+    expect(await submissions(client, 'first')).toEqual([]);
+    expect(await submissions(client, 'second')).toMatchObject([
+      { CourseID: 'second', AssignmentID: 'essay', Attempt: 1 },
+    ]);
+    expect((await submit(client, { courseId: 'second' })).statusCode).toBe(409);
+    expect((await submit(client, { courseId: 'first', content: 'One' })).statusCode).toBe(200);
+    const all = (await client.get('/courses/studentAssignments')).json<SubmissionAnswer[]>();
+    const texts = await Promise.all(
+      all.map(async ({ CourseID, SubmissionID }) => {
+        const one = await client.get(`/courses/submissions/${SubmissionID}`);
+        return `${CourseID}: ${one.json<SubmissionAnswer>().Content}`;
+      }),
+    );
+    expect(texts.toSorted()).toEqual(['first: One', 'second: Two']);
+  });
+
+  it('is that of the course of the first enrolment where none is named', async () => {
+    const { client } = await enrolled();
+    await submit(client, {});
+    expect(await submissions(client)).toMatchObject([{ CourseID: 'first' }]);
+    expect(await submissions(client, 'second')).toEqual([]);
+  });
+
+  it('acknowledges nothing of one course under the name that the other has stored', async () => {
+    const { client } = await enrolled();
+    await submit(client, { courseId: 'first', clientId: 'same' });
+    expect((await submit(client, { courseId: 'second', clientId: 'same' })).statusCode).toBe(409);
+    expect(await submissions(client, 'second')).toEqual([]);
+  });
+
+  it('keeps a draft for each', async () => {
+    const { client } = await enrolled();
+    const save = (courseId: string, content: string) =>
+      client.put('/courses/assignmentDraft', {
+        assignmentId: 'essay',
+        courseId,
+        content,
+        revision: 0,
+      });
+    expect((await save('second', 'Two')).statusCode).toBe(200);
+    expect(await draft(client, 'first')).toMatchObject({ content: '', revision: 0 });
+    expect((await save('first', 'One')).statusCode).toBe(200);
+    expect(await draft(client, 'second')).toMatchObject({ content: 'Two' });
+    await submit(client, { courseId: 'second', content: 'Two' });
+    expect(await draft(client, 'first')).toMatchObject({ content: 'One' });
+    expect(await draft(client, 'second')).toMatchObject({ content: '' });
+  });
+
+  it('shows what was granted in the one course there alone, and counts it there alone', async () => {
+    const { client, id } = await enrolled();
+    await test.sql`insert into assignment_allowances (student_id, course_id, assignment_id,
+        extra_attempts, granted_by, granted_at)
+      values (${id}, 'second', 'essay', 1, 'ada-moss', now())`;
+    const attemptsIn = async (courseId: string) => {
+      const answer = await client.get(`/courses/attributes?courseID=${courseId}`);
+      return answer.json<{ Item: { CourseContent: CourseNode[] } }>().Item.CourseContent[0]
+        ?.maxAttempts;
+    };
+    expect([await attemptsIn('first'), await attemptsIn('second')]).toEqual([1, 2]);
+    for (const [courseId, status] of [
+      ['first', 200],
+      ['first', 409],
+      ['second', 200],
+      ['second', 200],
+      ['second', 409],
+    ] as const)
+      expect((await submit(client, { courseId })).statusCode).toBe(status);
+  });
+
+  it('is refused in a course that does not have it, and in one that is not the student’s', async () => {
+    const { client } = await enrolled();
+    for (const [courseId, status] of [
+      ['without', 404],
+      ['none', 404],
+      ['third', 403],
+      ['', 400],
+    ] as const) {
+      expect((await submit(client, { courseId })).statusCode).toBe(status);
+      const read = await client.get(`/courses/submissions?${ofCourse(courseId)}`);
+      expect(read.statusCode).toBe(status);
+    }
+    expect(await submissions(client)).toEqual([]);
+  });
+});

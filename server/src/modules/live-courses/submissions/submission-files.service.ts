@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
+import { UUID } from '@cairn/api/uuid';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Query, Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Upload } from '../../../platform/http/uploads.ts';
+import { teacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
+import { spokenFileName } from './allowed-file.ts';
+import { fileKey, partKey } from './file-address.ts';
+
+/** Files of one student that are in no answer yet: two whole answers, so that nobody fills the disk. */
+const MOST_WAITING = 400;
+/** And what so many have at the usual limit; it is also the highest limit that the operator can set. */
+const MOST_WAITING_BYTES = MOST_WAITING * SUBMISSION_FILE_BYTES;
+/** What nobody has handed in by then goes. */
+const WAITING_DAYS = 7;
+/** Of one run; the job runs every hour. */
+const MAX_SWEPT = 500;
+
+export interface StoredSubmissionFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+export interface SubmissionFiles {
+  /** Keeps an upload; answers its id. Throws conflict when too many wait. */
+  readonly keep: (studentId: string, upload: Upload) => Promise<string>;
+  /** For its student and for those who teach the course it was handed in to. Throws not-found and forbidden. */
+  readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
+  /** Removes files and unfinished uploads that were never handed in, the oldest first and a limited number in one call. */
+  readonly sweep: () => Promise<void>;
+}
+
+interface FileRow extends StoredSubmissionFile {
+  readonly studentId: string;
+  readonly courseId: string | null;
+}
+
+interface FilesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly now: () => Date;
+}
+
+const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> => {
+  if (!UUID.test(fileId)) return undefined;
+  const [row] = await sql<FileRow[]>`
+    select file_id as "fileId", name, content_type as "contentType", bytes::float8 as bytes,
+      submission_files.student_id as "studentId", course_id as "courseId"
+    from submission_files left join submissions using (submission_id)
+    where file_id = ${fileId} and is_whole`;
+  return row;
+};
+
+/** A place for one file more, of so many bytes. Throws conflict when too many wait. */
+export const refuseTooMany = async (
+  sql: Query,
+  studentId: string,
+  bytes: number,
+): Promise<void> => {
+  const [row] = await sql<{ count: number; waiting: number }[]>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as waiting from submission_files
+    where student_id = ${studentId} and submission_id is null`;
+  const { count = 0, waiting = 0 } = row ?? {};
+  if (count < MOST_WAITING && waiting + bytes <= MOST_WAITING_BYTES) return;
+  throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
+};
+
+export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => {
+  const removeSwept = async (fileId: string): Promise<void> => {
+    await files.remove(fileKey(fileId));
+    await files.remove(partKey(fileId));
+    await sql`delete from submission_files where file_id = ${fileId}`;
+  };
+  return {
+    keep: async (studentId, { name, kind, size, keep }) => {
+      await refuseTooMany(sql, studentId, size);
+      const fileId = randomUUID();
+      // Its row first: bytes without one would never be swept.
+      await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
+      values (${fileId}, ${studentId}, ${spokenFileName(name)}, ${kind}, ${size}, ${now()})`;
+      await keep(fileKey(fileId));
+      return fileId;
+    },
+    open: async (caller, fileId) => {
+      const file = await findFile(sql, fileId);
+      if (!file) throw new AppError('not-found', 'There is no such file.');
+      const isOwn = file.studentId === caller;
+      const teaches =
+        !isOwn && file.courseId !== null && (await teacherOfCourse(sql, caller, file.courseId));
+      if (isOwn || teaches) return file;
+      throw new AppError('forbidden', 'This file is not yours.');
+    },
+    sweep: async () => {
+      const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
+      // From now on none of them can be handed in; one that is handed in at this instant is not among them.
+      await sql`update submission_files set swept_at = ${now()}, is_whole = false
+      where submission_id is null and swept_at is null and file_id in (
+        select file_id from submission_files
+        where submission_id is null and swept_at is null and uploaded_at < ${before}
+        order by uploaded_at limit ${MAX_SWEPT} for update skip locked)`;
+      // Bytes first: their rows name them until they are gone, and the next run tries again what failed.
+      const swept = await sql<{ fileId: string }[]>`
+      select file_id as "fileId" from submission_files where swept_at is not null
+      order by swept_at limit ${MAX_SWEPT}`;
+      const failures: unknown[] = [];
+      for (const { fileId } of swept)
+        await removeSwept(fileId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+};

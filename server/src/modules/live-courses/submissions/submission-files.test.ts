@@ -1,0 +1,237 @@
+import type { SubmissionAnswer } from '@cairn/api/submissions.contract';
+import { sendSubmissionFile } from '../../../../test/send-file.ts';
+import type { TestApp } from '../../../../test/test-app.ts';
+import type { TestClient } from '../../../../test/test-client.ts';
+import { aCourse } from '../../../../test/test-content.ts';
+import { pdf, png } from '../../../../test/test-files.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { createDraftsService } from './drafts.service.ts';
+import { createSubmissionFiles } from './submission-files.service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(
+    {
+      'courses/live/course.yaml': aCourse('live', {
+        CourseType: 'sync',
+        CourseContent: [{ type: 'assignment', id: 'essay', name: 'Essay', dueDate: '+5d 12:00' }],
+      }),
+      'courses/bens/course.yaml': aCourse('bens', {
+        CourseType: 'sync',
+        InstructorID: 'ben-ruiz',
+        CourseContent: [{ type: 'assignment', id: 'query', name: 'Query', dueDate: '+5d 12:00' }],
+      }),
+    },
+    { submissionBytes: 1024 * 1024 },
+  );
+  await test.sql`insert into teaching_rights (email, instructor_id, given_by)
+    values ('ada@teach.example', 'ada-moss', 'operator'), ('ben@teach.example', 'ben-ruiz', 'operator')`;
+});
+afterAll(() => test.close());
+
+const enrolled = async (): Promise<TestClient> => {
+  const client = await test.as(await test.addStudent());
+  await client.post('/courses/enroll', { courseId: 'live' });
+  return client;
+};
+const send = (client: TestClient, name: string, bytes: Buffer | string) =>
+  sendSubmissionFile(client, { name, bytes });
+const addressOf = async (client: TestClient, name = 'notes.txt', bytes: Buffer | string = 'text') =>
+  (await send(client, name, bytes)).json<{ s3Url: string }>().s3Url;
+const read = (client: TestClient, s3Url: string) => client.get(s3Url.replace('/api', ''));
+
+describe('POST /courses/uploadAssignmentAttachment', () => {
+  it('[TAPI-31] stores a file for the student and answers its address', async () => {
+    const client = await enrolled();
+    const answer = await send(client, '../../etc/passwd\u0007.pdf', pdf);
+    expect(answer.json()).toEqual({
+      s3Url: expect.stringMatching(/^\/api\/courses\/submissionFiles\/[\da-f-]{36}$/),
+    });
+    const file = await read(client, answer.json<{ s3Url: string }>().s3Url);
+    expect(file.rawPayload.equals(pdf)).toBe(true);
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="passwd.pdf"/);
+  });
+
+  it('[TAPI-31] names a file without what turns the direction of its name, and looks at the ending that is shown', async () => {
+    const client = await enrolled();
+    const override = String.fromCodePoint(0x20_2e);
+    const s3Url = await addressOf(client, `fdp${override}exe.pdf`, pdf);
+    const { headers } = await read(client, s3Url);
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="fdpexe.pdf"; filename*=UTF-8''fdpexe.pdf`,
+    );
+    const hidden = `page.pdf${String.fromCodePoint(0x20_0b)}`;
+    expect((await send(client, hidden, '<script>')).statusCode).toBe(415);
+  });
+
+  it('[TAPI-31] refuses no file, and one that is too large', async () => {
+    const client = await enrolled();
+    expect((await send(client, 'empty.txt', '')).statusCode).toBe(400);
+    expect((await send(client, 'big.txt', 'x'.repeat(1024 * 1024))).statusCode).toBe(200);
+    const refused = await send(client, 'big.txt', 'x'.repeat(1024 * 1024 + 1));
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      413,
+      'A file has at most 1 MB.',
+    ]);
+    expect((await send(test.visitor, 'a.txt', 'x')).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['report.pdf', png, 415],
+    ['picture.png', '<script>x()</script>', 415],
+    ['picture.PNG', png, 200],
+    ['table.xlsx', pdf, 415],
+    ['page.html', '<script>x()</script>', 200],
+    ['unknown.abc', png, 200],
+  ])('looks into %s', async (name, bytes, status) => {
+    expect((await send(await enrolled(), name, bytes)).statusCode).toBe(status);
+  });
+
+  it('keeps no more than two answers’ worth that wait', async () => {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await test.sql`insert into submission_files
+        (file_id, student_id, name, content_type, bytes, uploaded_at)
+      select gen_random_uuid(), ${student.studentId}, 'x', 'text/plain', 1, now()
+      from generate_series(1, 400)`;
+    expect((await send(client, 'a.txt', 'x')).statusCode).toBe(409);
+  });
+});
+
+describe('a file that was handed in', () => {
+  it('[TAPI-33] is its student’s and those’ who teach that course', async () => {
+    const client = await enrolled();
+    const waiting = await addressOf(client);
+    const s3Url = await addressOf(client, 'page.html', '<script>x()</script>');
+    const ada = await test.as(await test.addStudent({ email: 'ada@teach.example' }));
+    const ben = await test.as(await test.addStudent({ email: 'ben@teach.example' }));
+    expect((await read(ada, s3Url)).statusCode).toBe(403);
+    await client.post('/courses/submit', {
+      assignmentId: 'essay',
+      attachments: [{ name: 'page.html', s3Url }],
+    });
+    for (const [who, address, status] of [
+      [client, s3Url, 200],
+      [client, waiting, 200],
+      [ada, s3Url, 200],
+      [ada, waiting, 403],
+      [ben, s3Url, 403],
+      [await enrolled(), s3Url, 403],
+      [test.visitor, s3Url, 401],
+      [client, `${s3Url.slice(0, -12)}000000000000`, 404],
+      [client, '/api/courses/submissionFiles/none', 404],
+    ] as const) {
+      expect((await read(who, address)).statusCode).toBe(status);
+    }
+    const { headers } = await read(ada, s3Url);
+    expect(headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename="page.html"/),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('is named as its sender called it', async () => {
+    const client = await enrolled();
+    const s3Url = await addressOf(client, 'Größe ÜBER alles.txt');
+    await client.post('/courses/submit', {
+      assignmentId: 'essay',
+      attachments: [{ name: 'another name', s3Url }],
+    });
+    const [stored] = (await client.get('/courses/submissions?assignmentId=essay')).json<
+      SubmissionAnswer[]
+    >();
+    expect(stored?.Attachments).toEqual([{ name: 'Größe ÜBER alles.txt', s3Url }]);
+  });
+
+  it('goes when it was never handed in, and stays when it was', async () => {
+    const client = await enrolled();
+    const waiting = await addressOf(client);
+    const kept = await addressOf(client);
+    await client.post('/courses/submit', {
+      assignmentId: 'essay',
+      attachments: [{ name: 'a', s3Url: kept }],
+    });
+    const { sql, files } = test;
+    const service = createSubmissionFiles({ sql, files, now: () => test.clock.now });
+    test.pass(6 * 86_400_000);
+    await service.sweep();
+    const id = waiting.slice(-36);
+    expect(await files.stat(`submissions/${id}`)).toBeDefined();
+    test.pass(2 * 86_400_000);
+    const { remove } = files;
+    Object.assign(files, { remove: () => Promise.reject(new Error('The disk is away.')) });
+    await expect(service.sweep()).rejects.toThrow('The disk is away.');
+    Object.assign(files, { remove });
+    const rows = () => sql`select 1 from submission_files where file_id = ${id}`;
+    expect(await rows()).toHaveLength(1);
+    await service.sweep();
+    expect(await rows()).toHaveLength(0);
+    expect(await files.stat(`submissions/${id}`)).toBeUndefined();
+    expect(await files.stat(`submissions/${kept.slice(-36)}`)).toBeDefined();
+  });
+});
+
+describe('a draft', () => {
+  const save = (client: TestClient, content: string, revision: number) =>
+    client.put('/courses/assignmentDraft', { assignmentId: 'essay', content, revision });
+  const draft = async (client: TestClient) =>
+    (await client.get('/courses/assignmentDraft?assignmentId=essay')).json<{
+      content: string;
+      revision: number;
+    }>();
+
+  it('is kept for every device, and no page overwrites what it has not seen', async () => {
+    const client = await enrolled();
+    const other = await enrolled();
+    expect(await draft(client)).toEqual({ content: '', revision: 0 });
+    expect((await save(client, '<p>One</p><script>x</script>', 0)).json()).toMatchObject({
+      content: '<p>One</p>',
+      revision: 1,
+    });
+    expect((await save(client, '<p>Two</p>', 1)).statusCode).toBe(200);
+    expect((await save(client, '<p>Older</p>', 1)).statusCode).toBe(409);
+    expect((await save(client, '<p>Older</p>', 0)).statusCode).toBe(409);
+    expect(await draft(client)).toMatchObject({ content: '<p>Two</p>', revision: 2 });
+    expect(await draft(other)).toEqual({ content: '', revision: 0 });
+  });
+
+  it('goes with the hand-in', async () => {
+    const client = await enrolled();
+    await save(client, '<p>One</p>', 0);
+    await client.post('/courses/submit', { assignmentId: 'essay', content: '<p>One</p>' });
+    expect(await draft(client)).toEqual({ content: '', revision: 0 });
+    const stranger = await test.as(await test.addStudent());
+    expect((await save(stranger, 'x', 0)).statusCode).toBe(403);
+  });
+
+  it('is deleted 400 days after it was saved, and neither younger drafts nor what was handed in', async () => {
+    const students = [await test.addStudent(), await test.addStudent()] as const;
+    const enter = async (student: (typeof students)[number]) => {
+      const client = await test.as(student);
+      await client.post('/courses/enroll', { courseId: 'live' });
+      return client;
+    };
+    const first = await enter(students[0]);
+    await first.post('/courses/submit', { assignmentId: 'essay', content: '<p>Done</p>' });
+    expect((await save(first, '<p>Old</p>', 0)).statusCode).toBe(200);
+    test.pass(86_400_000);
+    const second = await enter(students[1]);
+    expect((await save(second, '<p>Younger</p>', 0)).statusCode).toBe(200);
+    const drafts = createDraftsService(test.sql, () => test.clock.now);
+    const stored = async () => {
+      const rows = await test.sql<{ kind: string; content: string }[]>`
+        select 'draft' as kind, content from submission_drafts
+          where student_id = any(${students.map(({ studentId }) => studentId)})
+        union all select 'hand-in', content from submissions
+          where student_id = any(${students.map(({ studentId }) => studentId)})`;
+      return rows.map(({ kind, content }) => `${kind} ${content}`).toSorted();
+    };
+    const all = ['draft <p>Old</p>', 'draft <p>Younger</p>', 'hand-in <p>Done</p>'];
+    test.pass(399 * 86_400_000 - 1000);
+    await drafts.deleteAbandoned();
+    expect(await stored()).toEqual(all);
+    test.pass(2000);
+    await drafts.deleteAbandoned();
+    expect(await stored()).toEqual(all.slice(1));
+  });
+});

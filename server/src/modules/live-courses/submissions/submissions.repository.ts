@@ -1,0 +1,146 @@
+import { fragment, type Query, type TransactionSql } from '../../../platform/database/sql.ts';
+
+/** A submission without its text, which may be long: lists have as many as a student has handed in. */
+export interface ListedSubmission {
+  readonly submissionId: string;
+  readonly courseId: string;
+  readonly assignmentId: string;
+  readonly attempt: number;
+  readonly hasContent: boolean;
+  readonly submittedAt: Date;
+  readonly grade: number | null;
+  readonly feedback: string | null;
+  readonly gradedAt: Date | null;
+  /** The grader's name. */
+  readonly gradedBy: string | null;
+  readonly files: readonly { readonly fileId: string; readonly name: string }[];
+}
+
+export interface SubmissionRow extends ListedSubmission {
+  /** HTML. */
+  readonly content: string;
+}
+
+export interface AssignmentKey {
+  readonly courseId: string;
+  readonly assignmentId: string;
+}
+
+/** Rows of one list. */
+const MAX_LISTED = 1000;
+
+const LISTED = fragment`submissions.submission_id as "submissionId", course_id as "courseId",
+    assignment_id as "assignmentId", attempt, content <> '' as "hasContent",
+    submitted_at as "submittedAt", grade, feedback, graded_at as "gradedAt",
+    trim(first_name || ' ' || last_name) as "gradedBy",
+    coalesce((select jsonb_agg(jsonb_build_object('fileId', file_id, 'name', name) order by position)
+      from submission_files
+      where submission_files.submission_id = submissions.submission_id), '[]') as files`;
+
+/** A student's own, newest first: of all courses, or of one assignment. */
+export const listSubmissionRows = (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: Partial<AssignmentKey> = {},
+): Promise<ListedSubmission[]> => sql<ListedSubmission[]>`
+  select ${LISTED} from submissions left join instructors on instructor_id = graded_by
+  where student_id = ${studentId}
+    and (${courseId ?? null}::text is null or course_id = ${courseId ?? null})
+    and (${assignmentId ?? null}::text is null or assignment_id = ${assignmentId ?? null})
+  order by submitted_at desc, attempt desc limit ${MAX_LISTED}`;
+
+/** Finds a student's own submission by its id, or by the id that the browser gave it. */
+export const findSubmission = async (
+  sql: Query,
+  studentId: string,
+  { submissionId, clientId }: { submissionId?: string; clientId?: string },
+): Promise<SubmissionRow | undefined> => {
+  const [row] = await sql<SubmissionRow[]>`
+    select ${LISTED}, content from submissions left join instructors on instructor_id = graded_by
+    where student_id = ${studentId}
+      and (submission_id = ${submissionId ?? null}::uuid or client_id = ${clientId ?? null}::text)`;
+  return row;
+};
+
+/** Returns the submissions that a client sent as this attempt with this text. Normally one; files may differ. */
+export const listSameAnswers = (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: AssignmentKey,
+  { sentAttempt, content }: { readonly sentAttempt: number; readonly content: string },
+): Promise<SubmissionRow[]> => sql<SubmissionRow[]>`
+  select ${LISTED}, content from submissions left join instructors on instructor_id = graded_by
+  where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}
+    and sent_attempt = ${sentAttempt} and content = ${content}
+  order by attempt`;
+
+/** Returns how many submissions a student has of an assignment, and the highest number; a withdrawn one leaves a gap. */
+export const countSubmissions = async (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: AssignmentKey,
+): Promise<{ readonly count: number; readonly lastAttempt: number }> => {
+  const [row] = await sql<{ count: number; lastAttempt: number }[]>`
+    select count(*)::int as count, coalesce(max(attempt), 0) as "lastAttempt" from submissions
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+  return row ?? { count: 0, lastAttempt: 0 };
+};
+
+export interface NewSubmission {
+  readonly submissionId: string;
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly assignmentId: string;
+  readonly attempt: number;
+  readonly content: string;
+  readonly isLate: boolean;
+  readonly submittedAt: Date;
+  readonly clientId: string | undefined;
+  /** The number that the client gave it. */
+  readonly sentAttempt: number | undefined;
+}
+
+export const addSubmission = async (tx: TransactionSql, given: NewSubmission): Promise<void> => {
+  await tx`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
+      content, is_late, submitted_at, client_id, sent_attempt)
+    values (${given.submissionId}, ${given.studentId}, ${given.courseId}, ${given.assignmentId},
+      ${given.attempt}, ${given.content}, ${given.isLate}, ${given.submittedAt},
+      ${given.clientId ?? null}, ${given.sentAttempt ?? null})`;
+};
+
+/** Gives uploaded files to a submission, in this order. Answers how many of them were the student's and free. */
+export const claimFiles = async (
+  tx: TransactionSql,
+  studentId: string,
+  submissionId: string,
+  fileIds: readonly string[],
+): Promise<number> => {
+  const rows = await tx`update submission_files
+    set submission_id = ${submissionId}, position = given.place
+    from unnest(${[...fileIds]}::uuid[]) with ordinality as given (id, place)
+    where file_id = given.id and student_id = ${studentId} and submission_id is null and is_whole`;
+  return rows.count;
+};
+
+export interface Allowance {
+  readonly dueAt: Date | null;
+  readonly extraAttempts: number;
+}
+
+/** What was granted to one student for one assignment. */
+export const findAllowance = async (
+  sql: Query,
+  studentId: string,
+  { courseId, assignmentId }: { readonly courseId: string; readonly assignmentId: string },
+): Promise<Allowance> => {
+  const [row] = await sql<Allowance[]>`
+    select due_at as "dueAt", extra_attempts as "extraAttempts" from assignment_allowances
+    where student_id = ${studentId} and course_id = ${courseId} and assignment_id = ${assignmentId}`;
+  return row ?? { dueAt: null, extraAttempts: 0 };
+};
+
+export const nameOf = async (sql: Query, studentId: string): Promise<string> => {
+  const [row] = await sql<{ name: string }[]>`
+    select trim(first_name || ' ' || last_name) as name from students where student_id = ${studentId}`;
+  return row?.name ?? '';
+};

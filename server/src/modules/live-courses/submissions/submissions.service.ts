@@ -1,0 +1,215 @@
+import { submissionContentUrl } from '@cairn/api/submission-text.contract';
+import { randomUUID } from 'node:crypto';
+import {
+  MOST_FILES,
+  type SubmissionAnswer,
+  submissionFileUrl,
+} from '@cairn/api/submissions.contract';
+import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { notify } from '../../notifications/notify.ts';
+import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
+import { teachersOf } from '../../accounts/permissions/teaching-right.ts';
+import { type AskedAssignment, type Assignment, findAssignment } from './assignments.ts';
+import { cleanHtml, isBlankHtml } from './clean-html.ts';
+import {
+  type AnswerToSubmit,
+  fileIdsOf,
+  findSent,
+  foreignFile,
+  sentAttemptOf,
+} from './sent-answer.ts';
+import { dropDraft } from './drafts.repository.ts';
+import {
+  addSubmission,
+  type Allowance,
+  claimFiles,
+  countSubmissions,
+  findAllowance,
+  findSubmission,
+  type ListedSubmission,
+  listSubmissionRows,
+  nameOf,
+  type NewSubmission,
+  type SubmissionRow,
+} from './submissions.repository.ts';
+
+/** Of one assignment, where its author sets no limit. */
+export const MAX_SUBMISSIONS = 50;
+
+export interface SubmissionsService {
+  /** Of all courses, newest first. */
+  readonly all: (studentId: string) => Promise<SubmissionAnswer[]>;
+  /** Newest first. Throws not-found and forbidden (not enrolled). */
+  readonly of: (studentId: string, asked: AskedAssignment) => Promise<SubmissionAnswer[]>;
+  /** One of the student's own, with its text. Throws not-found. */
+  readonly one: (studentId: string, submissionId: string) => Promise<SubmissionAnswer>;
+  /**
+   * Stores an answer once: the same answer under the same id of the browser, or sent as the same attempt, is the same hand-in. Throws not-found (assignment), forbidden (not enrolled, a file that is not free and the student's),
+   * conflict (no attempt left) and invalid (empty, too many files); then nothing is stored.
+   */
+  readonly submit: (studentId: string, answer: AnswerToSubmit) => Promise<SubmissionAnswer>;
+}
+
+const toListed = ({ files, ...row }: ListedSubmission): SubmissionAnswer => ({
+  SubmissionID: row.submissionId,
+  AssignmentID: row.assignmentId,
+  CourseID: row.courseId,
+  Attempt: row.attempt,
+  SubmissionTime: row.submittedAt.toISOString(),
+  ...(row.hasContent ? { ContentUrl: submissionContentUrl(row.submissionId) } : { Content: '' }),
+  ...(row.grade !== null && { Grade: row.grade }),
+  ...(row.gradedAt && { GradedAt: row.gradedAt.toISOString() }),
+  ...(row.gradedBy !== null && { GradedBy: row.gradedBy }),
+  ...(row.feedback !== null && { GraderFeedback: row.feedback }),
+  Attachments: files.map(({ fileId, name }) => ({ name, s3Url: submissionFileUrl(fileId) })),
+});
+
+const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
+  const { ContentUrl: _, ...listed } = toListed(row);
+  return { ...listed, Content: row.content };
+};
+
+/** Throws not-found. */
+export const requireAssignment = async (
+  sql: Query,
+  studentId: string,
+  asked: AskedAssignment,
+): Promise<Assignment> => {
+  const found = await findAssignment(sql, studentId, asked);
+  if (found) return found;
+  throw new AppError('not-found', 'There is no such assignment.');
+};
+
+const refuseEmpty = ({ content, attachments }: AnswerToSubmit): void => {
+  if (attachments.length > MOST_FILES) {
+    throw new AppError('invalid', `An answer has at most ${MOST_FILES} files.`);
+  }
+  if (attachments.length === 0 && isBlankHtml(content)) {
+    throw new AppError('invalid', 'Write something or add a file first.');
+  }
+};
+
+const refuseUsedUp = (
+  { count, lastAttempt }: { readonly count: number; readonly lastAttempt: number },
+  { maxAttempts }: Assignment,
+  { extraAttempts }: Allowance,
+) => {
+  if (maxAttempts !== undefined && lastAttempt >= maxAttempts + extraAttempts) {
+    throw new AppError('conflict', 'You have no attempts left for this assignment.');
+  }
+  if (maxAttempts === undefined && count >= MAX_SUBMISSIONS + extraAttempts) {
+    throw new AppError(
+      'conflict',
+      `You have handed in this assignment ${count} times. Ask your instructor for another attempt.`,
+    );
+  }
+};
+
+/**
+ * That the student could hand something in now. Throws not-found (assignment), forbidden (not enrolled) and conflict (no attempt
+ * left).
+ */
+export const requireAttemptLeft = async (
+  sql: Query,
+  studentId: string,
+  asked: AskedAssignment,
+): Promise<void> => {
+  const assignment = await requireEnrolled(sql, studentId, asked);
+  const before = await countSubmissions(sql, studentId, assignment);
+  refuseUsedUp(before, assignment, await findAllowance(sql, studentId, assignment));
+};
+
+/** Throws not-found and forbidden. */
+const requireEnrolled = async (
+  sql: Query,
+  studentId: string,
+  asked: AskedAssignment,
+): Promise<Assignment> => {
+  const assignment = await requireAssignment(sql, studentId, asked);
+  const [enrolled] = await sql`select 1 from enrolments
+    where student_id = ${studentId} and course_id = ${assignment.courseId}`;
+  if (enrolled) return assignment;
+  throw new AppError('forbidden', 'You are not enrolled in this course.');
+};
+
+const isPast = (due: Date | string | null | undefined, now: Date): boolean =>
+  due !== null && due !== undefined && new Date(due) < now;
+
+/** Tells those who teach the course. */
+const tell = async (
+  tx: TransactionSql,
+  { courseId, assignmentId, name }: Assignment,
+  { submissionId, studentId, submittedAt }: NewSubmission,
+): Promise<void> =>
+  notify(tx, await teachersOf(tx, courseId), {
+    kind: 'handed-in',
+    courseId,
+    subject: { itemId: assignmentId, itemName: name, person: await nameOf(tx, studentId) },
+    onceKey: `handed-in ${submissionId}`,
+    at: submittedAt,
+  });
+
+/** The next attempt, numbered and timed by the server. Throws conflict. */
+const nextSubmission = async (
+  tx: TransactionSql,
+  studentId: string,
+  assignment: Assignment,
+  answer: AnswerToSubmit,
+  at: Date,
+): Promise<NewSubmission> => {
+  const { courseId, assignmentId } = assignment;
+  const { content, clientId } = answer;
+  const before = await countSubmissions(tx, studentId, assignment);
+  const attempt = before.lastAttempt + 1;
+  const allowance = await findAllowance(tx, studentId, assignment);
+  refuseUsedUp(before, assignment, allowance);
+  const isLate = isPast(allowance.dueAt ?? assignment.dueDate, at);
+  const place = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
+  const sentAttempt = sentAttemptOf(answer);
+  return { ...place, content, isLate, submittedAt: at, clientId, sentAttempt };
+};
+
+const store = async (
+  tx: TransactionSql,
+  studentId: string,
+  answer: AnswerToSubmit,
+  at: Date,
+): Promise<SubmissionRow> => {
+  const assignment = await requireAssignment(tx, studentId, answer);
+  // One after the other from here on: of two hand-ins at the same instant the second sees the first.
+  await lockEnrolment(tx, studentId, assignment.courseId);
+  const sent = await findSent(tx, studentId, answer, assignment);
+  if (sent) return sent;
+  refuseEmpty(answer);
+  const submission = await nextSubmission(tx, studentId, assignment, answer, at);
+  await addSubmission(tx, submission);
+  const fileIds = fileIdsOf(answer.attachments);
+  const claimed = await claimFiles(tx, studentId, submission.submissionId, fileIds);
+  if (claimed < fileIds.length) throw foreignFile();
+  await dropDraft(tx, studentId, assignment);
+  await tell(tx, assignment, submission);
+  const stored = await findSubmission(tx, studentId, {
+    submissionId: submission.submissionId,
+  });
+  if (!stored) throw new Error('The submission was not stored.');
+  return stored;
+};
+
+export const createSubmissionsService = (sql: Sql, now: () => Date): SubmissionsService => ({
+  all: async (studentId) => (await listSubmissionRows(sql, studentId)).map(toListed),
+  of: async (studentId, asked) => {
+    const { courseId, assignmentId } = await requireEnrolled(sql, studentId, asked);
+    return (await listSubmissionRows(sql, studentId, { courseId, assignmentId })).map(toListed);
+  },
+  one: async (studentId, submissionId) => {
+    const found = await findSubmission(sql, studentId, { submissionId });
+    if (found) return toSubmission(found);
+    throw new AppError('not-found', 'There is no such submission.');
+  },
+  submit: async (studentId, answer) => {
+    // Before the lock of the enrolment: a long text takes its time.
+    const cleaned = { ...answer, content: cleanHtml(answer.content) };
+    return toSubmission(await sql.begin((tx) => store(tx, studentId, cleaned, now())));
+  },
+});

@@ -1,0 +1,91 @@
+/** Puts together what students hand in: answers, their files and drafts. */
+import { getSubmission } from '@cairn/api/submission-text.contract';
+import {
+  getAssignmentDraft,
+  getSubmissionFile,
+  listStudentAssignments,
+  listSubmissions,
+  saveAssignmentDraft,
+  SUBMISSION_FILE_BYTES,
+  submitAssignment,
+  uploadAssignmentAttachment,
+  submissionFileUrl,
+  submissionLimits,
+} from '@cairn/api/submissions.contract';
+import type { FastifyInstance } from 'fastify';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { ReceiveFiles, UploadRules } from '../../../platform/http/uploads.ts';
+import { contentDisposition } from '../../media/content-disposition.ts';
+import { sendStored } from '../../media/send-media.ts';
+import { submissionFileKind, tooLargeText, wrongKind } from './allowed-file.ts';
+import { createDraftsService } from './drafts.service.ts';
+import { fileKey } from './file-address.ts';
+import { addLargeUploads } from './large-uploads.ts';
+import { createSubmissionFiles } from './submission-files.service.ts';
+import { createSubmissionsService } from './submissions.service.ts';
+
+interface SubmissionsDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly receive: ReceiveFiles;
+  readonly jobs: Pick<Jobs, 'every'>;
+  readonly now: () => Date;
+  /** Bytes of one file. */
+  readonly mostBytes?: number | undefined;
+}
+
+const rulesFor = (bytes: number): UploadRules => ({
+  files: 1,
+  bytes,
+  tooLarge: tooLargeText(bytes),
+  kinds: submissionFileKind,
+  wrongKind,
+});
+
+export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: SubmissionsDeps) => {
+  const { sql, files, receive, jobs, now, mostBytes = SUBMISSION_FILE_BYTES } = deps;
+  const submissions = createSubmissionsService(sql, now);
+  const drafts = createDraftsService(sql, now);
+  const uploads = createSubmissionFiles({ sql, files, now });
+
+  add(listStudentAssignments, (_input, caller) => submissions.all(caller));
+  add(listSubmissions, ({ query }, caller) => submissions.of(caller, query));
+  add(getSubmission, ({ params }, caller) => submissions.one(caller, params.submissionId));
+  add(submitAssignment, async ({ body }, caller) => ({
+    message: 'Assignment submitted successfully!',
+    submission: await submissions.submit(caller, body),
+  }));
+  add(uploadAssignmentAttachment, (_input, caller, reply) =>
+    receive(reply.request, rulesFor(mostBytes), async ([file]) => {
+      if (!file) throw new AppError('invalid', 'There is no file in this request.');
+      return { s3Url: submissionFileUrl(await uploads.keep(caller, file)) };
+    }),
+  );
+  add(
+    getSubmissionFile,
+    async ({ params }, caller, reply) => {
+      const file = await uploads.open(caller, params.fileId);
+      // Never shown in the site's own origin: what a student uploads would run there.
+      void reply.header('content-disposition', contentDisposition('attachment', file.name));
+      return sendStored(
+        reply.request,
+        reply,
+        files,
+        { ...file, key: fileKey(file.fileId), tag: file.fileId },
+        'asked',
+      );
+    },
+    { answer: 'file' },
+  );
+  add(submissionLimits, () => Promise.resolve({ fileBytes: mostBytes }));
+  addLargeUploads(app, add, { sql, files, now, mostBytes });
+  add(getAssignmentDraft, ({ query }, caller) => drafts.read(caller, query));
+  add(saveAssignmentDraft, ({ body }, caller) => drafts.save(caller, body));
+
+  jobs.every('uploads', 'hour', uploads.sweep);
+  jobs.every('drafts', 'hour', drafts.deleteAbandoned);
+};

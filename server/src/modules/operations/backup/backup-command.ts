@@ -1,0 +1,57 @@
+/** The command `./cairn backup [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
+import path from 'node:path';
+import { openFileStore } from '../../../platform/files/open-file-store.ts';
+import { commandLine, complain, interruption, runCommandLine, say } from '../../../platform/commands/command-line.ts';
+import { type Config, readConfig } from '../../../platform/configuration/config.ts';
+import { openUnchangedDatabase } from '../../../platform/database/open-database.ts';
+import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import { backUpInto } from './archive-file.ts';
+import { archiveName } from './archive-format.ts';
+import { type BackupDeps, takeBackup } from './take-backup.ts';
+
+/** Makes the archive; says where it is. */
+type Destination = (deps: BackupDeps) => Promise<string>;
+
+const intoFile =
+  (archive = path.join('backups', archiveName(new Date()))): Destination =>
+  async (deps) => {
+    await backUpInto(archive, deps);
+    return path.resolve(archive);
+  };
+
+const intoBucket = async (address: string, { S3_URL }: Config): Promise<Destination> => {
+  const bucket = await openArchiveBucket(archivePlace(address, S3_URL), complain);
+  return async (deps) => {
+    const name = archiveName(deps.now());
+    await bucket.store(name, (output) => takeBackup(deps, output));
+    return `${address}${address.endsWith('/') ? '' : '/'}${name}`;
+  };
+};
+
+const backUp = async (archive: string | undefined, to: string | undefined): Promise<void> => {
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
+  // Nothing is left half-done.
+  const signal = interruption('The backup was interrupted.');
+  const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
+  try {
+    const files = await openFileStore(config, complain);
+    const deps = { sql: database.sql, files, now: () => new Date(), report: complain, signal };
+    say(await destination(deps));
+    complain('It holds passwords’ hashes and the keys of the site: keep it as you keep those.');
+  } finally {
+    await database.close();
+  }
+};
+
+const program = commandLine('./cairn backup', 'Keeps the database and all files in one archive.')
+  .argument('[archive]', 'the file to make; one named by the time, in backups/, unless told')
+  .option('--to <place>', 'a bucket instead: s3://bucket/prefix or https://host/bucket/prefix')
+  .action((archive: string | undefined, { to }: { to?: string }, command) => {
+    if (archive !== undefined && to !== undefined)
+      command.error('An archive in a bucket is named by the time: say either a file or --to.');
+    return backUp(archive, to);
+  });
+
+await runCommandLine(program);

@@ -1,0 +1,45 @@
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { isErasure } from '../../privacy/erasures.ts';
+import type { WholeDatabase } from '../../../platform/database/whole-database.ts';
+
+const BATCH = 1000;
+
+/** Which files belong to the site that is restored, kept where there is room for millions of keys. */
+export interface KeptFiles {
+  readonly add: (key: string) => Promise<void>;
+  /** Removes every file that was not added, but for who was erased; how many there were. */
+  readonly removeOthers: () => Promise<number>;
+}
+
+export const keptFiles = async (database: WholeDatabase, files: FileStore): Promise<KeptFiles> => {
+  await database.script('create temp table kept_files (key text primary key)');
+  let added: string[] = [];
+  const flush = async (): Promise<void> => {
+    const keys = added;
+    added = [];
+    await database`insert into kept_files select unnest(${keys}::text[])`;
+  };
+  const removeUnknown = async (keys: readonly string[]): Promise<number> => {
+    const unknown = await database<{ key: string }[]>`
+      select key from unnest(${keys}::text[]) as key except select key from kept_files`;
+    for (const { key } of unknown) await files.remove(key);
+    return unknown.length;
+  };
+  return {
+    add: async (key) => {
+      added.push(key);
+      if (added.length >= BATCH) await flush();
+    },
+    removeOthers: async () => {
+      await flush();
+      let removed = 0;
+      let keys: string[] = [];
+      for await (const { key } of files.list('')) {
+        if (isErasure(key) || keys.push(key) < BATCH) continue;
+        removed += await removeUnknown(keys);
+        keys = [];
+      }
+      return removed + (await removeUnknown(keys));
+    },
+  };
+};

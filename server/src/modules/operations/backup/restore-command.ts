@@ -1,0 +1,90 @@
+/** The command `./cairn restore <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { openFileStore } from '../../../platform/files/open-file-store.ts';
+import { commandLine, complain, runCommandLine, say } from '../../../platform/commands/command-line.ts';
+import { readConfig } from '../../../platform/configuration/config.ts';
+import { openDatabaseToFill } from '../../../platform/database/open-database.ts';
+import { LOCAL_TOKEN_FILE } from '../../releases/local-token.ts';
+import { archivePlace, openArchiveBucket } from './archive-bucket.ts';
+import { type BackupSource, checkBackup, restoreBackup } from './restore-backup.ts';
+
+const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
+const asTyped = (word: string): string =>
+  isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** `archive` is what is typed to get the same again, from whichever folder. */
+const ofFile = async (archive: string): Promise<BackupSource> => {
+  // Before a database is made.
+  const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
+    throw error;
+  });
+  if (info.isDirectory()) throw new Error(`${archive} is a folder, not an archive.`);
+  return { archive: asTyped(path.resolve(archive)), open: () => createReadStream(archive) };
+};
+
+const bucketAt = (address: string) =>
+  openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), complain);
+
+/** The newest, unless one is named. */
+const ofBucket = async (address: string, wanted: string | undefined): Promise<BackupSource> => {
+  const bucket = await bucketAt(address);
+  const known = await bucket.list();
+  const name = wanted ?? known.at(-1)?.key;
+  if (name === undefined) throw new Error(`There is no archive in ${address}.`);
+  if (!known.some(({ key }) => key === name))
+    throw new Error(`There is no archive ${name} in ${address}; --list tells which there are.`);
+  if (wanted === undefined) complain(`The newest of ${known.length} is ${name}.`);
+  return { archive: `${name} --from ${asTyped(address)}`, open: () => bucket.read(name) };
+};
+
+const listArchives = async (address: string): Promise<void> => {
+  for (const { key, size, storedAt } of await (await bucketAt(address)).list())
+    say([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
+};
+
+const restore = async ({ archive, open }: BackupSource, replace: boolean): Promise<void> => {
+  const config = readConfig(process.env);
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
+  const again = replace ? `${archive} --replace` : archive;
+  // Before the database is opened: for an archive that is refused none is made.
+  const backup = await checkBackup({ archive: again, open }, complain);
+  const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
+  try {
+    const files = await openFileStore(config, complain);
+    const deps = { sql: database.sql, files, report: complain };
+    await restoreBackup(deps, backup, replace);
+    // Of the site that was here; the next start leaves one of this site.
+    await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
+    say('Restored. Start the server: it brings the schema up to date.');
+  } finally {
+    await database.close();
+  }
+};
+
+interface Wish {
+  readonly from?: string;
+  readonly list?: boolean;
+  readonly replace?: boolean;
+}
+
+const program = commandLine('./cairn restore', 'Puts a site back as it was backed up.')
+  .argument('[archive]', 'what ./cairn backup has made; in a bucket the newest, unless named')
+  .option('--from <place>', 'a bucket: s3://bucket/prefix or https://host/bucket/prefix')
+  .option('--list', 'only says which archives the bucket has, the newest last')
+  .option('--replace', 'loses the database and the files that are there')
+  .action(
+    async (archive: string | undefined, { from, list = false, replace = false }: Wish, command) => {
+      if (from === undefined && list)
+        return command.error('--list needs --from: a bucket, whose archives it lists.');
+      if (from === undefined && archive === undefined)
+        return command.error('Say which archive: a file, or a bucket by --from.');
+      if (from !== undefined && list) return listArchives(from);
+      const source = from === undefined ? ofFile(archive ?? '') : ofBucket(from, archive);
+      return restore(await source, replace);
+    },
+  );
+
+await runCommandLine(program);

@@ -1,0 +1,264 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { zstdDecompressSync } from 'node:zlib';
+import {
+  contentOf,
+  emptyPlace,
+  hashesOf,
+  packed,
+  placeLike,
+  type Place,
+  rowsOf,
+} from '../../../../test/backup-places.ts';
+import {
+  openTestStores,
+  STORE_KINDS,
+  type StoreKind,
+  type TestStores,
+} from '../../../../test/test-stores.ts';
+import { ofNewerVersion } from '../../../../test/changed-archive.ts';
+import { startBusySite } from '../../../../test/busy-site.ts';
+import { leaveLetters } from '../../../../test/waiting-letters.ts';
+import { eventually } from '../../../../test/server-process.ts';
+import { testDatabaseTarget, testDatabaseUrl } from '../../../../test/test-database.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { connect } from '../../../platform/database/connect.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { createJobs } from '../../../platform/jobs/jobs.ts';
+import { backUpInto } from './archive-file.ts';
+import { DamagedArchiveError } from './read-archive.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+
+const report = () => undefined;
+
+let folder: string;
+let archive: string;
+let stores: TestStores;
+/** To be copied. */
+let restored: Place;
+/** Of the site when it was backed up. */
+let site: Awaited<ReturnType<typeof contentOf>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-restore-'));
+  archive = path.join(folder, 'whole.tar.zst');
+  stores = await openTestStores();
+  const { test } = await startBusySite({ files: await stores.open('a bucket') });
+  await leaveLetters(test.sql);
+  site = await contentOf(test);
+  await backUpInto(archive, { ...test, now: () => test.clock.now, report });
+  // Nothing is left of it but the archive.
+  await test.close();
+  restored = await emptyPlace(await stores.open('a folder'));
+  await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
+  await restored.sql.end();
+});
+afterAll(async () => {
+  await restored.drop();
+  await stores.close();
+  await rm(folder, { recursive: true });
+});
+
+let place: Place;
+afterEach(() => place.drop());
+
+const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
+  place = await emptyPlace(await stores.open(kind));
+};
+/** As a restore has left it. */
+const atRestoredSite = async (kind: StoreKind = 'a folder') => {
+  place = await placeLike(restored, await stores.open(kind));
+};
+
+const restore = async (open: () => Readable, { replace = false, at = place } = {}) =>
+  restoreBackup(at, await checkBackup({ archive: 'the archive', open }, at.report), replace);
+const whole = () => createReadStream(archive);
+const holding = (bytes: Buffer) => () => Readable.from([bytes]);
+
+/** What says that the place is half one site and half another. */
+const isMarked = async () => {
+  const [row] = await place.sql`select to_regclass('unfinished_restore') is not null as marked`;
+  return row?.['marked'];
+};
+
+describe.each(STORE_KINDS)('a restore with the files in %s', (kind) => {
+  it('brings back every row and every file of a site that was destroyed', async () => {
+    expect(Object.values(site.rows).flat().length).toBeGreaterThan(200);
+    expect(Object.keys(site.hashes).length).toBeGreaterThan(15);
+    await atEmptyPlace(kind);
+    await restore(whole);
+    expect(await contentOf(place)).toEqual(site);
+    expect(await isMarked()).toBe(false);
+  });
+
+  it('fills an empty place only, unless it is to replace what is there, which then is gone', async () => {
+    await atEmptyPlace(kind);
+    await place.files.put('media/old', Readable.from(['old']));
+    await expect(restore(whole)).rejects.toThrow('There are files already, such as media/old.');
+    await place.drop();
+    await atRestoredSite(kind);
+    await expect(restore(whole)).rejects.toThrow('There is a database already.');
+    await place.sql`insert into student_groups values ('other', 'Other')`;
+    await place.files.put('media/old', Readable.from(['old']));
+    await restore(whole, { replace: true });
+    expect(await contentOf(place)).toEqual(site);
+  });
+});
+
+describe('a restore', () => {
+  it('brings back more than a thousand files, and says how far it is', async () => {
+    await atRestoredSite();
+    const keys = Array.from({ length: 1100 }, (_, each) => `media/many-${each}`);
+    for (const key of keys) await place.files.put(key, Readable.from([key]));
+    const many = path.join(folder, 'many.tar.zst');
+    await backUpInto(many, { ...place, now: () => new Date() });
+    const before = await contentOf(place);
+    for (const key of keys.slice(900)) await place.files.remove(key);
+    await place.files.put('media/other', Readable.from(['other']));
+    const lines: string[] = [];
+    const at = { ...place, report: (line: string) => void lines.push(line) };
+    await restore(() => createReadStream(many), { replace: true, at });
+    expect(await contentOf(place)).toEqual(before);
+    const count = Object.keys(before.hashes).length;
+    expect(lines).toContain(`Files: 1000 of ${count} so far.`);
+  });
+
+  it('runs no trigger while it loads rows, and every one afterwards', async () => {
+    await atRestoredSite();
+    // What no trigger would write.
+    await place.sql`update chat_conversations set unread_by_student = 77`;
+    const odd = path.join(folder, 'odd.tar.zst');
+    await backUpInto(odd, { ...place, now: () => new Date() });
+    await restore(() => createReadStream(odd), { replace: true });
+    const unread = async () => {
+      const rows = await place.sql<{ unread: number }[]>`
+        select distinct unread_by_student as unread from chat_conversations`;
+      return rows.map((row) => row.unread);
+    };
+    expect(await unread()).toEqual([77]);
+    await place.sql`update chat_reads set read_to = read_to`;
+    await place.sql`delete from chat_messages`;
+    expect(await unread()).toEqual([0]);
+  });
+
+  it('goes on counting where the site was', async () => {
+    await atRestoredSite();
+    const [next] = await place.sql<{ position: string }[]>`
+      insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+      select gen_random_uuid(), course_id, student_id, instructor_id, sender_role, text, created_at
+      from chat_messages limit 1 returning position`;
+    expect(site.rows['chat_messages']).toHaveLength(4);
+    expect(next?.position).toBe('5');
+  });
+
+  it('is refused while a server runs', async () => {
+    await atRestoredSite();
+    const server = connect(testDatabaseTarget(), { database: place.name, max: 1 });
+    await server`select 1`;
+    await expect(restore(whole, { replace: true })).rejects.toThrow('A server is running');
+    await server.end();
+  });
+
+  it('of a newer version is refused', async () => {
+    await atEmptyPlace();
+    const refused = restore(holding(await ofNewerVersion(unpacked())));
+    await expect(refused).rejects.toThrow('the migration 9962-restored-jobs.sql');
+    expect(await contentOf(place)).toEqual({ rows: {}, hashes: {} });
+  });
+});
+
+const unpacked = (): Buffer => zstdDecompressSync(readFileSync(archive));
+
+it('refuses a damaged archive before anything is touched', async () => {
+  await atRestoredSite();
+  await place.sql`insert into student_groups values ('other', 'Other')`;
+  const before = await contentOf(place);
+  const bytes = readFileSync(archive);
+  const tar = unpacked();
+  tar.write('#', tar.indexOf('The work of Maya'));
+  for (const damaged of [bytes.subarray(0, bytes.length / 2), await packed(tar)]) {
+    const refused = restore(holding(damaged), { replace: true });
+    await expect(refused).rejects.toThrow(DamagedArchiveError);
+  }
+  expect(await contentOf(place)).toEqual(before);
+  expect(await isMarked()).toBe(false);
+});
+
+describe('an interrupted restore', () => {
+  const isGone = () => Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
+  /** Read to its end the first time, and only to its middle the second. */
+  const breaking = () => {
+    const bytes = readFileSync(archive);
+    let reads = 0;
+    return () => {
+      reads += 1;
+      if (reads === 1) return Readable.from([bytes]);
+      const half = function* () {
+        yield bytes.subarray(0, bytes.length / 2);
+        throw isGone();
+      };
+      return Readable.from(half());
+    };
+  };
+  /** With a disk that takes all files but the last. */
+  const short = (): Place => {
+    const last = Object.keys(site.hashes).at(-1);
+    const put: FileStore['put'] = (key, content) =>
+      key === last ? Promise.reject(isGone()) : place.files.put(key, content);
+    return { ...place, files: { ...place.files, put } };
+  };
+
+  it('leaves the former rows and says so, amid rows as amid files, until it is run again', async () => {
+    await atRestoredSite();
+    await place.sql`insert into student_groups values ('other', 'Other')`;
+    const before = await rowsOf(place.sql);
+    const url = testDatabaseUrl(place.name);
+    for (const broken of [
+      () => restore(breaking(), { replace: true }),
+      () => restore(whole, { replace: true, at: short() }),
+    ]) {
+      await expect(broken()).rejects.toThrow('The disk is gone.');
+      expect(await rowsOf(place.sql)).toEqual(before);
+      await expect(openDatabase({ url, dataDir: folder }, report)).rejects.toThrow(
+        /^A restore, begun at .*, has not finished\. .* \.\/cairn restore the archive$/,
+      );
+    }
+    const marks = await place.sql`select archive from unfinished_restore`;
+    expect(marks).toHaveLength(2);
+    await restore(whole, { replace: true });
+    expect(await contentOf(place)).toEqual(site);
+  });
+
+  it('into an empty place is begun again without more ado', async () => {
+    await atEmptyPlace('a bucket');
+    await expect(restore(whole, { at: short() })).rejects.toThrow('The disk is gone.');
+    expect(await hashesOf(place.files)).not.toEqual({});
+    await restore(whole);
+    expect(await contentOf(place)).toEqual(site);
+  });
+});
+
+describe('work that waits', () => {
+  it('is done by the site that is restored, once, and not before its time', async () => {
+    await atRestoredSite();
+    const done: unknown[] = [];
+    const failed: unknown[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const jobs = createJobs(place.sql, (error) => failed.push(error));
+      jobs.queue('letters', {}, async (letter) => void done.push(letter));
+      await jobs.start();
+      await eventually(
+        async () => done.length,
+        (count) => count > 0,
+      );
+      await jobs.stop();
+    }
+    expect([done, failed]).toEqual([[{ to: 'maya' }], []]);
+    const later = await place.sql`select data, start_after::text from pgboss.job
+      where name = 'letters' and state = 'created'`;
+    expect(later).toEqual([{ data: { to: 'jonas' }, start_after: '2040-01-01 00:00:00+00' }]);
+  });
+});

@@ -1,0 +1,91 @@
+/** What a database consists of, as PostgreSQL's own catalog says: nobody has to remember a new table. */
+import type { Query } from '../../../platform/database/sql.ts';
+
+/** What a restore leaves for the next start, and what says that one is under way; neither is part of a backup. */
+export const RESTORED_JOBS = 'restored_jobs';
+export const UNFINISHED = 'unfinished_restore';
+
+export interface StoredTable {
+  readonly name: string;
+  /** Those that hold something of their own, in their order. */
+  readonly columns: string[];
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** As a statement has it. */
+export const tableNamed = (name: string): string => `public.${quoted(name)}`;
+
+/** As a copy has it. */
+export const columnsOf = ({ name, columns }: StoredTable): string =>
+  `${tableNamed(name)} (${columns.map(quoted).join(', ')})`;
+
+/** Tables of the product with what is to be kept: none of an extension's, and none that a crash may empty. */
+export const listTables = (query: Query): Promise<StoredTable[]> =>
+  query<StoredTable[]>`
+    select relname as name, coalesce(array_agg(attname::text order by attnum), '{}') as columns
+    from pg_class
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
+      and not relispartition and relname not in (${RESTORED_JOBS}, ${UNFINISHED})
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass
+        and objid = pg_class.oid and deptype = 'e')
+    group by relname order by relname`;
+
+export interface SequenceState {
+  readonly name: string;
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+/** Read after the rows, none is behind them. */
+export const listSequences = (query: Query): Promise<SequenceState[]> =>
+  query<SequenceState[]>`
+    select relname as name, coalesce(last_value, start_value)::text as value,
+      last_value is not null as "isCalled"
+    from pg_sequences join pg_class on relname = sequencename and relnamespace = 'public'::regnamespace
+    where schemaname = 'public' and relpersistence = 'p' order by relname`;
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export const listMigrations = (query: Query): Promise<AppliedMigration[]> =>
+  query<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
+
+/** Statements that drop everything of ours. */
+export const dropEverything = async (query: Query): Promise<string[]> => {
+  const rows = await query<{ statement: string }[]>`
+    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view'
+        when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+      pg_class.oid::regclass) as statement
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass
+        and objid = pg_class.oid and (deptype = 'e' or (relkind = 'S' and deptype in ('a', 'i'))))
+    union all
+    select format('drop routine if exists %s cascade', pg_proc.oid::regprocedure)
+    from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass
+        and objid = pg_proc.oid and deptype = 'e')
+    union all select 'drop schema if exists pgboss cascade'`;
+  return rows.map(({ statement }) => statement);
+};
+
+/** References between tables: how to take each away, and to have it again, which looks at every row. */
+export const listReferences = (query: Query): Promise<{ drop: string; add: string }[]> =>
+  query<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid)) as add
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
+
+/** Returns the statements that disable and enable the triggers of each table that has some. */
+export const listTriggers = (query: Query): Promise<{ disable: string; enable: string }[]> =>
+  query<{ disable: string; enable: string }[]>`
+    select format('alter table %s disable trigger user', relation) as disable,
+      format('alter table %s enable trigger user', relation) as enable
+    from (select distinct tgrelid::regclass as relation from pg_trigger
+        join pg_class on pg_class.oid = tgrelid
+      where not tgisinternal and relnamespace = 'public'::regnamespace) as tables`;

@@ -1,0 +1,160 @@
+import type { Readable, Writable } from 'node:stream';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { takeWholeDatabase, type WholeDatabase } from '../../../platform/database/whole-database.ts';
+import {
+  type BackupEnd,
+  type BackupHeader,
+  DATABASE,
+  FILES,
+  FILES_A_LINE,
+  FORMAT,
+  JOBS,
+} from './archive-format.ts';
+import {
+  columnsOf,
+  listMigrations,
+  listSequences,
+  listTables,
+  RESTORED_JOBS,
+  type StoredTable,
+} from './schema-catalog.ts';
+import { type OutgoingPart, type OutgoingParts, writeArchive } from './write-archive.ts';
+
+export interface BackupDeps {
+  readonly sql: Sql;
+  readonly files: Pick<FileStore, 'list' | 'get'>;
+  readonly now: () => Date;
+  /** Told what is going on, a line each. */
+  readonly report: (line: string) => void;
+  /** Ends a backup that is under way: it then rejects. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes of rows that are gathered in memory to make one part. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes everything of a site into `output`, beside running servers: the database as it is at one moment, then the files. Whatever
+ * a row of that moment names is in the archive, but for files that somebody removes meanwhile.
+ * Rejects when the database or a file cannot be read, and when `output` cannot be written.
+ */
+export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEnd> => {
+  const database = await takeWholeDatabase(deps.sql, 'cairn backup');
+  try {
+    await database.script('begin isolation level repeatable read, read only');
+    const tables = await listTables(database);
+    const migrations = await listMigrations(database);
+    const sequences = await listSequences(database);
+    const madeAt = deps.now().toISOString();
+    const header: BackupHeader = { format: FORMAT, madeAt, migrations, tables, sequences };
+    return await writeArchive(header, everything(deps, database, tables), output, deps.signal);
+  } finally {
+    database.end();
+  }
+};
+
+const everything = async function* (
+  { files, report }: BackupDeps,
+  database: WholeDatabase,
+  tables: readonly StoredTable[],
+): OutgoingParts {
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    rows[table.name] = yield* rowParts(database, `${DATABASE}${table.name}/`, columnsOf(table));
+  }
+  const jobs = yield* jobParts(database);
+  await database.script('commit');
+  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
+  report(`Database: ${tables.length} tables, ${sum} rows, ${jobs} jobs.`);
+  const stored = yield* fileParts(files, report);
+  return { rows, jobs, ...stored };
+};
+
+/** Work that is yet to be done, whatever pg-boss and which version of it keeps it; a backup of a restored site has some besides. */
+const jobParts = async function* (database: WholeDatabase) {
+  const [there] = await database<{ boss: boolean; restored: boolean }[]>`
+    select to_regclass('pgboss.job') is not null as boss,
+      to_regclass(${RESTORED_JOBS}) is not null as restored`;
+  const boss = `select name, data, start_after from pgboss.job
+    where state in ('created', 'retry', 'active') and data is not null and left(name, 2) <> '__'`;
+  const restored = `select queue, data, start_after from ${RESTORED_JOBS}`;
+  const sources = [...(there?.boss ? [boss] : []), ...(there?.restored ? [restored] : [])];
+  if (sources.length === 0) return 0;
+  return yield* rowParts(database, JOBS, `(${sources.join(' union all ')})`);
+};
+
+const rowParts = async function* (
+  database: WholeDatabase,
+  prefix: string,
+  source: string,
+): AsyncGenerator<OutgoingPart, number> {
+  const rows = database.copyOut(source);
+  let parts = 0;
+  let gathered: Buffer[] = [];
+  let size = 0;
+  const next = (): OutgoingPart => {
+    parts += 1;
+    const part = { name: `${prefix}${String(parts).padStart(6, '0')}`, size, content: gathered };
+    gathered = [];
+    size = 0;
+    return part;
+  };
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    gathered.push(chunk);
+    size += chunk.length;
+    if (size >= PART_BYTES) yield next();
+  }
+  if (size > 0) yield next();
+  return rows.rowCount;
+};
+
+const fileParts = async function* (
+  files: BackupDeps['files'],
+  report: (line: string) => void,
+): AsyncGenerator<OutgoingPart, { files: number; bytes: number }> {
+  let count = 0;
+  let bytes = 0;
+  let gone = 0;
+  for await (const { key, size } of files.list('')) {
+    const content = await contentOf(files, key, size);
+    if (!content) {
+      gone += 1;
+      continue;
+    }
+    yield { name: `${FILES}${key}`, size, content };
+    count += 1;
+    bytes += size;
+    if (count % FILES_A_LINE === 0) report(`Files: ${count} so far, ${bytes} bytes.`);
+  }
+  const removed = gone === 0 ? '' : ` Removed meanwhile: ${gone}.`;
+  report(`Files: ${count}, ${bytes} bytes.${removed}`);
+  return { files: count, bytes };
+};
+
+/** As many bytes as it had: one that grows is taken as it was. Undefined when it is gone. */
+const contentOf = async (
+  files: BackupDeps['files'],
+  key: string,
+  size: number,
+): Promise<AsyncIterable<Buffer> | Buffer[] | undefined> => {
+  if (size === 0) return [];
+  const content = await files.get(key, { start: 0, end: size - 1 });
+  return content && begun(content);
+};
+
+/** Reads the first piece, so that a file that is gone is found out before anybody is told that it comes. */
+const begun = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
+  const chunks = content.iterator() as AsyncIterator<Buffer>;
+  try {
+    const first = await chunks.next();
+    return (async function* () {
+      if (first.done) return;
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    })();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,149 @@
+/** Copies every file of one store to the other, beside servers that run, and proves each copy by its hash. */
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore, ListedFile } from '../../../platform/files/file-store.ts';
+
+const AT_ONCE = 4;
+
+export interface MoveCounts {
+  copied: number;
+  /** Were there already, with the same bytes. */
+  same: number;
+  /** Differ, and the target's is the later one: it stays. */
+  newer: number;
+  bytes: number;
+}
+
+export interface MoveOptions {
+  readonly from: FileStore;
+  readonly to: FileStore;
+  /** Takes what is there with as many bytes, and is not older, for the same without reading it. */
+  readonly quick: boolean;
+  /** Removes from the source what was copied or was the same, at the end. */
+  readonly deleteSource: boolean;
+  /** Ends it after the files that are under way. */
+  readonly signal: AbortSignal;
+  /** Told after each file. */
+  readonly progress: (counts: Readonly<MoveCounts>) => void;
+  /** Told of each file that was left as it is. */
+  readonly report: (text: string) => void;
+}
+
+type Outcome = 'copied' | 'same' | 'newer';
+
+interface Moved {
+  readonly file: ListedFile;
+  readonly outcome: Outcome;
+}
+
+/**
+ * What stops it loses nothing: each file is in the target whole or not at all, and another run goes on. It passes over the source
+ * until a pass finds nothing new. Rejects when it was interrupted, or a copy has another hash.
+ */
+export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
+  const { from, signal, deleteSource } = options;
+  const counts: MoveCounts = { copied: 0, same: 0, newer: 0, bytes: 0 };
+  const moved = new Map<string, Moved>();
+  let isDone = false;
+  while (!isDone) isDone = !(await passOver(options, moved, counts));
+  for (const [key, { outcome }] of deleteSource ? moved : []) {
+    signal.throwIfAborted();
+    if (outcome !== 'newer') await from.remove(key);
+  }
+  return counts;
+};
+
+/** Whether there was something new. What the source has lost since it was copied goes from the target as well. */
+const passOver = async (
+  options: MoveOptions,
+  moved: Map<string, Moved>,
+  counts: MoveCounts,
+): Promise<boolean> => {
+  const { from, to, signal } = options;
+  const seen = new Set<string>();
+  const files = from.list('');
+  let isNew = false;
+  let failed = false;
+  const moveNext = async (): Promise<void> => {
+    for await (const file of files) {
+      if (failed) return;
+      signal.throwIfAborted();
+      seen.add(file.key);
+      const before = moved.get(file.key);
+      if (before && isSame(before.file, file)) continue;
+      const outcome = await moveFile(options, file, before?.outcome === 'copied');
+      if (outcome === undefined) continue;
+      moved.set(file.key, { file, outcome });
+      isNew ||= outcome === 'copied';
+      count(options, counts, { file, outcome });
+    }
+  };
+  const giveUp = (error: unknown) => {
+    failed = true;
+    throw error;
+  };
+  const workers = Array.from({ length: AT_ONCE }, () => moveNext().catch(giveUp));
+  const stopped = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
+  if (stopped?.status === 'rejected') throw stopped.reason;
+  for (const [key, { outcome }] of moved) {
+    if (seen.has(key) || outcome !== 'copied' || (await from.stat(key))) continue;
+    await to.remove(key);
+    moved.delete(key);
+  }
+  return isNew;
+};
+
+const count = (
+  { report, progress }: MoveOptions,
+  counts: MoveCounts,
+  { file, outcome }: Moved,
+): void => {
+  counts[outcome] += 1;
+  if (outcome === 'copied') counts.bytes += file.size;
+  if (outcome === 'newer') report(`${file.key} was left: the target has another one, and a later.`);
+  progress(counts);
+};
+
+const isSame = (one: ListedFile, other: ListedFile): boolean =>
+  one.size === other.size && one.storedAt.getTime() === other.storedAt.getTime();
+
+/** S3 knows the time to the second. */
+const CLOCK_MS = 1000;
+
+/**
+ * Undefined when it went away meanwhile. One that grew or was replaced while it was read is moved again in the next pass.
+ * @param isOurs the target has it of this very run
+ */
+const moveFile = async (
+  { from, to, quick }: MoveOptions,
+  { key, size, storedAt }: ListedFile,
+  isOurs: boolean,
+): Promise<Outcome | undefined> => {
+  const there = await to.stat(key);
+  const isLater = there !== undefined && +there.storedAt - +storedAt >= CLOCK_MS;
+  if (quick && isLater && there.size === size) return 'same';
+  if (there?.size === size && (await hashIn(to, key)) === (await hashIn(from, key))) return 'same';
+  if (isLater && !isOurs) return 'newer';
+  const content = await from.get(key);
+  if (!content) return undefined;
+  const hash = createHash('sha256');
+  await to.put(key, Readable.from(hashing(content, hash), { objectMode: false }));
+  if ((await hashIn(to, key)) === hash.digest('hex')) return 'copied';
+  throw new Error(`The copy of ${key} is not what was sent. Nothing was removed; try again.`);
+};
+
+const hashing = async function* (content: Readable, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk as Buffer);
+    yield chunk as Buffer;
+  }
+};
+
+const hashIn = async (store: FileStore, key: string): Promise<string | undefined> => {
+  const content = await store.get(key);
+  if (!content) return undefined;
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+};

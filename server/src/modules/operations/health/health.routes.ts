@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { DatabaseMonitor } from '../../../platform/database/database-monitor.ts';
+
+interface HealthDeps {
+  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly files: Pick<FileStore, 'isUp'>;
+  /** Aborted when this process is told to stop. */
+  readonly draining?: AbortSignal | undefined;
+}
+
+/** Seconds until a client should try again. */
+export const HEALTH_RETRY_SECONDS = '2';
+
+/**
+ * Adds three addresses, none of them limited or logged:
+ * - `/api/health` is for people and monitors: it names what is down, and is 503 while the database is.
+ * - `/api/health/ready` is for load balancers: 503 only while this process starts or stops. The database and the object store are
+ *   shared by all processes, so a balancer that took processes out for them would take out all of them at once.
+ * - `/api/health/live` is for what restarts processes: 200 as long as the process answers.
+ */
+export const addHealthRoutes = (
+  app: FastifyInstance,
+  { monitor, files, draining }: HealthDeps,
+): void => {
+  const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+  const isDraining = () => draining?.aborted === true;
+  app.get('/api/health', options, (_request, reply) => {
+    const isUp = monitor.isUp();
+    const isReady = isUp && !isDraining();
+    return send(reply, isReady, {
+      status: isReady ? 'ready' : 'not ready',
+      database: isUp ? 'up' : 'down',
+      files: files.isUp() ? 'up' : 'down',
+    });
+  });
+  app.get('/api/health/ready', options, (_request, reply) =>
+    send(reply, !isDraining(), { status: isDraining() ? 'stopping' : 'ready' }),
+  );
+  app.get('/api/health/live', options, (_request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, true, { status: 'alive' }),
+  );
+};
+
+const send = (reply: FastifyReply, isGood: boolean, body: object): FastifyReply => {
+  if (!isGood) void reply.code(503).header('retry-after', HEALTH_RETRY_SECONDS);
+  return reply.header('cache-control', 'no-store').send(body);
+};

@@ -1,0 +1,15 @@
+/** The command `./cairn migrate`: brings the schema up to date and ends. Servers with MIGRATIONS=wait wait for it. */
+import { commandLine, complain, runCommandLine, say } from '../../platform/commands/command-line.ts';
+import { readConfig } from '../../platform/configuration/config.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+
+const program = commandLine('./cairn migrate', 'Brings the schema of the database up to date.');
+
+program.action(async () => {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+  const database = await openDatabase({ url, dataDir }, complain);
+  await database.close();
+  say('The schema is up to date.');
+});
+
+await runCommandLine(program);

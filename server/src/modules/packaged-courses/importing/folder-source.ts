@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import path from 'node:path';
+import { toStoredName } from '../../../platform/files/file-names.ts';
+import type { PackageSource, SourceEntry } from './package-source.ts';
+
+const walk = async function* (folder: string, below: string): AsyncGenerator<SourceEntry> {
+  for await (const entry of await opendir(folder)) {
+    const file = path.join(folder, entry.name);
+    const name = below + toStoredName(entry.name);
+    const regular = entry.isFile() || entry.isDirectory();
+    yield {
+      name: entry.isDirectory() ? `${name}/` : name,
+      special: !regular,
+      encrypted: false,
+      read: () => Promise.resolve(createReadStream(file)),
+    };
+    if (entry.isDirectory()) yield* walk(file, `${name}/`);
+  }
+};
+
+/** A package that lies unpacked in a folder; links in it are reported, never followed. */
+export const openFolder = (folder: string): PackageSource => ({
+  packed: undefined,
+  entries: () => walk(folder, ''),
+  close: () => undefined,
+});

@@ -1,0 +1,32 @@
+/** What is stored of a package's manifest. */
+import { json, type Row } from '../../../platform/database/sql.ts';
+import type { PackageManifest } from './imported-package.ts';
+
+/** Raised when the import reads more of a manifest: packages that are stored already are read again when they are opened. */
+const READER_VERSION = 2;
+
+/** Names one reading of one release, so that a release that an older server has imported since is recognised. */
+export const manifestReading = (release: string): string => `${READER_VERSION} ${release}`;
+
+/** The columns of `scorm_packages`, without the course. */
+export const toPackageRow = (release: string, manifest: PackageManifest): Row => {
+  const { launch } = manifest;
+  return {
+    release,
+    version: manifest.version,
+    title: manifest.title,
+    launch_file: launch.LaunchFile,
+    objectives: json(launch.objectives),
+    mastery_score: launch.masteryScore ?? null,
+    passing_measure: launch.passingMeasure ?? null,
+    completion_threshold: launch.completionThreshold ?? null,
+    launch_data: launch.launchData ?? null,
+    max_time_allowed: launch.maxTimeAllowed ?? null,
+    time_limit_action: launch.timeLimitAction ?? null,
+    completion_set_by_content: launch.completionSetByContent ?? null,
+    shared_data: launch.sharedData ? json(launch.sharedData) : null,
+    items: manifest.outline ? json(manifest.outline) : null,
+    sequencing: manifest.sequencing ? json({ ...manifest.sequencing }) : null,
+    manifest_reading: manifestReading(release),
+  };
+};

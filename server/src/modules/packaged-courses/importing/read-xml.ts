@@ -1,0 +1,124 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
+import { PackageError } from './package-error.ts';
+
+/** One element: attributes by lower-case local name, children by local name, text trimmed. */
+export interface XmlNode {
+  name: string;
+  /** The URI of its namespace; '' without one. */
+  namespace: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+  children: XmlNode[];
+}
+
+type Ordered = Record<string, unknown>;
+
+const invalid = (message: string): PackageError =>
+  new PackageError('manifest-invalid', `imsmanifest.xml ${message}`, 'imsmanifest.xml');
+
+const encodingOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+};
+
+const decode = (bytes: Uint8Array): string => {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(`cannot be read as ${encoding}.`);
+  }
+};
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const textOf = (content: readonly Ordered[]): string =>
+  content
+    .map((part) => part['#text'])
+    .filter((text) => typeof text === 'string')
+    .join('')
+    .trim();
+
+/** The URIs of namespaces by their prefix; '' is the prefix of the default one. */
+type Namespaces = Readonly<Record<string, string>>;
+
+const declaredIn = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
+  const declared = Object.entries(raw).filter(
+    ([key]) => key === 'xmlns' || key.startsWith('xmlns:'),
+  );
+  if (declared.length === 0) return outer;
+  return {
+    ...outer,
+    ...Object.fromEntries(declared.map(([key, uri]) => [key.slice('xmlns:'.length), uri.trim()])),
+  };
+};
+
+const prefix = (name: string): string =>
+  name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
+
+const toNode = (name: string, entry: Ordered, outer: Namespaces): XmlNode => {
+  const content = entry[name] as Ordered[];
+  const raw = (entry[':@'] ?? {}) as Record<string, string>;
+  const namespaces = declaredIn(raw, outer);
+  const attributes = Object.entries(raw).map(([key, value]) => [local(key).toLowerCase(), value]);
+  return {
+    name: local(name),
+    namespace: namespaces[prefix(name)] ?? '',
+    attributes: Object.fromEntries(attributes) as Record<string, string>,
+    text: textOf(content),
+    children: nodesOf(content, namespaces),
+  };
+};
+
+const nodesOf = (content: readonly Ordered[], namespaces: Namespaces): XmlNode[] =>
+  content.flatMap((entry) =>
+    Object.keys(entry)
+      .filter((key) => key !== ':@' && key !== '#text' && !key.startsWith('?'))
+      .map((key) => toNode(key, entry, namespaces)),
+  );
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  maxNestedTags: INPUT_LIMITS.xml.depth,
+});
+
+const parse = (xml: string): XmlNode[] => {
+  try {
+    return nodesOf(parser.parse(xml) as Ordered[], {});
+  } catch {
+    // Tags nested deeper than the parser, or the stack, goes.
+    throw invalid('is nested too deeply or cannot be read.');
+  }
+};
+
+/** Characters. The validator names every element that is open. */
+const LONGEST_REASON = 200;
+
+/** Any DOCTYPE is refused before a parser sees it. */
+export const readXml = (bytes: Uint8Array): XmlNode => {
+  const xml = decode(bytes).replace(/^\uFEFF/, '');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid('must not contain a DOCTYPE.');
+  const checked = XMLValidator.validate(xml);
+  if (checked !== true)
+    throw invalid(
+      `is not well formed: ${checked.err.msg.slice(0, LONGEST_REASON)} (line ${checked.err.line}).`,
+    );
+  const root = parse(xml).find((node) => node.name === 'manifest');
+  if (!root) throw invalid('has no manifest element.');
+  return root;
+};
+
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  node?.children.filter((child) => child.name === name) ?? [];
+
+export const childOf = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>((at, name) => childrenOf(at, name)[0], node);

@@ -1,0 +1,79 @@
+import { makeFolder } from '../../../../test/test-content.ts';
+import { readPackageTexts } from './package-texts.ts';
+import { SandboxObstacles } from './sandbox-note.ts';
+
+const notesOf = async (files: Record<string, string>, launch = ['index.html']) => {
+  const folder = await makeFolder(files);
+  try {
+    const obstacles = new SandboxObstacles(launch);
+    for await (const text of readPackageTexts(folder.root, new Set(Object.keys(files))))
+      obstacles.look(text);
+    return obstacles.notes();
+  } finally {
+    await folder.drop();
+  }
+};
+
+const REST =
+  ': it needs an origin for packages (PACKAGE_URL), or your trust (TRUSTED_PACKAGES). In a sandbox it does not work.';
+
+it.each([
+  ['a frame', { 'index.html': '<IFRAME src="a.html"></iframe>' }, 'shows its pages in frames'],
+  ['a frameset', { 'index.html': '<frameset><frame src="a.html">' }, 'shows its pages in frames'],
+  [
+    'a script that makes frames',
+    { 'index.html': '', 'a.js': 'document.createElement("iframe")' },
+    'shows its pages in frames',
+  ],
+  [
+    'a link',
+    { 'index.html': '<a class="x" href="page2.htm">on</a>' },
+    'goes from one page to another',
+  ],
+  [
+    'a change of the address',
+    { 'index.html': '<script>location.href = "two.html"</script>' },
+    'goes from one page to another',
+  ],
+  [
+    'local storage',
+    { 'index.html': '', 'js/a.js': 'localStorage.setItem("a", 1)' },
+    'keeps data in the browser',
+  ],
+  [
+    'cookies',
+    { 'index.html': '<script>document.cookie = "a=1"</script>' },
+    'keeps data in the browser',
+  ],
+  [
+    'windows',
+    { 'index.html': '<script>window.open("a.html")</script>' },
+    'opens windows of its own',
+  ],
+])('names %s in what an author reads', async (_, files, words) => {
+  expect(await notesOf(files)).toEqual([`The package ${words}${REST}`]);
+});
+
+it('names everything that stands in the way, once', async () => {
+  const page =
+    '<iframe src="a.html"></iframe><script>window.open("b.html"); window.open("c.html")</script>';
+  expect(await notesOf({ 'index.html': page })).toEqual([
+    `The package shows its pages in frames, opens windows of its own${REST}`,
+  ]);
+});
+
+it('names a launch file that is no page', async () => {
+  expect(await notesOf({ 'a.pdf': '' }, ['a.pdf?x=1'])).toEqual([
+    `The package starts with a file that is no page${REST}`,
+  ]);
+});
+
+it('says nothing of a package of single pages', async () => {
+  const files = {
+    'index.html':
+      '<!doctype html><a href="#two">On</a><a href="https://a.example/x.html">Elsewhere</a><script type="module" src="a.js"></script>',
+    'a.js': 'let api = find(window); api.LMSInitialize(""); location.hash = "two";',
+    'words.txt': '<iframe> localStorage',
+  };
+  expect(await notesOf(files, ['index.html?lang=de#x', ''])).toEqual([]);
+});

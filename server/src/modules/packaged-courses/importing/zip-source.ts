@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { decodeArchivedName } from '../../../platform/files/file-names.ts';
+import { PackageError } from './package-error.ts';
+import type { PackageSource, SourceEntry } from './package-source.ts';
+
+const REGULAR = 0o100_000;
+const FOLDER = 0o040_000;
+
+const read = (zip: ZipFile, raw: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(raw, (problem, stream) => {
+      if (stream) resolve(stream);
+      else reject(problem ?? new Error('unreadable entry'));
+    });
+  });
+
+const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
+  const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
+  return {
+    // Old tools of Windows write folders with a backslash.
+    name: decodeArchivedName(raw).replaceAll('\\', '/'),
+    special: kind !== 0 && kind !== REGULAR && kind !== FOLDER,
+    encrypted: (raw.generalPurposeBitFlag & 1) === 1,
+    read: () => read(zip, raw),
+  };
+};
+
+const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
+  new Promise((resolve, reject) => {
+    const done = (settle: () => void): void => {
+      zip.removeAllListeners('entry').removeAllListeners('end').removeAllListeners('error');
+      zip.on('error', () => undefined);
+      settle();
+    };
+    zip.once('entry', (entry: Entry) => done(() => resolve(entry)));
+    zip.once('end', () => done(() => resolve(undefined)));
+    zip.once('error', (problem: Error) => done(() => reject(problem)));
+    zip.readEntry();
+  });
+
+const open = (file: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    // Names are decoded here, and judged where they are unpacked.
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
+    yauzl.open(file, options, (problem, zip) => {
+      if (zip) resolve(zip);
+      else {
+        const message = `The file is not a zip archive: ${problem?.message}`;
+        reject(new PackageError('not-a-package', message));
+      }
+    });
+  });
+
+export const openZip = async (file: string): Promise<PackageSource> => {
+  const { size } = await stat(file);
+  const zip = await open(file);
+  return {
+    packed: size,
+    async *entries() {
+      for (;;) {
+        const raw = await nextEntry(zip);
+        if (!raw) return;
+        yield toEntry(zip, raw);
+      }
+    },
+    close: () => zip.close(),
+  };
+};

@@ -1,0 +1,34 @@
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { StoredMedia } from '../../media/media.repository.ts';
+
+/**
+ * The file of a package that one of these names stands for.
+ * @param folder of the release of the package
+ * @param names in NFC, the likeliest first
+ */
+export const findPackageFile = async (
+  sql: Sql,
+  folder: string,
+  names: readonly string[],
+): Promise<StoredMedia | undefined> => {
+  const [found] = await sql<StoredMedia[]>`
+    select digest, content_type as "contentType", bytes::float8 as "bytes"
+    from media_links join media_files using (digest)
+    where folder = ${folder} and name = any(${names}::text[])
+    order by array_position(${names}::text[], name) limit 1`;
+  return found ?? findDecomposed(sql, folder, names);
+};
+
+/** Packages that were stored before names were composed have theirs as they came. */
+const findDecomposed = async (
+  sql: Sql,
+  folder: string,
+  names: readonly string[],
+): Promise<StoredMedia | undefined> => {
+  const [found] = await sql<StoredMedia[]>`
+    select digest, content_type as "contentType", bytes::float8 as "bytes"
+    from media_links join media_files using (digest)
+    where folder = ${folder} and name is not nfc normalized and normalize(name, nfc) = any(${names}::text[])
+    order by array_position(${names}::text[], normalize(name, nfc)) limit 1`;
+  return found;
+};

@@ -1,0 +1,72 @@
+import type { ScormPackage } from '@cairn/api/scorm.contract';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
+import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
+import type { PackageLocation } from './package-location.ts';
+import type { ReadManifestAgain } from './read-manifest-again.ts';
+import { findPackage, type PackageRecord } from './scorm.repository.ts';
+
+/**
+ * What a player needs before a package starts: for anybody on a public course, else for the enrolled. Throws not-found
+ * (unknown, draft, not packaged), unauthorized (a visitor) and forbidden (not enrolled).
+ */
+export type DescribePackage = (
+  courseId: string,
+  caller: string | undefined,
+  location: PackageLocation,
+) => Promise<ScormPackage>;
+
+const toResponse = (
+  { release, manifestReading: _reading, ...found }: PackageRecord,
+  location: PackageLocation,
+): ScormPackage => ({
+  CourseID: found.CourseID,
+  CourseTitle: found.CourseTitle,
+  LaunchFile: found.LaunchFile,
+  base: location.baseUrl(found.CourseID, release),
+  runtime: location.runtime(found.CourseID),
+  version: found.version,
+  objectives: found.objectives,
+  ...(found.masteryScore !== null && { masteryScore: found.masteryScore }),
+  ...(found.passingMeasure !== null && { passingMeasure: found.passingMeasure }),
+  ...(found.completionThreshold !== null && { completionThreshold: found.completionThreshold }),
+  ...(found.launchData !== null && { launchData: found.launchData }),
+  ...(found.maxTimeAllowed !== null && { maxTimeAllowed: found.maxTimeAllowed }),
+  ...(found.timeLimitAction !== null && { timeLimitAction: found.timeLimitAction }),
+  ...(found.completionSetByContent !== null && {
+    completionSetByContent: found.completionSetByContent,
+  }),
+  ...(found.sharedData !== null && { sharedData: found.sharedData }),
+  ...(found.items !== null && { items: found.items }),
+  ...(found.sequencing !== null && { sequencing: found.sequencing }),
+});
+
+const pleaseSignIn = () => new AppError('unauthorized', 'Please sign in first.');
+
+/** Signing in may open a course of a group. */
+const asVisitor =
+  (caller: string | undefined) =>
+  (error: unknown): never => {
+    const isClosed = error instanceof AppError && error.code === 'forbidden';
+    throw isClosed && caller === undefined ? pleaseSignIn() : error;
+  };
+
+interface DescribeDeps {
+  readonly sql: Sql;
+  readonly open: OpenCourses;
+  readonly readAgain: ReadManifestAgain;
+}
+
+export const createDescribePackage =
+  ({ sql, open, readAgain }: DescribeDeps): DescribePackage =>
+  async (courseId, caller, location) => {
+    const stored = await findPackage(sql, courseId);
+    if (!stored) throw new AppError('not-found', 'There is no such package.');
+    const found = await readAgain(stored);
+    const course = await open.require(courseId, caller).catch(asVisitor(caller));
+    if (course.PublicallyAccessible) return toResponse(found, location);
+    if (caller === undefined) throw pleaseSignIn();
+    if (await findEnrolment(sql, caller, courseId)) return toResponse(found, location);
+    throw new AppError('forbidden', 'You are not enrolled in this course.');
+  };

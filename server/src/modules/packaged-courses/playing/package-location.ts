@@ -1,0 +1,63 @@
+import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { leavingSaves, packageBase, packageFrame } from '../../../platform/http/package-address.ts';
+import type { PackagePlaces } from './package-places.ts';
+import type { PackageTickets } from './package-ticket.ts';
+
+/** The URLs of packages for one page of one caller. */
+export interface PackageLocation {
+  /** Of the files of one release; ends with a slash. */
+  readonly baseUrl: (courseId: string, release: string) => string;
+  readonly runtime: (courseId: string) => ScormRuntimePlace;
+}
+
+/** Packages as a page on the host of this request finds them. */
+export type LocatePackages = (
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  caller: string | undefined,
+) => PackageLocation;
+
+/**
+ * Returns the origin of the page that asks. A ticket lets pages of this origin frame the package and hand it its run-time, so a
+ * `Host` header that the operator has not named gets none. A proxy may have taken the encryption off; PUBLIC_URL tells.
+ * @throws AppError invalid for an unknown host; a trial, which has no PUBLIC_URL, takes any
+ */
+const pageOrigin = (
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  places: PackagePlaces,
+  publicUrl: string | undefined,
+): string => {
+  const own = `${request.protocol}://${request.host}`;
+  if (publicUrl === undefined) return own;
+  const { host, origin } = new URL(publicUrl);
+  if (request.host.toLowerCase() === host) return origin;
+  if (places.isFurtherHost(request)) return own;
+  throw new AppError(
+    'invalid',
+    `Packages do not open at this address. Open the course at ${origin}.`,
+  );
+};
+
+export const createLocatePackages =
+  (places: PackagePlaces, tickets: PackageTickets, publicUrl?: string): LocatePackages =>
+  (request, caller) => {
+    const appOrigin = pageOrigin(request, places, publicUrl);
+    const origin = places.originFor(request) ?? '';
+    return {
+      baseUrl: (courseId, release) =>
+        `${origin}${packageBase(courseId, release)}${tickets.forFiles(courseId, appOrigin)}/`,
+      runtime: (courseId) => {
+        const isolation = places.isolationOf(request, courseId);
+        const frame = packageFrame(courseId, tickets.forFiles(courseId, appOrigin));
+        return {
+          isolation,
+          ...(isolation !== 'sandbox' && { frameUrl: `${origin}${frame}` }),
+          ...(caller !== undefined && {
+            saveUrl: `${origin}${leavingSaves(courseId)}`,
+            saveTicket: tickets.forSaving(courseId, caller),
+          }),
+        };
+      },
+    };
+  };

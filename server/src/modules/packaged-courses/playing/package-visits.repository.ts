@@ -1,0 +1,197 @@
+/** Visits of packages, and what is kept where two of them have written. */
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Batch } from './scorm.repository.ts';
+
+export interface PackageVisit {
+  readonly studentId: string;
+  readonly courseId: string;
+  readonly visit: string;
+}
+
+type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
+
+/** Of one student and package; the oldest are forgotten. */
+const MAX_VISITS = 200;
+/** Visits with values that were set aside. */
+const MAX_SET_ASIDE = 10;
+
+/** Gives the visit its number, unless it has one. The enrolment is locked. */
+export const addVisit = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+): Promise<void> => {
+  await tx`insert into scorm_visits (student_id, course_id, visit, number)
+    select ${studentId}, ${courseId}, ${visit}, coalesce(max(number), 0) + 1 from scorm_visits
+    where student_id = ${studentId} and course_id = ${courseId}
+    on conflict do nothing`;
+  await tx`with old as (
+      delete from scorm_visits where student_id = ${studentId} and course_id = ${courseId}
+        and number <= (select max(number) from scorm_visits
+          where student_id = ${studentId} and course_id = ${courseId}) - ${MAX_VISITS}
+      returning visit)
+    delete from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}
+      and visit in (select visit from old)`;
+};
+
+export interface PackageRevision {
+  readonly revision: number;
+  /** That wrote last; null: a client that names none. */
+  readonly visit: string | null;
+}
+
+export const findRevision = async (
+  tx: TransactionSql,
+  { studentId, courseId }: PackageOfStudent,
+): Promise<PackageRevision> => {
+  const [row] = await tx<PackageRevision[]>`
+    select revision::float8 as revision, visit from scorm_revisions
+    where student_id = ${studentId} and course_id = ${courseId}`;
+  return row ?? { revision: 0, visit: null };
+};
+
+export const saveRevision = async (
+  tx: TransactionSql,
+  { studentId, courseId }: PackageOfStudent,
+  { revision, visit }: PackageRevision,
+): Promise<void> => {
+  await tx`insert into scorm_revisions (student_id, course_id, revision, visit)
+    values (${studentId}, ${courseId}, ${revision}, ${visit})
+    on conflict (student_id, course_id) do update
+      set revision = excluded.revision, visit = excluded.visit`;
+};
+
+/** Whether the one visit began before the other; one that is not known any more is the older one. */
+export const isOlderVisit = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+  other: string | null,
+): Promise<boolean> => {
+  const rows = await tx<{ visit: string; number: number }[]>`
+    select visit, number::float8 as number from scorm_visits
+    where student_id = ${studentId} and course_id = ${courseId}
+      and visit = any(${[visit, other ?? visit]}::text[])`;
+  const numberOf = (name: string | null) => rows.find((row) => row.visit === name)?.number ?? 0;
+  return numberOf(visit) < numberOf(other);
+};
+
+/**
+ * Keeps values of a visit that are not used; those of older visits go when there are too many.
+ * @throws too-large when this visit alone has more than a student may keep
+ */
+export const setAside = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+  values: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const keys = Object.keys(values);
+  if (keys.length === 0) return;
+  await tx`insert into scorm_set_aside (student_id, course_id, visit, key, value)
+    select ${studentId}, ${courseId}, ${visit}, key, value
+    from unnest(${keys}::text[], ${Object.values(values)}::text[]) as given (key, value)
+    on conflict (student_id, course_id, visit, key) do update
+      set value = excluded.value, set_aside_at = now()`;
+  await tx`delete from scorm_set_aside
+    where student_id = ${studentId} and course_id = ${courseId} and visit not in (
+      select visit from scorm_set_aside
+      where student_id = ${studentId} and course_id = ${courseId}
+      group by visit order by max(set_aside_at) desc limit ${MAX_SET_ASIDE})`;
+  await limitSetAside(tx, { studentId, courseId, visit });
+};
+
+/** Of one student and package, as much as may be stored. */
+const MAX_SET_ASIDE_BYTES = 8 * 1024 * 1024;
+
+const limitSetAside = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+): Promise<void> => {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    with kept as (
+      select visit, octet_length(key) + octet_length(value) + ${ROW_BYTES}::int as bytes from scorm_set_aside
+      where student_id = ${studentId} and course_id = ${courseId})
+    select coalesce(sum(bytes), 0)::float8 as "all",
+      coalesce(sum(bytes) filter (where visit = ${visit}), 0)::float8 as own from kept`;
+  const { all = 0, own = 0 } = row ?? {};
+  if (own > MAX_SET_ASIDE_BYTES) throw noRoom();
+  if (all <= MAX_SET_ASIDE_BYTES) return;
+  await tx`delete from scorm_set_aside
+    where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
+};
+
+/** What a row costs besides its key and value. */
+const ROW_BYTES = 200;
+
+/** The stored values that this batch would change. */
+export const findReplaced = async (
+  tx: TransactionSql,
+  { studentId, courseId, updates }: Batch,
+): Promise<Record<string, string>> => {
+  const rows = await tx<{ key: string; value: string }[]>`
+    select key, value from scorm_values
+    where student_id = ${studentId} and course_id = ${courseId}
+      and key = any(${Object.keys(updates)}::text[])`;
+  const changed = rows.filter(({ key, value }) => updates[key] !== value);
+  return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
+};
+
+/** What a session adds to a total, in hundredths of a second. */
+export interface SessionTime {
+  readonly key: string;
+  /** The total that the session began with. */
+  readonly beganWith: number;
+  readonly duration: number;
+}
+
+/**
+ * Stores session times, all of them in one statement: the enrolment is locked meanwhile, and a package may have thousands of items.
+ * @returns what each session had added to its total before, by key
+ * @throws too-large when one visit has more than a student may keep
+ */
+export const replaceSessionTimes = async (
+  tx: TransactionSql,
+  visit: PackageVisit,
+  times: readonly SessionTime[],
+): Promise<Map<string, number>> => {
+  const keys = times.map(({ key }) => key);
+  const beganWith = times.map((time) => time.beganWith);
+  const durations = times.map(({ duration }) => duration);
+  const known = await tx<SessionTime[]>`
+    select key, began_with::float8 as "beganWith", duration::float8 as duration
+    from scorm_session_times
+    where student_id = ${visit.studentId} and course_id = ${visit.courseId}
+      and visit = ${visit.visit} and key = any(${keys}::text[])`;
+  await tx`insert into scorm_session_times
+      (student_id, course_id, visit, key, began_with, duration)
+    select ${visit.studentId}, ${visit.courseId}, ${visit.visit}, key, began_with, duration
+    from unnest(${keys}::text[], ${beganWith}::bigint[], ${durations}::bigint[])
+      as given (key, began_with, duration)
+    on conflict (student_id, course_id, visit, key, began_with) do update
+      set duration = excluded.duration`;
+  const nameOf = (time: SessionTime) => JSON.stringify([time.key, time.beganWith]);
+  const before = new Map(known.map((time) => [nameOf(time), time.duration]));
+  if (times.some((time) => !before.has(nameOf(time)))) await limitSessionTimes(tx, visit);
+  return new Map(times.map((time) => [time.key, before.get(nameOf(time)) ?? 0]));
+};
+
+/** Of one student and package. */
+const MAX_SESSION_TIMES = 20_000;
+
+/** Forgets those of other visits when there are too many; a session that goes on meanwhile may count twice then. */
+const limitSessionTimes = async (
+  tx: TransactionSql,
+  { studentId, courseId, visit }: PackageVisit,
+): Promise<void> => {
+  const [row] = await tx<{ all: number; own: number }[]>`
+    select count(*)::int as "all", count(*) filter (where visit = ${visit})::int as own
+    from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}`;
+  const { all = 0, own = 0 } = row ?? {};
+  if (own > MAX_SESSION_TIMES) throw noRoom();
+  if (all <= MAX_SESSION_TIMES) return;
+  await tx`delete from scorm_session_times
+    where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
+};
+
+/** More than one student may keep for one package. */
+export const noRoom = (): AppError =>
+  new AppError('too-large', 'This package has no room left for more data.');

@@ -1,0 +1,54 @@
+/** Packages that an earlier release has imported get what the import reads of a manifest today. */
+import { buffer } from 'node:stream/consumers';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { storageKey } from '../../media/media-key.ts';
+import { findMedia, findMediaNames } from '../../media/media.repository.ts';
+import { PackageError } from '../importing/package-error.ts';
+import { manifestReading, toPackageRow } from '../importing/package-row.ts';
+import { parseManifest } from '../importing/parse-manifest.ts';
+import { packageFolder } from '../../../platform/http/package-address.ts';
+import { findPackage, type PackageRecord, updatePackage } from './scorm.repository.ts';
+
+/**
+ * Returns the package as it is stored, or as its manifest reads now where the stored reading is older. The ids of items stay.
+ * A manifest that would be refused today keeps its earlier reading, so that the course goes on.
+ */
+export type ReadManifestAgain = (stored: PackageRecord) => Promise<PackageRecord>;
+
+interface ReadDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly warn: (error: unknown, courseId: string) => void;
+}
+
+const MANIFEST = 'imsmanifest.xml';
+
+const readManifest = async (
+  { sql, files }: ReadDeps,
+  folder: string,
+): Promise<ReturnType<typeof parseManifest>> => {
+  const media = await findMedia(sql, folder, MANIFEST);
+  const content = media && (await files.get(storageKey(media.digest)));
+  if (!content) throw new PackageError('manifest-missing', `${MANIFEST} is gone.`, MANIFEST);
+  const names = await findMediaNames(sql, folder);
+  return parseManifest(await buffer(content), new Set(names));
+};
+
+export const createReadManifestAgain =
+  (deps: ReadDeps): ReadManifestAgain =>
+  async (stored) => {
+    const { CourseID: courseId, release } = stored;
+    const reading = manifestReading(release);
+    if (stored.manifestReading === reading) return stored;
+    const row = await readManifest(deps, packageFolder(courseId, release)).then(
+      (manifest) => toPackageRow(release, manifest),
+      (error: unknown) => {
+        if (!(error instanceof PackageError)) throw error;
+        deps.warn(error, courseId);
+        return { manifest_reading: reading };
+      },
+    );
+    await updatePackage(deps.sql, courseId, release, row);
+    return (await findPackage(deps.sql, courseId)) ?? stored;
+  };

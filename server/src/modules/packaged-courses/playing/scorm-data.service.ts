@@ -1,0 +1,161 @@
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { completeReachedCourse } from '../../learning/progress/complete-course.ts';
+import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
+import {
+  addVisit,
+  findReplaced,
+  findRevision,
+  isOlderVisit,
+  noRoom,
+  type PackageRevision,
+  type PackageVisit,
+  saveRevision,
+  setAside,
+} from './package-visits.repository.ts';
+import {
+  type Batch,
+  claimKeys,
+  findPackage,
+  packageTotal,
+  packageValues,
+  writeValues,
+} from './scorm.repository.ts';
+import { adoptSystemObjectives } from './system-objectives.ts';
+import { adoptSystemSharedData } from './system-shared-data.ts';
+import { addUpTotalTimes } from './total-times.ts';
+
+/** Who sent a batch, and its place among the batches of that sender. */
+interface Writer {
+  readonly client?: string | undefined;
+  readonly sequence?: number | undefined;
+  /** The visit that it belongs to, and the last revision that its browser has seen. */
+  readonly visit?: string | undefined;
+  readonly revision?: number | undefined;
+}
+
+export interface SaveResult {
+  /** How many values were taken. */
+  readonly saved: number;
+  readonly revision: number;
+  /** A newer visit has saved since: the values are kept aside. */
+  readonly isSuperseded?: true;
+}
+
+export interface ScormDataService {
+  /** Everything stored. Throws not-found and forbidden (not enrolled). */
+  readonly read: (studentId: string, courseId: string) => Promise<Record<string, string>>;
+  /** Notes a new visit; everything stored, with its revision. Throws not-found and forbidden (not enrolled). */
+  readonly open: (
+    visit: PackageVisit,
+  ) => Promise<{ readonly values: Record<string, string>; readonly revision: number }>;
+  /**
+   * Merges values key by key. Of two visits that have written since they last read, the one that was opened later counts; the
+   * values of the other are set aside. Both add to the total time. A key that a later batch of the same client has set is
+   * left alone. Values that complete the course complete it for good. Throws invalid, not-found, forbidden and
+   * too-large: more than one student may keep for one package, all saves together.
+   */
+  readonly save: (batch: Batch, writer: Writer) => Promise<SaveResult>;
+}
+
+const MOST_KEYS = 5000;
+
+/** Of one student in one package, whatever the number of its items: docs/decisions/032. */
+const MOST_STORED = { keys: 20_000, bytes: 8 * 1024 * 1024 };
+
+/**
+ * An element of the data model: of the course, or of one item of a package that has several; `course/…` is what the
+ * player remembers of the way through them (docs/decisions/032).
+ */
+const ELEMENT = /^((item\/[^/]+\/)?(cmi|adl)\.|course\/)/;
+
+const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => {
+  const keys = Object.keys(updates);
+  if (keys.length === 0) throw new AppError('invalid', 'There is nothing to save in this.');
+  if (keys.length > MOST_KEYS)
+    throw new AppError('invalid', `At most ${MOST_KEYS} values at once.`);
+  const bad = keys.find((key) => !ELEMENT.test(key) || key.includes('__proto__'));
+  if (bad !== undefined) {
+    throw new AppError('invalid', `'${bad.slice(0, 80)}' is no element of the data model.`);
+  }
+};
+
+/** What is there already may be more; only growing is refused then. */
+const refuseTooMuch = async (tx: TransactionSql, batch: Batch): Promise<void> => {
+  const { keys, bytes } = await packageTotal(tx, batch);
+  if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
+  throw noRoom();
+};
+
+export const createScormDataService = (sql: Sql): ScormDataService => ({
+  read: (studentId, courseId) =>
+    sql.begin(async (tx) => {
+      await lockEnrolment(tx, studentId, courseId);
+      return packageValues(tx, studentId, courseId);
+    }),
+  open: (visit) =>
+    sql.begin(async (tx) => {
+      await lockEnrolment(tx, visit.studentId, visit.courseId);
+      await addVisit(tx, visit);
+      const { revision } = await findRevision(tx, visit);
+      const stored = await packageValues(tx, visit.studentId, visit.courseId);
+      const withObjectives = await adoptSystemObjectives(tx, visit, stored);
+      return { values: await adoptSystemSharedData(tx, visit, withObjectives), revision };
+    }),
+  save: (batch, writer) => {
+    refuseUnusableKeys(batch.updates);
+    const { studentId, courseId } = batch;
+    return sql.begin(async (tx) => {
+      const enrolment = await lockEnrolment(tx, studentId, courseId);
+      if (!(await findPackage(tx, courseId))) {
+        throw new AppError('not-found', 'This course is not a package.');
+      }
+      const result = await store(tx, batch, writer);
+      if (enrolment.completedAt === null) {
+        await completeReachedCourse(tx, studentId, courseId, enrolment);
+      }
+      return result;
+    });
+  },
+});
+
+const pick = (updates: Batch['updates'], keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
+
+const store = async (tx: TransactionSql, batch: Batch, writer: Writer): Promise<SaveResult> => {
+  const { client, sequence, visit } = writer;
+  const isNumbered = client !== undefined && sequence !== undefined;
+  const keys = isNumbered
+    ? await claimKeys(tx, batch, { client, sequence })
+    : Object.keys(batch.updates);
+  const last = await findRevision(tx, batch);
+  const taken = { ...batch, updates: pick(batch.updates, keys) };
+  if (keys.length === 0) return { saved: 0, revision: last.revision };
+  if (visit === undefined) return write(tx, taken, { last, visit: null });
+  const own = { ...batch, visit };
+  const totals = await addUpTotalTimes(tx, own, taken.updates);
+  const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
+  if (isLate && (await isOlderVisit(tx, own, last.visit))) {
+    await setAside(tx, own, taken.updates);
+    await writeValues(tx, { ...batch, updates: totals }, Object.keys(totals));
+    return { saved: 0, revision: last.revision, isSuperseded: true };
+  }
+  const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
+  if (isLate) {
+    const other = { ...batch, visit: last.visit ?? 'unnamed' };
+    await setAside(tx, other, await findReplaced(tx, wanted));
+  }
+  return write(tx, wanted, { last, visit });
+};
+
+const write = async (
+  tx: TransactionSql,
+  batch: Batch,
+  { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
+): Promise<SaveResult> => {
+  const keys = Object.keys(batch.updates);
+  if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
+  const revision = last.revision + 1;
+  await saveRevision(tx, batch, { revision, visit });
+  return { saved: keys.length, revision };
+};

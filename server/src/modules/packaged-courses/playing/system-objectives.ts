@@ -1,0 +1,118 @@
+/**
+ * Global objectives are those of a student in all courses, unless the manifest says otherwise (`objectivesGlobalToSystem`). The
+ * player stores those of a course as `course/global/{n}`, each with its id; here a visit gets what other courses have made
+ * of them since. Source: SN 3.10.2.
+ */
+import type { ScormItem } from '@cairn/api/scorm.contract';
+import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { writeValues } from './scorm.repository.ts';
+
+type Values = Record<string, string>;
+
+const GLOBAL = /^course\/global\/\d+$/;
+/** Of one student in all courses; the newest count. */
+const MAX_STORED = 10_000;
+
+interface StoredPackage {
+  readonly items: readonly ScormItem[] | null;
+  readonly sequencing: SequencingSettings | null;
+}
+
+const objectivesOf = ({ primaryObjective, objectives = [] }: SequencingSettings): Objective[] => [
+  ...(primaryObjective ? [primaryObjective] : []),
+  ...objectives,
+];
+
+/** The ids of the global objectives that a package reads or writes; none when it keeps them to itself. */
+const systemTargets = ({ items, sequencing }: StoredPackage): ReadonlySet<string> => {
+  if (sequencing?.objectivesGlobalToSystem === false) return new Set();
+  const settings = [sequencing, ...(items ?? []).map((item) => item.sequencing)];
+  return new Set(
+    settings
+      .flatMap((one) => objectivesOf((one ?? {}) as SequencingSettings))
+      .flatMap(({ mapInfo = [] }) => mapInfo.map(({ targetObjectiveID }) => targetObjectiveID)),
+  );
+};
+
+interface StoredObjective {
+  readonly courseId: string;
+  readonly value: string;
+}
+
+/** The id that the player has written beside the value; undefined for what it did not write. */
+const idOf = (value: string): string | undefined => {
+  try {
+    const { id } = JSON.parse(value) as { readonly id?: unknown };
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Global objectives of the student's courses that share theirs, those that were written last first. */
+const findObjectives = (tx: TransactionSql, studentId: string): Promise<StoredObjective[]> =>
+  tx<StoredObjective[]>`
+    select course_id as "courseId", value
+    from scorm_values join scorm_packages using (course_id)
+    where student_id = ${studentId} and key like 'course/global/%'
+      and coalesce(sequencing ->> 'objectivesGlobalToSystem', 'true') <> 'false'
+    order by updated_at desc limit ${MAX_STORED}`;
+
+const findStoredPackage = async (
+  tx: TransactionSql,
+  courseId: string,
+): Promise<StoredPackage | undefined> => {
+  const [row] = await tx<StoredPackage[]>`
+    select items, sequencing from scorm_packages where course_id = ${courseId}`;
+  return row;
+};
+
+/** The value that was written last of each objective, by its id. */
+const newestOf = (stored: readonly StoredObjective[]): Map<string, StoredObjective> => {
+  const newest = new Map<string, StoredObjective>();
+  for (const objective of stored) {
+    const id = idOf(objective.value);
+    if (id !== undefined && !newest.has(id)) newest.set(id, objective);
+  }
+  return newest;
+};
+
+/** All global objectives of a course, with those of other courses in place of its own, by their keys. */
+const join = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values => {
+  const globals = new Map<string, string>();
+  for (const [key, value] of Object.entries(stored)) {
+    const id = GLOBAL.test(key) ? idOf(value) : undefined;
+    if (id !== undefined) globals.set(id, value);
+  }
+  for (const [id, value] of fromOthers) globals.set(id, value);
+  return Object.fromEntries(
+    [...globals]
+      // In the order in which the player stores them.
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, value], place) => [`course/global/${place}`, value]),
+  );
+};
+
+/**
+ * Gives the course the global objectives as the student's other courses have left them, and stores them with it: a value
+ * that it sets later is a change then, and the newest.
+ * @returns what is stored of the course now
+ */
+export const adoptSystemObjectives = async (
+  tx: TransactionSql,
+  { studentId, courseId }: { readonly studentId: string; readonly courseId: string },
+  stored: Values,
+): Promise<Values> => {
+  const found = await findStoredPackage(tx, courseId);
+  const targets = found ? systemTargets(found) : new Set<string>();
+  if (targets.size === 0) return stored;
+  const newest = newestOf(await findObjectives(tx, studentId));
+  const fromOthers = [...newest].filter(
+    ([id, objective]) => targets.has(id) && objective.courseId !== courseId,
+  );
+  if (fromOthers.length === 0) return stored;
+  const updates = join(stored, new Map(fromOthers.map(([id, { value }]) => [id, value])));
+  await writeValues(tx, { studentId, courseId, updates }, Object.keys(updates));
+  return { ...stored, ...updates };
+};

@@ -1,0 +1,113 @@
+/**
+ * Shared data (`adl.data`) are those of a student in all courses, unless the manifest says otherwise (`sharedDataGlobalToSystem`).
+ * The player stores a bucket as `course/data/{n}`, where n is its place among the buckets of the course; here a visit gets what other
+ * courses have put into a bucket of the same id since. Source: CAM 3.4.1, RTE 4.3.1.
+ */
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { writeValues } from './scorm.repository.ts';
+
+type Values = Record<string, string>;
+
+interface Visit {
+  readonly studentId: string;
+  readonly courseId: string;
+}
+
+/** Buckets of one student in all courses that are looked at; the newest count. */
+const MAX_STORED = 1000;
+/** Buckets that one visit takes over: each may hold 64,000 characters. */
+const MAX_ADOPTED = 100;
+
+/** A bucket without what is in it. */
+interface StoredBucket {
+  readonly courseId: string;
+  readonly place: number;
+}
+
+interface SharedBucketIds {
+  readonly courseId: string;
+  readonly ids: readonly string[];
+}
+
+/** The ids of the buckets of these courses, in the order in which the player counts them; none of those that keep theirs to themselves. */
+const findBucketIds = async (
+  tx: TransactionSql,
+  courseIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const found = await tx<SharedBucketIds[]>`
+    select course_id as "courseId",
+      jsonb_path_query_array(items, '$[*].sequencing.sharedDataMaps[*].targetID') as ids
+    from scorm_packages
+    where course_id = any(${[...courseIds]}::text[]) and items is not null
+      and coalesce(sequencing ->> 'sharedDataGlobalToSystem', 'true') <> 'false'`;
+  return new Map(found.map(({ courseId, ids }) => [courseId, [...new Set(ids)]]));
+};
+
+/** Buckets of the student's courses, those that were written last first. */
+const findStoredBuckets = (tx: TransactionSql, studentId: string): Promise<StoredBucket[]> =>
+  tx<StoredBucket[]>`
+    select course_id as "courseId", substring(key from '[0-9]+$')::int as place
+    from scorm_values
+    where student_id = ${studentId} and key ~ '^course/data/[0-9]{1,6}$'
+    order by updated_at desc limit ${MAX_STORED}`;
+
+/** The bucket of each id that was written last. */
+const findNewest = async (
+  tx: TransactionSql,
+  studentId: string,
+): Promise<ReadonlyMap<string, StoredBucket>> => {
+  const stored = await findStoredBuckets(tx, studentId);
+  const ids = await findBucketIds(tx, [...new Set(stored.map(({ courseId }) => courseId))]);
+  const newest = new Map<string, StoredBucket>();
+  for (const bucket of stored) {
+    const id = ids.get(bucket.courseId)?.[bucket.place];
+    if (id !== undefined && !newest.has(id)) newest.set(id, bucket);
+  }
+  return newest;
+};
+
+interface AdoptedBucket {
+  readonly key: string;
+  readonly from: StoredBucket;
+}
+
+const readBuckets = async (
+  tx: TransactionSql,
+  studentId: string,
+  adopted: readonly AdoptedBucket[],
+): Promise<Values> => {
+  const found = await tx<{ key: string; value: string }[]>`
+    select given.key, stored.value
+    from unnest(
+      ${adopted.map(({ key }) => key)}::text[],
+      ${adopted.map(({ from }) => from.courseId)}::text[],
+      ${adopted.map(({ from }) => `course/data/${from.place}`)}::text[]
+    ) as given (key, course_id, stored_key)
+    join scorm_values stored
+      on stored.student_id = ${studentId} and stored.course_id = given.course_id
+      and stored.key = given.stored_key`;
+  return Object.fromEntries(found.map(({ key, value }) => [key, value]));
+};
+
+/**
+ * Gives the course the shared data as the student's other courses have left them, and stores them with it: a value that it sets later
+ * is a change then, and the newest.
+ * @returns what is stored of the course now
+ */
+export const adoptSystemSharedData = async (
+  tx: TransactionSql,
+  { studentId, courseId }: Visit,
+  stored: Values,
+): Promise<Values> => {
+  const ids = (await findBucketIds(tx, [courseId])).get(courseId) ?? [];
+  if (ids.length === 0) return stored;
+  const newest = await findNewest(tx, studentId);
+  const adopted = ids.flatMap((id, place): AdoptedBucket[] => {
+    const from = newest.get(id);
+    return from && from.courseId !== courseId ? [{ key: `course/data/${place}`, from }] : [];
+  });
+  if (adopted.length === 0) return stored;
+  const updates = await readBuckets(tx, studentId, adopted.slice(0, MAX_ADOPTED));
+  await writeValues(tx, { studentId, courseId, updates }, Object.keys(updates));
+  return { ...stored, ...updates };
+};

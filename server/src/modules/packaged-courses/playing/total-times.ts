@@ -1,0 +1,56 @@
+import { formatScormTime, parseScormTime } from '@cairn/domain/scorm-time.rules';
+import type { TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type PackageVisit,
+  replaceSessionTimes,
+  type SessionTime,
+} from './package-visits.repository.ts';
+
+const TOTAL = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
+
+/**
+ * A run-time adds its session to the total that it began with. Where two browsers play at once, the total of the one lacks the
+ * session of the other: so the session is added to what is stored.
+ * @returns the totals to store in place of those of the batch
+ */
+export const addUpTotalTimes = async (
+  tx: TransactionSql,
+  visit: PackageVisit,
+  updates: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> => {
+  const times = findSessionTimes(updates);
+  if (times.length === 0) return {};
+  const before = await replaceSessionTimes(tx, visit, times);
+  const stored = await findTotals(tx, visit, times);
+  const totals = times.map(({ key, duration }) => {
+    const others = Math.max(0, parseScormTime(stored.get(key)) - (before.get(key) ?? 0));
+    const version = TOTAL.exec(key)?.[1] === undefined ? '2004' : '1.2';
+    return [key, formatScormTime(version, others + duration)] as const;
+  });
+  return Object.fromEntries(totals);
+};
+
+/** A package can claim any number of hours; a column holds this one. */
+const MAX_HUNDREDTHS = Number.MAX_SAFE_INTEGER;
+
+/** The totals of a batch that come with the session they contain. */
+const findSessionTimes = (updates: Readonly<Record<string, string>>): SessionTime[] =>
+  Object.entries(updates).flatMap(([key, claimed]) => {
+    const session = updates[key.replace(/total_time$/, 'session_time')];
+    if (!TOTAL.test(key) || session === undefined) return [];
+    const duration = Math.min(parseScormTime(session), MAX_HUNDREDTHS);
+    const total = Math.min(parseScormTime(claimed), MAX_HUNDREDTHS);
+    return [{ key, duration, beganWith: Math.max(0, total - duration) }];
+  });
+
+const findTotals = async (
+  tx: TransactionSql,
+  { studentId, courseId }: PackageVisit,
+  times: readonly SessionTime[],
+): Promise<Map<string, string>> => {
+  const rows = await tx<{ key: string; value: string }[]>`
+    select key, value from scorm_values
+    where student_id = ${studentId} and course_id = ${courseId}
+      and key = any(${times.map(({ key }) => key)}::text[])`;
+  return new Map(rows.map(({ key, value }) => [key, value]));
+};

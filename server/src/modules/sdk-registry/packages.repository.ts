@@ -1,0 +1,53 @@
+import type { PackageManifest } from '@cairn/release-contract/packed-packages';
+import { fragment, json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+
+export interface KeptPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Of the tarball, `sha512-…`. */
+  readonly integrity: string;
+  readonly shasum: string;
+  readonly bytes: number;
+  readonly manifest: PackageManifest;
+  readonly takenAt: Date;
+  readonly replacedAt: Date | null;
+}
+
+const columns = fragment`name, version, integrity, shasum, bytes, manifest,
+  taken_at as "takenAt", replaced_at as "replacedAt"`;
+
+/** All bytes that this version had here, the last ones first. */
+export const findBuilds = (
+  sql: Sql | TransactionSql,
+  name: string,
+  version: string,
+): Promise<KeptPackage[]> => sql<KeptPackage[]>`
+  select ${columns} from npm_packages where name = ${name} and version = ${version}
+  order by replaced_at desc nulls first`;
+
+/** Each version once, in no order. */
+export const findVersions = (sql: Sql, name: string): Promise<KeptPackage[]> =>
+  sql<KeptPackage[]>`
+  select ${columns} from npm_packages where name = ${name} and replaced_at is null`;
+
+type NewPackage = Omit<KeptPackage, 'takenAt' | 'replacedAt'>;
+
+/** Puts these bytes in the place of all others of the version. */
+export const putPackage = async (
+  tx: TransactionSql,
+  { manifest, ...row }: NewPackage,
+): Promise<void> => {
+  const { name, version, integrity } = row;
+  await tx`insert into npm_packages ${values({ ...row, manifest: json(manifest) })}
+    on conflict (name, version, integrity) do update set replaced_at = null`;
+  await tx`update npm_packages set replaced_at = now()
+    where name = ${name} and version = ${version} and integrity <> ${integrity} and replaced_at is null`;
+};
+
+/** Forgets what was replaced before then. Returns whose files may go. */
+export const removeReplaced = (
+  sql: Sql,
+  before: Date,
+): Promise<Pick<KeptPackage, 'name' | 'integrity'>[]> =>
+  sql<Pick<KeptPackage, 'name' | 'integrity'>[]>`
+  delete from npm_packages where replaced_at < ${before} returning name, integrity`;

@@ -1,0 +1,100 @@
+/** `/npm/`: a source of packages for npm, pnpm and yarn, as far as they ask to install (docs/decisions/055). */
+import { createHash } from 'node:crypto';
+import type { HostPart } from '@cairn/release-contract/host-part';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
+import type { Sql } from '../../platform/database/sql.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { isKnownTag } from '../../platform/http/conditional.ts';
+import type { RequestLimits } from '../../platform/http/request-limits.ts';
+import { siteUrlFor } from '../../platform/http/site-url.ts';
+import { markOf, packageKey } from './package-files.ts';
+import { findBuilds, findVersions } from './packages.repository.ts';
+import { packumentOf } from './packument.ts';
+
+export interface PackagesDeps {
+  readonly sql: Sql;
+  readonly files: FileStore;
+  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
+  readonly limits: Pick<RequestLimits, 'perAddress'>;
+  /** What the host lends decides which versions fit. */
+  readonly host: () => Promise<Pick<HostPart, 'lends'>>;
+  /** Of the site; absent: as the request names it. */
+  readonly publicUrl: string | undefined;
+  readonly mayReplace: boolean;
+}
+
+const PACKAGE = /^@cairn\/[a-z][a-z0-9-]*$/;
+const TARBALL = /^(@cairn\/([a-z][a-z0-9-]*))\/-\/\2-(\d+\.\d+\.\d+)(?:-([0-9a-f]{12}))?\.tgz$/;
+
+/** The form that installers ask for, without what only people read; ours has nothing of the kind. */
+const FOR_INSTALLERS = 'application/vnd.npm.install-v1+json';
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+
+export const addPackageRoutes = (app: FastifyInstance, deps: PackagesDeps): void => {
+  const { limits } = deps;
+  app.get<{ Params: { '*': string } }>(
+    '/npm/*',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      await limits.perAddress(request);
+      const path = request.params['*'];
+      if (PACKAGE.test(path)) return sendPackument(request, reply, path, deps);
+      const [, name, , version, mark] = TARBALL.exec(path) ?? [];
+      if (name === undefined || version === undefined) throw unknown();
+      return sendTarball(request, reply, { name, version, mark }, deps);
+    },
+  );
+};
+
+const unknown = () => new AppError('not-found', 'This site has no such package.');
+
+const sendPackument = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  { sql, monitor, host, publicUrl, mayReplace }: PackagesDeps,
+): Promise<FastifyReply> => {
+  const [{ lends }, versions] = await Promise.all([
+    host(),
+    monitor.whileUp(() => findVersions(sql, name)),
+  ]);
+  const url = siteUrlFor(request, publicUrl);
+  const packument = packumentOf(versions, { url, lends, mayReplace });
+  if (!packument) throw unknown();
+  const body = JSON.stringify(packument);
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+  void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept, accept-encoding' });
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const wants = request.headers.accept ?? '';
+  return reply
+    .type(wants.includes(FOR_INSTALLERS) ? FOR_INSTALLERS : 'application/json')
+    .send(body);
+};
+
+interface Wanted {
+  readonly name: string;
+  readonly version: string;
+  /** Of the bytes, where a version may have had others. */
+  readonly mark: string | undefined;
+}
+
+const sendTarball = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, version, mark }: Wanted,
+  { sql, files, monitor, mayReplace }: PackagesDeps,
+): Promise<FastifyReply> => {
+  const builds = await monitor.whileUp(() => findBuilds(sql, name, version));
+  const build = builds.find(({ integrity }) => mark === undefined || markOf(integrity) === mark);
+  if (!build) throw unknown();
+  const isForEver = mark !== undefined || !mayReplace;
+  const etag = `"${markOf(build.integrity)}"`;
+  void reply.headers({ etag, 'cache-control': isForEver ? FOR_A_YEAR : 'no-cache' });
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const content = await files.get(packageKey(build));
+  if (!content) throw new AppError('server', `The file of ${name} ${version} is gone.`);
+  return reply.type('application/octet-stream').header('content-length', build.bytes).send(content);
+};

@@ -1,0 +1,49 @@
+import { set, type Sql, values } from '../../../platform/database/sql.ts';
+
+export interface StoredResume {
+  readonly displayName: string;
+  readonly contentType: string;
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+export const findResume = async (
+  sql: Sql,
+  studentId: string,
+): Promise<StoredResume | undefined> => {
+  const [row] = await sql<StoredResume[]>`
+    select display_name as "displayName", content_type as "contentType", digest,
+      bytes::float8 as bytes
+    from resumes where student_id = ${studentId}`;
+  return row;
+};
+
+/** What could be read in it; undefined when there is none. */
+export const findResumeWords = async (sql: Sql, studentId: string): Promise<string | undefined> => {
+  const [row] = await sql<{ words: string }[]>`
+    select words from resumes where student_id = ${studentId}`;
+  return row?.words;
+};
+
+/** @returns the digest of the resume whose place it takes, if any */
+export const replaceResume = async (
+  sql: Sql,
+  studentId: string,
+  resume: StoredResume & { readonly words: string },
+): Promise<string | undefined> =>
+  sql.begin(async (tx) => {
+    const row = {
+      display_name: resume.displayName,
+      content_type: resume.contentType,
+      digest: resume.digest,
+      bytes: resume.bytes,
+      words: resume.words,
+    };
+    // Two uploads at once: the second sees the first, so that no file is forgotten.
+    await tx`select 1 from students where student_id = ${studentId} for update`;
+    const [former] = await tx<{ digest: string }[]>`
+      select digest from resumes where student_id = ${studentId}`;
+    await tx`insert into resumes ${values({ student_id: studentId, ...row })}
+      on conflict (student_id) do update set ${set(row)}, stored_at = now()`;
+    return former?.digest;
+  });

@@ -1,0 +1,71 @@
+/** Short checks out of the question bank. Which choice is right never leaves the server. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SkillService } from './skill-service.ts';
+import * as repository from './skill-service.repository.ts';
+
+interface ChecksDeps {
+  readonly sql: Sql;
+  readonly now: () => Date;
+}
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const rest = [...items];
+  return items.flatMap(() => rest.splice(randomInt(rest.length), 1));
+};
+
+const ask = ({ stem, choices, rightChoice }: repository.BankQuestion) => {
+  const question = {
+    id: randomUUID(),
+    stem,
+    choices: shuffled(choices).map((text) => ({ id: randomUUID(), text })),
+  };
+  return { question, right: question.choices.find(({ text }) => text === rightChoice)?.id ?? '' };
+};
+
+export const createEmbeddedChecks = ({
+  sql,
+  now,
+}: ChecksDeps): Pick<SkillService, 'generate' | 'submit'> => {
+  const tooMany = async (id: { studentId: string; competencyId: string }) => {
+    const message = 'This check was failed too often. There is another try tomorrow.';
+    const retryAfter = await repository.secondsToNextTry(sql, id, now());
+    return new AppError('too-many', message, undefined, { retryAfter });
+  };
+  return {
+    generate: async ({ studentID: studentId, competencyID: competencyId }) => {
+      const bank = await repository.findQuestions(sql, competencyId);
+      if (!bank) throw new AppError('not-found', 'There is no such competency.');
+      const answerKey = randomUUID();
+      if (bank.length < CHECK_QUESTIONS) return { questions: [], answerKey };
+      const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
+      const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
+      const check = { studentId, competencyId, answerKey, answers };
+      if (!(await repository.keepCheck(sql, check, now()))) throw await tooMany(check);
+      return { questions: asked.map(({ question }) => question), answerKey };
+    },
+    submit: async (given) => {
+      const { studentID: studentId, competencyID: competencyId, answers } = given;
+      const check = await repository.findCheck(sql, studentId, competencyId);
+      if (!check) throw new AppError('not-found', 'There is no check to hand in.');
+      if (check.formerKey === given.answerKey) {
+        throw new AppError('conflict', 'Another check of this competency was begun since.');
+      }
+      const { answerKey } = check;
+      const passed = isCheckPassed(check.answers, answers);
+      const result = { studentId, competencyId, answerKey, given: answers, passed };
+      if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
+      const taken = await repository.findCheck(sql, studentId, competencyId);
+      // Told again to whom it was told: other answers would be another try.
+      const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);
+      throw new AppError(
+        'conflict',
+        'This check has been taken already.',
+        isSame ? { passed } : undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,64 @@
+/** Paths by what the courses teach. */
+import type { LearningPaths } from '@cairn/api/skill-service.contract';
+import { coveringCourses } from '@cairn/domain/upskill-path.rules';
+import type { Sql } from '../../../platform/database/sql.ts';
+import type { CoursesService } from '../../catalogue/courses/courses.service.ts';
+import { listRoles } from '../../catalogue/roles/roles.repository.ts';
+import { listModulesTeaching } from '../upskilling.repository.ts';
+
+interface PathsDeps {
+  readonly sql: Sql;
+  readonly courses: Pick<CoursesService, 'list'>;
+}
+
+/** Empty when no course that the student may see teaches what is missing. */
+type PathsTo = (
+  studentId: string,
+  roleId: string,
+  missing: readonly string[],
+) => Promise<LearningPaths[]>;
+
+/** Of courses that teach as much, those that the role names come first, in its order. */
+const ownFirst = <T extends { readonly courseId: string }>(
+  teaching: readonly T[],
+  own: readonly string[],
+): T[] => {
+  const place = ({ courseId }: T) => (own.includes(courseId) ? own.indexOf(courseId) : own.length);
+  return teaching.toSorted((one, other) => place(one) - place(other));
+};
+
+export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
+  /** Courses that the student may see, and what of the missing each teaches, itself or in its modules. */
+  const teachingOf = async (studentId: string, missing: readonly string[]) => {
+    const [shown, modules] = await Promise.all([
+      courses.list(studentId),
+      listModulesTeaching(sql, missing),
+    ]);
+    const modulesOf = Map.groupBy(modules, ({ CourseID }) => CourseID);
+    return shown.flatMap(({ CourseID, CompetencyIDs }) => {
+      const own = modulesOf.get(CourseID) ?? [];
+      const taught = own.flatMap((module) => module.CompetencyIDs);
+      const competencyIds = [...CompetencyIDs, ...taught].filter((id) => missing.includes(id));
+      return competencyIds.length === 0
+        ? []
+        : [{ courseId: CourseID, competencyIds, modules: own }];
+    });
+  };
+
+  return async (studentId, roleId, missing) => {
+    const [teaching, [role]] = await Promise.all([
+      teachingOf(studentId, missing),
+      listRoles(sql, roleId),
+    ]);
+    const own = role?.CourseIDs ?? [];
+    const chosen = coveringCourses(missing, ownFirst(teaching, own));
+    if (chosen.length === 0) return [];
+    const Units = chosen.flatMap((CourseID) => {
+      const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];
+      // What a course teaches as a whole takes all of it.
+      const units = modules.map(({ ModuleID }) => ({ CourseID, ModuleID }));
+      return units.length > 0 ? units : [{ CourseID }];
+    });
+    return [{ RoleID: roleId, ModulePathsWithCourses: [{ PathID: `path-${roleId}`, Units }] }];
+  };
+};

@@ -1,0 +1,51 @@
+import type { Endpoint, EndpointAnswer } from '@cairn/api/endpoint';
+import { safeParse } from '@cairn/api/parse';
+import {
+  computeLearningPath,
+  generateCheck,
+  submitCheck,
+  triggerEvaluation,
+} from '@cairn/api/skill-service.contract';
+import { baseAddress } from '@cairn/api/base-address';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
+import type { SkillService } from './skill-service.ts';
+
+const LIMIT_MS = 15_000;
+/** Questions of a check, or the paths of all roles of a student. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('server', 'Skills cannot be evaluated right now.', undefined, {
+    status: 502,
+    cause,
+  });
+
+/**
+ * A service elsewhere that answers the four calls below its address; it is asked in the student's place.
+ * @param limitMs for one answer; that of the endpoint, or 15 s, unless told
+ */
+export const createOutsideSkillService = (base: string, limitMs?: number): SkillService => {
+  const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {
+    try {
+      const answer = await fetchBoundedJson(`${baseAddress(base)}${endpoint.path}`, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        maxBytes: MAX_ANSWER_BYTES,
+        timeoutMs: limitMs ?? endpoint.timeout ?? LIMIT_MS,
+      });
+      const parsed = safeParse(endpoint.answer, answer);
+      if (parsed === undefined) throw new Error('The skill service answered outside its contract');
+      return parsed as EndpointAnswer<E>;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  return {
+    evaluate: (body) => ask(triggerEvaluation, body),
+    generate: (body) => ask(generateCheck, body),
+    submit: (body) => ask(submitCheck, body),
+    compute: (body) => ask(computeLearningPath, body),
+  };
+};

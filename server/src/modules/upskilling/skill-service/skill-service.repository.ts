@@ -1,0 +1,126 @@
+import { type Fragment, fragment, json, set, type Sql, values } from '../../../platform/database/sql.ts';
+
+export interface CheckAnswer {
+  readonly questionId: string;
+  readonly choiceId: string;
+}
+
+export interface BankQuestion {
+  readonly stem: string;
+  readonly choices: string[];
+  readonly rightChoice: string;
+}
+
+/** Undefined for a competency that nobody knows; else its question bank. */
+export const findQuestions = async (
+  sql: Sql,
+  competencyId: string,
+): Promise<BankQuestion[] | undefined> => {
+  const [known, questions] = await Promise.all([
+    sql`select 1 from competencies where competency_id = ${competencyId}`,
+    sql<BankQuestion[]>`
+      select stem, choices, right_choice as "rightChoice" from competency_questions
+      where competency_id = ${competencyId} order by position`,
+  ]);
+  return known.length === 0 ? undefined : questions;
+};
+
+interface Check {
+  readonly studentId: string;
+  readonly competencyId: string;
+  readonly answerKey: string;
+  /** QuestionID → right choice. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Failed checks of one student and competency, and the time from the first of them until there is another chance. */
+const MOST_FAILURES = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+
+const hasTriesLeft = (now: Date): Fragment => fragment`(competency_checks.passed
+  or competency_checks.failures < ${MOST_FAILURES}
+  or competency_checks.failing_since <= ${dayBefore(now)})`;
+
+/**
+ * Takes the place of a former check; that one was passed is remembered.
+ * @returns false when there have been too many tries
+ */
+export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
+  const row = {
+    answer_key: check.answerKey,
+    answers: json(check.answers),
+    made_at: now,
+    taken_at: null,
+    given: null,
+  };
+  const id = { student_id: check.studentId, competency_id: check.competencyId };
+  const rows = await sql`insert into competency_checks ${values({ ...id, ...row })}
+    on conflict (student_id, competency_id) do update
+      set ${set(row)}, former_key = competency_checks.answer_key
+    where ${hasTriesLeft(now)} returning 1`;
+  return rows.length > 0;
+};
+
+/** Seconds until there is another try; 0 when there is one now. */
+export const secondsToNextTry = async (
+  sql: Sql,
+  { studentId, competencyId }: Pick<Check, 'studentId' | 'competencyId'>,
+  now: Date,
+): Promise<number> => {
+  const [row] = await sql<{ since: Date | null }[]>`
+    select failing_since as since from competency_checks
+    where student_id = ${studentId} and competency_id = ${competencyId} and not ${hasTriesLeft(now)}`;
+  return row?.since ? Math.ceil((row.since.getTime() + DAY_MS - now.getTime()) / 1000) : 0;
+};
+
+interface KeptCheck {
+  readonly answerKey: string;
+  /** Of the check before it; null when this is the first. */
+  readonly formerKey: string | null;
+  readonly answers: Record<string, string>;
+  readonly isTaken: boolean;
+  /** What it was answered with; null before it was taken. */
+  readonly given: readonly CheckAnswer[] | null;
+}
+
+export const findCheck = async (
+  sql: Sql,
+  studentId: string,
+  competencyId: string,
+): Promise<KeptCheck | undefined> => {
+  const [check] = await sql<KeptCheck[]>`
+    select answer_key as "answerKey", former_key as "formerKey", answers, taken_at is not null as "isTaken", given
+    from competency_checks where student_id = ${studentId} and competency_id = ${competencyId}`;
+  return check;
+};
+
+interface Result {
+  readonly studentId: string;
+  readonly competencyId: string;
+  readonly answerKey: string;
+  readonly given: readonly CheckAnswer[];
+  readonly passed: boolean;
+}
+
+/** False when this check has been taken meanwhile, another has taken its place, or there have been too many tries. */
+export const takeCheck = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
+  const rows = await sql`
+    update competency_checks set taken_at = ${now}, given = ${json(result.given)}, passed = passed or ${result.passed},
+      failures = case when ${result.passed} then failures
+        when failing_since > ${dayBefore(now)} then failures + 1 else 1 end,
+      failing_since = case when ${result.passed} or failing_since > ${dayBefore(now)}
+        then failing_since else ${now} end
+    where student_id = ${result.studentId} and competency_id = ${result.competencyId}
+      and answer_key = ${result.answerKey} and taken_at is null and ${hasTriesLeft(now)}
+    returning 1`;
+  return rows.length > 0;
+};
+
+export const passedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    select competency_id as id from competency_checks
+    where student_id = ${studentId} and passed`;
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,24 @@
+import {
+  computeLearningPath,
+  generateCheck,
+  submitCheck,
+  triggerEvaluation,
+} from '@cairn/api/skill-service.contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
+import type { SkillService } from './skill-service.ts';
+
+const off = (): never => {
+  throw new AppError('server', 'Skill evaluation service is not configured.', undefined, {
+    status: 503,
+  });
+};
+const NO_SERVICE: SkillService = { evaluate: off, generate: off, submit: off, compute: off };
+
+/** @param service undefined: skills are not evaluated here */
+export const addSkillServiceRoutes = (add: AddEndpoint, service = NO_SERVICE): void => {
+  add(triggerEvaluation, async ({ body }) => service.evaluate(body));
+  add(generateCheck, async ({ body }) => service.generate(body));
+  add(submitCheck, async ({ body }) => service.submit(body));
+  add(computeLearningPath, async ({ body }) => service.compute(body));
+};

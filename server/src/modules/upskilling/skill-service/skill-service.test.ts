@@ -1,0 +1,234 @@
+import { generateCheck, triggerEvaluation } from '@cairn/api/skill-service.contract';
+import type { TestApp } from '../../../../test/test-app.ts';
+import { aCourse, aLecture, aModule, lectureFiles } from '../../../../test/test-content.ts';
+import { startLearningApp } from '../../../../test/test-learning.ts';
+import { resumePdf, sendResume } from '../../../../test/test-resumes.ts';
+
+const question = (text: string) => ({
+  text,
+  options: ['right', 'wrong', 'neither'],
+  correctAnswer: 'right',
+});
+const role = (RoleID: string, CompetencyIDs: string[], CourseIDs: string[] = []) => ({
+  RoleID,
+  RoleTitle: RoleID,
+  Description: 'Does it.',
+  CourseIDs,
+  CompetencyIDs,
+});
+const content = {
+  'competencies.yaml': [
+    {
+      CompetencyID: 'sql',
+      CompetencyName: 'SQL',
+      Check: [question('One?'), question('Two?'), question('Three?'), question('Four?')],
+    },
+    { CompetencyID: 'charts', CompetencyName: 'Reading charts' },
+    { CompetencyID: 'maps', CompetencyName: 'Maps' },
+    { CompetencyID: 'magic', CompetencyName: 'Magic' },
+  ],
+  'courses/wide/course.yaml': aCourse('wide', {
+    CompetencyIDs: ['charts'],
+    Modules: [
+      aModule('wide-one', { Lecture: aLecture(), CompetencyIDs: ['sql'] }),
+      aModule('wide-two', { Lecture: aLecture(), CompetencyIDs: ['charts'] }),
+      aModule('wide-three', { Lecture: aLecture() }),
+    ],
+  }),
+  ...lectureFiles('courses/wide'),
+  'courses/narrow/course.yaml': aCourse('narrow', { CompetencyIDs: ['charts'] }),
+  'courses/maps/course.yaml': aCourse('maps', { CompetencyIDs: ['maps'] }),
+  'courses/north/course.yaml': aCourse('north', {
+    CompetencyIDs: ['sql', 'charts', 'maps'],
+    Groups: ['north'],
+  }),
+  'roles.yaml': [
+    role('analyst', ['sql', 'charts', 'maps']),
+    role('reader', ['charts', 'magic'], ['wide']),
+    role('wizard', ['magic']),
+  ],
+};
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startLearningApp(content);
+});
+afterAll(() => test.close());
+
+const aStudent = async (...resume: string[]) => {
+  const student = await test.addStudent();
+  const client = await test.as(student);
+  const { studentId: studentID } = student;
+  if (resume.length > 0) {
+    const file = { name: 'cv.pdf', bytes: await resumePdf(...resume) };
+    expect((await sendResume(client, studentID, file)).statusCode).toBe(201);
+  }
+  const call = (path: string, given: object) => client.post(path, { studentID, ...given });
+  const statuses = async (...roleIDs: string[]) =>
+    triggerEvaluation.answer
+      .parse((await call('/llm/trigger', { roleIDs })).json())
+      .roleStatus.map(({ Competencies }) => Competencies.map(({ status }) => status));
+  return { studentID, client, call, statuses };
+};
+type Student = Awaited<ReturnType<typeof aStudent>>;
+
+const generate = async ({ call }: Student, competencyID = 'sql') =>
+  generateCheck.answer.parse((await call('/mcq/generate', { competencyID })).json());
+
+/** Answers the first `right` questions rightly. */
+const submit = async (student: Student, right: number, answerKey?: string) => {
+  const check = await generate(student);
+  const answers = check.questions.map(({ id, choices }, index) => {
+    const wanted = index < right ? 'right' : 'wrong';
+    const choice = choices.find((one) => typeof one === 'object' && one.text === wanted);
+    return { questionId: id, choiceId: typeof choice === 'object' ? choice.id : '' };
+  });
+  const given = { competencyID: 'sql', answers, answerKey: answerKey ?? check.answerKey };
+  return { given, answer: await student.call('/mcq/submit', given) };
+};
+
+describe('POST /llm/trigger', () => {
+  it('[PAPI-29] finds out what is earned, named in the resume, and missing; twice the same', async () => {
+    const maya = await aStudent('I know SQL', 'and reading  CHARTS.');
+    await test.sql`insert into enrolments (student_id, course_id, completed_at)
+      values (${maya.studentID}, 'narrow', now())`;
+    const ask = () => maya.call('/llm/trigger', { roleIDs: ['analyst', 'wizard', 'analyst'] });
+    const first = await ask();
+    expect(first.json()).toEqual({
+      roleStatus: [
+        {
+          RoleID: 'analyst',
+          Competencies: [
+            { id: 'sql', name: 'SQL', status: 'Pending' },
+            { id: 'charts', name: 'Reading charts', status: 'Satisfied' },
+            { id: 'maps', name: 'Maps', status: 'Missing' },
+          ],
+        },
+        {
+          RoleID: 'wizard',
+          Competencies: [{ id: 'magic', name: 'Magic', status: 'Missing' }],
+        },
+      ],
+      learningPaths: [],
+    });
+    expect((await ask()).json()).toEqual(first.json());
+  });
+
+  it('[PAPI-29] gives the paths of roles that have nothing pending', async () => {
+    const maya = await aStudent('Nothing of it');
+    const answer = await maya.call('/llm/trigger', { roleIDs: ['analyst'] });
+    expect(answer.json().learningPaths).toMatchObject([{ RoleID: 'analyst' }]);
+  });
+
+  it('[PAPI-29] refuses no roles, unknown roles, other students, and students without a resume', async () => {
+    const [maya, jonas] = [await aStudent('SQL'), await aStudent()];
+    const ask = (student: Student, given: object) => student.call('/llm/trigger', given);
+    expect((await ask(maya, { roleIDs: [] })).statusCode).toBe(400);
+    expect((await ask(maya, { roleIDs: ['none'] })).statusCode).toBe(404);
+    expect((await ask(jonas, { roleIDs: ['analyst'] })).statusCode).toBe(409);
+    const foreign = { studentID: maya.studentID, roleIDs: ['analyst'] };
+    expect((await ask(jonas, foreign)).statusCode).toBe(403);
+    expect((await test.visitor.post('/llm/trigger', foreign)).statusCode).toBe(401);
+  });
+});
+
+describe('checks', () => {
+  it('[PAPI-31] have three questions, and tell nobody which choices are right', async () => {
+    const maya = await aStudent();
+    const { questions, answerKey } = await generate(maya);
+    expect(questions).toHaveLength(3);
+    const texts = questions[0]?.choices.map((one) => (typeof one === 'string' ? one : one.text));
+    expect(new Set(texts)).toEqual(new Set(['right', 'wrong', 'neither']));
+    for (const { id, choices } of questions) {
+      expect(answerKey).not.toContain(id);
+      for (const one of choices)
+        expect(answerKey).not.toContain(typeof one === 'string' ? one : one.id);
+    }
+    expect((await generate(maya, 'magic')).questions).toEqual([]);
+  });
+
+  it('[PAPI-31] refuse unknown competencies and other students', async () => {
+    const [maya, jonas] = [await aStudent(), await aStudent()];
+    expect((await maya.call('/mcq/generate', { competencyID: 'none' })).statusCode).toBe(404);
+    const foreign = { studentID: maya.studentID, competencyID: 'sql' };
+    expect((await jonas.call('/mcq/generate', foreign)).statusCode).toBe(403);
+    expect(
+      (await jonas.call('/mcq/submit', { ...foreign, answers: [], answerKey: '' })).statusCode,
+    ).toBe(403);
+  });
+
+  it('[MCQC-10] [PAPI-33] are passed with three of three, and then the competency is there', async () => {
+    const maya = await aStudent('SQL');
+    expect(await maya.statuses('analyst')).toEqual([['Pending', 'Missing', 'Missing']]);
+    expect((await submit(maya, 2)).answer.json()).toEqual({ passed: false });
+    expect((await submit(maya, 3)).answer.json()).toEqual({ passed: true });
+    expect(await maya.statuses('analyst')).toEqual([['Satisfied', 'Missing', 'Missing']]);
+    await submit(maya, 0);
+    expect(await maya.statuses('analyst')).toEqual([['Satisfied', 'Missing', 'Missing']]);
+  });
+
+  it('[PAPI-33] are graded by the server’s key, whatever key is sent', async () => {
+    const maya = await aStudent('SQL');
+    const forged = JSON.stringify({ q1: 'wrong', q2: 'wrong', q3: 'wrong' });
+    expect((await submit(maya, 0, forged)).answer.json()).toEqual({ passed: false });
+    expect((await submit(maya, 3, forged)).answer.json()).toEqual({ passed: true });
+  });
+
+  it('[PAPI-33] are taken once: again is a conflict, and without one there is nothing to hand in', async () => {
+    const [maya, jonas] = [await aStudent('SQL'), await aStudent('SQL')];
+    const { given } = await submit(maya, 0);
+    expect((await maya.call('/mcq/submit', given)).statusCode).toBe(409);
+    expect((await jonas.call('/mcq/submit', given)).statusCode).toBe(404);
+    await generate(jonas);
+    expect((await jonas.call('/mcq/submit', given)).json()).toEqual({ passed: false });
+  });
+});
+
+describe('POST /learning-path/compute', () => {
+  const compute = (student: Student, given: object = {}) =>
+    student.call('/learning-path/compute', {
+      roleID: 'analyst',
+      missingCompetencyIDs: ['sql', 'charts', 'maps', 'magic'],
+      ...given,
+    });
+
+  it('[PAPI-35] covers with few courses what visible courses teach', async () => {
+    const maya = await aStudent();
+    expect((await compute(maya)).json().learningPaths).toEqual([
+      {
+        RoleID: 'analyst',
+        ModulePathsWithCourses: [
+          {
+            PathID: 'path-analyst',
+            Units: [
+              { CourseID: 'wide', ModuleID: 'wide-one' },
+              { CourseID: 'wide', ModuleID: 'wide-two' },
+              { CourseID: 'maps' },
+            ],
+          },
+        ],
+      },
+    ]);
+    const magic = { missingCompetencyIDs: ['magic'] };
+    expect((await compute(maya, magic)).json()).toEqual({ learningPaths: [] });
+  });
+
+  it('[PAPI-35] prefers the courses of the role among those that teach as much', async () => {
+    const maya = await aStudent();
+    const coursesFor = async (roleID: string) =>
+      (await compute(maya, { roleID, missingCompetencyIDs: ['charts'] }))
+        .json()
+        .learningPaths[0].ModulePathsWithCourses[0].Units.map(
+          ({ CourseID }: { CourseID: string }) => CourseID,
+        );
+    expect(await coursesFor('analyst')).toEqual(['narrow']);
+    expect(await coursesFor('reader')).toEqual(['wide']);
+  });
+
+  it('[PAPI-35] refuses an empty list, an unknown role, and other students', async () => {
+    const [maya, jonas] = [await aStudent(), await aStudent()];
+    expect((await compute(maya, { missingCompetencyIDs: [] })).statusCode).toBe(400);
+    expect((await compute(maya, { roleID: 'none' })).statusCode).toBe(404);
+    expect((await compute(jonas, { studentID: maya.studentID })).statusCode).toBe(403);
+  });
+});

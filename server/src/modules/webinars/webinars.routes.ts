@@ -1,8 +1,0 @@
-import { listWebinars, signUpForWebinar } from '@cairn/api/webinars.contract';
-import type { AddEndpoint } from '../../plugins/endpoint-route.ts';
-import type { WebinarsService } from './webinars.service.ts';
-
-export const addWebinarsRoutes = (add: AddEndpoint, webinars: WebinarsService): void => {
-  add(listWebinars, (_input, caller) => webinars.list(caller));
-  add(signUpForWebinar, ({ body }, caller) => webinars.signUp(body.WebinarID, caller));
-};

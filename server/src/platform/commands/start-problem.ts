@@ -1,0 +1,47 @@
+import type { Config } from '../configuration/config.ts';
+import { databaseFailure } from '../database/failures.ts';
+import { fileProblem } from '../files/file-problem.ts';
+import { maskSecrets } from '../logging/logging.ts';
+
+/** `port` is the one that it was about. */
+type ListenError = NodeJS.ErrnoException & { readonly port?: number };
+
+const listenTrouble = (
+  { code = '', port }: ListenError,
+  { PORT, METRICS_PORT, HOST }: Config,
+): string | undefined => {
+  const [name, number] =
+    port === METRICS_PORT && port !== undefined ? ['METRICS_PORT', port] : ['PORT', PORT];
+  if (code === 'EADDRINUSE') return `Port ${number} is in use; choose another with ${name}.`;
+  if (code === 'EACCES')
+    return `Port ${number} may not be opened by this user; choose another with ${name}.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `This machine has no address ${HOST}; choose another with HOST.`;
+  }
+  return undefined;
+};
+
+/** What a start waits for, in one sentence for the log. */
+export const describeAway = (missing: 'database' | 'files', error: unknown): string => {
+  if (missing === 'files') return 'The object store of S3_URL does not answer.';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return `The database of DATABASE_URL does not answer${code === '' ? '' : ` (${code})`}.`;
+};
+
+/** Why the server cannot start, as one line for the person who started it. */
+export const describeStartProblem = (error: unknown, config: Config): string => {
+  const { code = '', syscall, message } = error as ListenError;
+  const isListening = syscall === 'listen' || syscall === 'getaddrinfo' || syscall === 'bind';
+  const listening = isListening ? listenTrouble(error as ListenError, config) : undefined;
+  if (listening !== undefined) return listening;
+  if (config.DATABASE_URL !== undefined && databaseFailure(error) === 'down') {
+    return describeAway('database', error);
+  }
+  const problem = fileProblem(code);
+  if (problem !== undefined)
+    return `The data folder ${config.DATA_DIR} ${problem}; choose another with DATA_DIR.`;
+  if (/no space left on device/i.test(message)) {
+    return `The data folder ${config.DATA_DIR} has no room left; choose another with DATA_DIR.`;
+  }
+  return maskSecrets(message).split('\n').join(' ');
+};

@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ConnectionLostError } from '../database/failures.ts';
+import { runsBuild } from '../../modules/pages/built-pages.ts';
+import { webhookHostsOf } from '../../modules/releases/webhook-hosts.ts';
+import { readConfig, settingNames } from './config.ts';
+import { describeStartProblem } from '../commands/start-problem.ts';
+
+describe('settings', () => {
+  it('[PAPI-04] all have a default', () => {
+    expect(readConfig({})).not.toHaveProperty('DATABASE_URL');
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      RATE_LIMIT: 600,
+      BRAND_NAME: 'Cairn',
+      BRAND_MODE: 'main',
+      SITE_LANGUAGE: 'en',
+      CORS_ORIGINS: [],
+      MEETING_HOSTS: [],
+      OFFICE_VIEWER_URL: '',
+      DESKTOP_URL: '',
+    });
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://learn.example' }, 'has to be of another host than PUBLIC_URL'],
+    [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
+  ])('refuse a preview origin that is none: %j', (env, reason) => {
+    const read = () => readConfig({ ...env, PREVIEW_URL: 'https://learn.example:8443' });
+    expect(read).toThrow(`Settings: PREVIEW_URL: ${reason}`);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://learn.example' }, 'has to be of another host than PUBLIC_URL'],
+    [{ PREVIEW_URL: 'https://learn.example' }, 'has to be of another host than PREVIEW_URL'],
+    [{ CORS_ORIGINS: 'https://learn.example' }, 'must not be one of CORS_ORIGINS'],
+    [{ CHANNEL_HOSTS: 'learn.example=staging' }, 'must not be one of CHANNEL_HOSTS'],
+  ])('refuse an origin of packages that shares the cookies or the API: %j', (env, reason) => {
+    const read = () => readConfig({ ...env, PACKAGE_URL: 'https://learn.example:8443' });
+    expect(read).toThrow(`Settings: PACKAGE_URL: ${reason}`);
+  });
+
+  it('take an origin of packages on another host', () => {
+    const PACKAGE_URL = 'https://packages.example';
+    const { PACKAGE_URL: taken } = readConfig({ PUBLIC_URL: 'https://learn.example', PACKAGE_URL });
+    expect(taken).toBe(PACKAGE_URL);
+  });
+
+  it('come from the environment; an empty one counts as absent', () => {
+    const env = {
+      PORT: '8080',
+      BRAND_MODE: 'education',
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+      MEETING_HOSTS: 'meet.example, *.rooms.example',
+      DATABASE_URL: '',
+      SUPPORT_EMAIL: 'help@learn.example',
+    };
+    expect(readConfig(env)).not.toHaveProperty('DATABASE_URL');
+    expect(readConfig(env)).toMatchObject({
+      PORT: 8080,
+      BRAND_MODE: 'education',
+      CORS_ORIGINS: ['https://a.example', 'https://b.example'],
+      MEETING_HOSTS: ['meet.example', '*.rooms.example'],
+      SUPPORT_EMAIL: 'help@learn.example',
+    });
+  });
+
+  it.each([
+    ['PORT', '80000'],
+    ['PORT', 'three'],
+    ['DATABASE_URL', 'mysql://root:secret@db/x'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '3000'],
+    ['METRICS_PORT', '-1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['RATE_LIMIT', '0'],
+    ['CORS_ORIGINS', 'everybody'],
+    ['PREVIEW_URL', 'preview.example'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['SMTP_URL', 'http://user:secret@mail.example'],
+    ['MAILBOX', 'some'],
+    ['ASSISTANT_URL', 'elsewhere'],
+    ['COURSE_ASSISTANT_URL', 'elsewhere'],
+    ['API_BASE', '//elsewhere'],
+    ['API_BASE', 'api'],
+    ['WEBHOOK_HOSTS', 'https://ci.internal'],
+    ['WEBHOOK_HOSTS', 'ci.internal:8080'],
+    ['MEETING_HOSTS', 'https://meet.example'],
+    ['MEETING_HOSTS', "meet.example;script-src 'unsafe-inline'"],
+    ['ASSISTANT_BEARER', 'two words'],
+    ['AI_URL', 'ftp://secret@ai.example'],
+    ['DESKTOP_PROVIDER', 'other'],
+    ['DESKTOP_SPEED', '0'],
+    ['DESKTOP_FAILURES', '2'],
+    ['DESKTOP_AWS_REGION', 'secret'],
+    ['DESKTOP_AWS_DIRECTORY', 'secret'],
+  ])('%s=%s is refused in one line that names the setting and keeps its value', (name, value) => {
+    const refuse = () => readConfig({ [name]: value });
+    expect(refuse).toThrow(new RegExp(`^Settings: ${name}[^\n]*$`));
+    expect(refuse).not.toThrow('secret');
+  });
+});
+
+const DATABASE_HINT =
+  'postgres://user@host/database. Encode the special characters of a password \\(“/” as %2F\\), or give it as PGPASSWORD';
+
+it.each([
+  ['DATABASE_URL', 'mysql://root:secret@db/x', DATABASE_HINT],
+  // A password of `openssl rand -base64`, as it is.
+  ['DATABASE_URL', 'postgres://root:aB/secret@db/x', DATABASE_HINT],
+  ['REDIS_URL', 'http://:secret@cache.example', 'redis://… or rediss://…'],
+  ['SMTP_URL', 'secret', 'smtp://… or smtps://…'],
+])('%s=%s is answered with what it has to be', (name, value, wanted) => {
+  const refuse = () => readConfig({ [name]: value });
+  expect(refuse).toThrow(new RegExp(`^Settings: ${name}: has to be ${wanted}(;|$)`));
+});
+
+it('docs/settings.md has a row for every setting', () => {
+  const document = readFileSync(path.join(import.meta.dirname, '../../../../docs/settings.md'), 'utf8');
+  const names = document
+    .match(/^\| [^|]+/gm)
+    ?.flatMap((cell) => cell.match(/(?<=`)[A-Z][\w]*(?=`)/g) ?? []);
+  const named = new Set(names);
+  const isNamed = (name: string) => named.has(name.replace(/^PARTNER_[12]_/, 'PARTNER_n_'));
+  expect(settingNames.length).toBeGreaterThan(70);
+  expect(settingNames.filter((name) => !isNamed(name))).toEqual([]);
+});
+
+it.each(['main', 'education', 'partner'])('[SHELL-14] %s is a brand mode', (mode) => {
+  expect(readConfig({ BRAND_MODE: mode }).BRAND_MODE).toBe(mode);
+});
+
+it.each([undefined, '', 'other', 'Education', '__proto__'])(
+  '[SHELL-14] %j counts as the main brand mode',
+  (mode) => {
+    expect(readConfig({ BRAND_MODE: mode }).BRAND_MODE).toBe('main');
+  },
+);
+
+it('an AI service needs a model', () => {
+  const env = { AI_URL: 'https://ai.example' };
+  expect(() => readConfig(env)).toThrow(/^Settings: AI_MODEL: is needed with AI_URL$/);
+  expect(readConfig({ ...env, AI_MODEL: 'small' }).AI_MODEL).toBe('small');
+});
+
+it('mail needs an address to come from', () => {
+  const env = { SMTP_URL: 'smtp://user:secret@mail.example:587' };
+  expect(() => readConfig(env)).toThrow(/^Settings: MAIL_FROM: is needed with SMTP_URL$/);
+  const address = 'no-reply@learn.example';
+  expect(readConfig({ ...env, MAIL_FROM: address }).MAIL_FROM).toEqual({ address });
+});
+
+it.each([
+  ['Learn <no-reply@learn.example>', 'Learn'],
+  ['"Learn, all of you" <no-reply@learn.example>', 'Learn, all of you'],
+])('mail can come from somebody with another name: %s', (text, name) => {
+  const { MAIL_FROM } = readConfig({ MAIL_FROM: text });
+  expect(MAIL_FROM).toEqual({ name, address: 'no-reply@learn.example' });
+});
+
+it.each(['nobody', 'Learn <nobody>', 'Learn <a@learn.example> <b@learn.example>', '<>'])(
+  'mail does not come from %s',
+  (text) => {
+    expect(() => readConfig({ MAIL_FROM: text })).toThrow(
+      'Settings: MAIL_FROM: has to be address@host or Name <address@host>',
+    );
+  },
+);
+
+it('desktops of Amazon need a region and a directory', () => {
+  const env = { DESKTOP_PROVIDER: 'aws', DESKTOP_AWS_REGION: 'eu-central-1' };
+  expect(() => readConfig(env)).toThrow(
+    'Settings: DESKTOP_PROVIDER: aws needs DESKTOP_AWS_REGION and DESKTOP_AWS_DIRECTORY',
+  );
+  const whole = { ...env, DESKTOP_AWS_DIRECTORY: 'd-9067f1a2b3' };
+  expect(readConfig(whole)).toMatchObject(whole);
+});
+
+describe('why the server does not start', () => {
+  const config = readConfig({ DATA_DIR: '/srv/cairn', HOST: '10.9.8.7' });
+  const withUrl = readConfig({ DATABASE_URL: 'postgres://cairn:secret@db.example/cairn' });
+  const failure = (code: string, more: object = {}) =>
+    Object.assign(new Error(`${code}: it failed`), { code, ...more });
+
+  it.each([
+    [
+      failure('EADDRINUSE', { syscall: 'listen' }),
+      config,
+      'Port 3000 is in use; choose another with PORT.',
+    ],
+    [
+      failure('EADDRINUSE', { syscall: 'listen', port: 9464 }),
+      { ...config, METRICS_PORT: 9464 },
+      'Port 9464 is in use; choose another with METRICS_PORT.',
+    ],
+    [
+      failure('EADDRNOTAVAIL', { syscall: 'listen' }),
+      config,
+      'This machine has no address 10.9.8.7; choose another with HOST.',
+    ],
+    [
+      failure('EACCES', { syscall: 'mkdir' }),
+      config,
+      'The data folder /srv/cairn is not writable for this user; choose another with DATA_DIR.',
+    ],
+    [
+      failure('ENOSPC', { syscall: 'write' }),
+      config,
+      'The data folder /srv/cairn has no room left; choose another with DATA_DIR.',
+    ],
+    [
+      new Error('initdb failed (1): could not write: No space left on device'),
+      config,
+      'The data folder /srv/cairn has no room left; choose another with DATA_DIR.',
+    ],
+    [
+      new ConnectionLostError(failure('ECONNREFUSED', { syscall: 'connect' })),
+      withUrl,
+      'The database of DATABASE_URL does not answer (ECONNREFUSED).',
+    ],
+    [
+      new Error('bad postgres://cairn:secret@db.example/x\nsecond line'),
+      withUrl,
+      'bad postgres://[login]@db.example/x second line',
+    ],
+  ])('%s', (error, settings, line) => {
+    expect(describeStartProblem(error, settings)).toBe(line);
+  });
+});
+
+describe('[REGI-04] the keys of checkers', () => {
+  const key = { kty: 'OKP', crv: 'Ed25519', kid: 'ci', x: 'abc' };
+  const reading = (...keys: object[]) =>
+    readConfig({ RELEASE_CHECKER_KEYS: JSON.stringify({ keys }) }).RELEASE_CHECKER_KEYS;
+
+  it('are public, and each has a name of its own', () => {
+    expect(reading(key)).toEqual({ keys: [key] });
+    expect(() => reading({ ...key, d: 'secret' })).toThrow('has to be the public part');
+    expect(() => reading(key, key)).toThrow('names two checkers alike');
+    expect(() => reading({ ...key, kid: undefined })).toThrow('RELEASE_CHECKER_KEYS');
+  });
+});
+
+it('[REGI-01] a build runs at once only where nothing says that the server is in service', () => {
+  const runs = (env: Record<string, string>) => runsBuild(readConfig(env));
+  const service = { DATABASE_URL: 'postgres://db.example/cairn' };
+  expect(runs({})).toBe(true);
+  expect(runs(service)).toBe(false);
+  expect(runs({ TRUSTED_PROXIES: '1' })).toBe(false);
+  expect(runs({ ...service, BUILD_RELEASES: 'run' })).toBe(true);
+  expect(runs({ BUILD_RELEASES: 'wait' })).toBe(false);
+});
+
+it.each([
+  [{}, ['localhost', '127.0.0.1', '[::1]', 'ci.internal', '10.0.0.7']],
+  [{ TRUSTED_PROXIES: '1' }, ['ci.internal', '10.0.0.7']],
+  [{ DATABASE_URL: 'postgres://db.example/cairn' }, ['ci.internal', '10.0.0.7']],
+])('webhooks lead to this machine only where the site is one of one’s own: %j', (env, hosts) => {
+  const config = readConfig({ ...env, WEBHOOK_HOSTS: 'ci.internal, 10.0.0.7' });
+  expect(webhookHostsOf(config)).toEqual(hosts);
+});

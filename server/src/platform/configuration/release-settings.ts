@@ -1,0 +1,46 @@
+/** The settings of releases: where they come from, who checks them, how many are kept, and where previews run. */
+import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
+import { z } from 'zod';
+import { DEFAULT_LIMITS } from '../../modules/releases/release-limits.ts';
+import { jwks, list } from './setting-types.ts';
+
+/** A private key would let everybody who reads the settings of the server sign. */
+const checkerKeys = jwks(
+  z
+    .array(checkerKeySchema.refine((key) => !('d' in key), 'has to be the public part'))
+    .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, {
+      message: 'names two checkers alike',
+    }),
+);
+
+export const releaseSettings = {
+  /** Where the releases are that were built; absent: where this checkout's build leaves them. */
+  BUILD_FOLDER: z.string().min(1).optional(),
+  /** What becomes of the remotes that this checkout has built: run on production at once, or wait to be promoted. */
+  BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
+  /** Public keys (JWKS) of those who check releases, `kid` is their name; see docs/releasing.md. */
+  RELEASE_CHECKER_KEYS: checkerKeys.optional(),
+  /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
+  OPEN_CHANNELS: list.prefault('staging'),
+  /**
+   * The origin where code that is not promoted runs without a session: another host than that of the site, with the same server
+   * behind it. Absent: `preview.localhost` while the server listens on this machine only, else previews need an account.
+   */
+  PREVIEW_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Megabytes of files that one remote may have in the registry, published or not. */
+  RELEASE_MB: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.megabytes),
+  /** Published releases that one remote may have. */
+  RELEASE_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.releases),
+  /** How long a release is kept that no channel has any more. */
+  RELEASE_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.days),
+  /** Previews of branches that one remote may have at once. */
+  PREVIEW_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previews),
+  /** How long a preview lasts after the last push to its branch. */
+  PREVIEW_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previewDays),
+  /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
+  WEBHOOK_HOSTS: list.pipe(
+    z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
+  ),
+  /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
+  CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
+};

@@ -1,0 +1,99 @@
+import type { WriteLine } from '../logging/log-line.ts';
+import { databaseFailure } from './failures.ts';
+import type { Sql } from './sql.ts';
+
+/** Whether the database answers right now, learnt from a pulse of its own. */
+export interface DatabaseMonitor {
+  readonly isUp: () => boolean;
+  /** The result of `work`; rejects with `DatabaseDownError` at once while, and as soon as, the database is gone. */
+  readonly whileUp: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly end: () => void;
+}
+
+/** The database did not answer; whatever was asked may or may not have happened. */
+export class DatabaseDownError extends Error {
+  override readonly name = 'DatabaseDownError';
+  /** True when it is gone because its disk is full. */
+  readonly isFull: boolean;
+
+  constructor(isFull: boolean) {
+    super(isFull ? 'The disk of the database is full.' : 'The database does not answer.');
+    this.isFull = isFull;
+  }
+}
+
+/** Whether a failed query means that the database cannot be reached, or cannot yet. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof DatabaseDownError || databaseFailure(error) === 'down';
+
+const PULSE_MS = 500;
+const PULSE_WHEN_DOWN_MS = 100;
+/** A database that is there but silent this long counts as gone. */
+const SILENCE_MS = 2000;
+
+const answersWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs).unref();
+  });
+  const answer = sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+interface WatchedDatabase {
+  /** A connection that nothing else uses. */
+  readonly pulse: Sql;
+  readonly hasRoom: () => Promise<boolean>;
+  readonly log: WriteLine;
+}
+
+/** Starts the pulse; a database counts as up until it was found silent. */
+export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): DatabaseMonitor => {
+  let down: DatabaseDownError | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const ending = new AbortController();
+  const waiting = new Set<(error: Error) => void>();
+
+  const note = (now: DatabaseDownError | undefined) => {
+    if (now && now.message !== down?.message) log(now.message, 'warn');
+    if (!now && down) log('The database answers again.');
+    down = now;
+    if (now) for (const reject of waiting) reject(now);
+  };
+  const beat = async (): Promise<void> => {
+    const answers = await answersWithin(pulse, SILENCE_MS);
+    const found = answers ? undefined : new DatabaseDownError(!(await hasRoom()));
+    if (ending.signal.aborted) return;
+    note(found);
+    timer = setTimeout(() => void beat(), found ? PULSE_WHEN_DOWN_MS : PULSE_MS).unref();
+  };
+  void beat();
+
+  return {
+    isUp: () => down === undefined,
+    whileUp: async (work) => {
+      if (down) throw down;
+      const gone = Promise.withResolvers<never>();
+      waiting.add(gone.reject);
+      const working = work();
+      try {
+        return await Promise.race([working, gone.promise]);
+      } finally {
+        waiting.delete(gone.reject);
+        // The loser of the race must not end the process.
+        working.catch(() => undefined);
+      }
+    },
+    end: () => {
+      ending.abort();
+      clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { refuseInTransaction } from '../database/waits-in-transactions.ts';
+import type { FileStore, HeldFile } from './file-store.ts';
+
+const heldOutside = (held: HeldFile): HeldFile => ({
+  ...held,
+  keep: async (key) => {
+    refuseInTransaction('held.keep');
+    return held.keep(key);
+  },
+});
+
+/** The same store. Inside a transaction of the database each call that reads or writes files rejects: a store may be slow. */
+export const outsideTransactions = (store: FileStore): FileStore => ({
+  ...store,
+  hold: async (content) => {
+    refuseInTransaction('files.hold');
+    return heldOutside(await store.hold(content));
+  },
+  put: async (key, content) => {
+    refuseInTransaction('files.put');
+    return store.put(key, content);
+  },
+  append: async (key, content, offset) => {
+    refuseInTransaction('files.append');
+    return store.append(key, content, offset);
+  },
+  stat: async (key) => {
+    refuseInTransaction('files.stat');
+    return store.stat(key);
+  },
+  get: async (key, range) => {
+    refuseInTransaction('files.get');
+    return store.get(key, range);
+  },
+  list: (prefix) => {
+    refuseInTransaction('files.list');
+    return store.list(prefix);
+  },
+  remove: async (key) => {
+    refuseInTransaction('files.remove');
+    return store.remove(key);
+  },
+});

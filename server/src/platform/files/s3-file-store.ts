@@ -1,0 +1,109 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { WriteLine } from '../logging/log-line.ts';
+import { isFileKey, requireFileKey } from './file-key.ts';
+import type { FileStore } from './file-store.ts';
+import { openHeldFiles } from './held-files.ts';
+import { outsideTransactions } from './outside-transactions.ts';
+import { connectS3, requireBucket } from './s3-connection.ts';
+import { createGrowingFiles, type GrowingFiles } from './s3-growing-files.ts';
+import { openS3Objects, type S3Objects } from './s3-objects.ts';
+import type { S3Place } from './s3-place.ts';
+
+interface S3StoreOptions {
+  /** On this machine, for what has arrived and is looked into before it is kept. */
+  readonly heldFolder: string;
+  /** Told once that the service is away, and once that it is back. */
+  readonly report: WriteLine;
+  /** Opens the store also while the service does not answer. Wrong settings are refused all the same. */
+  readonly mayBeAway?: boolean;
+}
+
+/**
+ * A bucket as file store, for any number of processes on any number of machines.
+ * Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then.
+ */
+export const openS3FileStore = async (
+  place: S3Place,
+  { heldFolder, report, mayBeAway = false }: S3StoreOptions,
+): Promise<FileStore> => {
+  const connection = connectS3(place, report);
+  await requireBucket(place, connection, mayBeAway);
+  const objects = openS3Objects(place, connection);
+  const files = storedFiles(objects, createGrowingFiles(objects));
+  const holdFile = await openHeldFiles(heldFolder);
+  return outsideTransactions({
+    ...files,
+    isUp: connection.isUp,
+    watch: connection.watch,
+    hold: async (content) => {
+      const held = await holdFile(content);
+      const keep = async (key: string) => {
+        // Open before anybody can drop it, and closed also where nothing of it is read: the key is none, the service is away.
+        const file = await open(held.path);
+        try {
+          const stored = await files.put(key, file.createReadStream({ autoClose: false }));
+          await held.drop();
+          return stored;
+        } finally {
+          await file.close();
+        }
+      };
+      return { ...held, keep };
+    },
+  });
+};
+
+const storedFiles = (
+  objects: S3Objects,
+  growing: GrowingFiles,
+): Omit<FileStore, 'hold' | 'isUp' | 'watch'> => ({
+  stat: async (key) => {
+    const found = await objects.stat(requireFileKey(key));
+    return found?.size === 0 ? ((await growing.find(key)) ?? found) : found;
+  },
+  put: async (key, content) => {
+    await objects.put(requireFileKey(key), content);
+    const stored = await objects.stat(key);
+    if (!stored) throw new Error('The file went away as soon as it was stored.');
+    // Without bytes it would seem to have those of a file that grew here before.
+    if (stored.size === 0) await growing.removePieces(key);
+    return stored;
+  },
+  append: async (key, content, offset) => {
+    const found = await objects.stat(requireFileKey(key));
+    if (!found) throw new Error('There is no such file in the store.');
+    if (found.size > 0) await turnIntoPieces(objects, growing, key);
+    await growing.append(key, content, offset);
+    return (await growing.find(key))?.size ?? 0;
+  },
+  get: async (key, range) => {
+    const found = await objects.get(requireFileKey(key), range);
+    if (!found || found.size > 0) return found?.content;
+    found.content.resume();
+    return growing.get(key, range);
+  },
+  list: async function* listFiles(prefix) {
+    for await (const found of objects.list(prefix)) {
+      // Pieces and what is not ours have names that are no keys.
+      if (!isFileKey(found.key)) continue;
+      const { key } = found;
+      yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;
+    }
+  },
+  remove: async (key) => {
+    await objects.remove(requireFileKey(key));
+    await objects.removeIn(key);
+  },
+});
+
+/** For one that was moved here as it is: its bytes become pieces first, so that none is missing at any moment. */
+const turnIntoPieces = async (
+  objects: S3Objects,
+  growing: GrowingFiles,
+  key: string,
+): Promise<void> => {
+  const found = await objects.get(key);
+  if (found) await growing.append(key, found.content, 0);
+  await objects.put(key, Readable.from([]));
+};

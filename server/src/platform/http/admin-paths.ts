@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { Identify } from '../../modules/accounts/auth/identity.service.ts';
+
+/**
+ * Everything below /admin that no route of its own opens to students is closed to them, whether it exists or
+ * not (API-06).
+ */
+export const closeAdminPaths = (app: FastifyInstance, identify: Identify): void => {
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/admin/*',
+    schema: { hide: true },
+    handler: async (request) => {
+      await identify(request, 'student');
+      throw new AppError('forbidden', 'This is not for students.');
+    },
+  });
+};

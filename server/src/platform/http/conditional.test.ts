@@ -1,0 +1,55 @@
+import { comesToAnEnd } from '../../../test/hostile-text.ts';
+import { isKnownTag, isRangeOf, listedTags } from './conditional.ts';
+
+it.each([
+  [undefined, false],
+  ['', false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b" , W/"a"', true],
+  ['"b",\t"a" ,"c"', true],
+  ['"b","a"', true],
+  ['"b, W/"", "a"', false],
+  ['"b,c", "a"', true],
+  ['W/"b", W/"a"', true],
+  ['*', true],
+  [' * ', true],
+  ['"*"', false],
+  ['"b", *', false],
+  ['"b"', false],
+  ['"aa", a', false],
+])('If-None-Match: %s names "a": %s', (header, isKnown) => {
+  expect(isKnownTag(header, '"a"')).toBe(isKnown);
+  expect(isKnownTag(header, 'W/"a"')).toBe(isKnown);
+});
+
+it.each([' ', ' ,', '"', 'W/', 'W/"', ',"'])(
+  'is done with a million characters of nothing but %j',
+  async (sign) => {
+    const conditional = new URL('conditional.ts', import.meta.url);
+    expect(await comesToAnEnd(conditional, 'isKnownTag', sign, '"a"')).toBe(true);
+  },
+  60_000,
+);
+
+it.each([
+  ['"production-17"', ['"production-17"']],
+  ['W/"production-17.hash" ,"staging-2"', ['"production-17.hash"', '"staging-2"']],
+  ['17', ['17']],
+  ['17, "a, b"', ['17', '"a, b"']],
+  ['*', ['*']],
+  [' , ', []],
+])('%s lists %j', (header, tags) => {
+  expect(listedTags(header)).toEqual(tags);
+});
+
+it.each([
+  [undefined, true],
+  ['"a"', true],
+  ['W/"a"', false],
+  ['"b"', false],
+  ['"b", "a"', false],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', false],
+])('If-Range: %s lets a part of "a" be sent: %s', (header, isSent) => {
+  expect(isRangeOf(header, '"a"')).toBe(isSent);
+});

@@ -1,0 +1,45 @@
+import type { ErrorBody } from '@cairn/api/error.contract';
+import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseDownError } from '../database/database-monitor.ts';
+import { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+import { maskSecrets } from '../logging/logging.ts';
+
+/** Answers with the one error shape. Mistakes of ours are logged; that the database is gone its monitor logs, once. */
+export const sendError = (
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const { code, message, reason, details, alreadyExists, statusCode, retryAfter } =
+    toAppError(error);
+  if (statusCode === 500) request.log.error({ err: error }, 'unexpected error');
+  if (statusCode > 503 && !(error instanceof DatabaseDownError)) {
+    request.log.warn({ reason: maskSecrets(error.message) }, 'cannot store');
+  }
+  const body: ErrorBody = {
+    message,
+    code,
+    ...(reason !== undefined && { error: reason }),
+    ...(details !== undefined && { details }),
+    ...(alreadyExists !== undefined && { alreadyExists }),
+  };
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  // Where an address cannot even be read, nothing has come before.
+  void reply.header(REQUEST_ID_HEADER, request.id);
+  return reply
+    .status(statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+};
+
+/** Every failure leaves as `{ message, code, error?, details? }`; unexpected ones without their text. */
+export const addErrorHandling = (app: FastifyInstance): void => {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('not-found', 'Not found.'), request, reply),
+  );
+};

@@ -1,0 +1,38 @@
+/** How much anybody may do, counted for all processes together. */
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseMonitor } from '../database/database-monitor.ts';
+import type { Sql } from '../database/sql.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { addRequestLimits, type RequestLimits } from './request-limits.ts';
+import { type CallShares, createCallShares } from '../limits/call-shares.ts';
+import { createDatabaseCounts } from '../limits/database-counts.ts';
+import type { LimitCounts } from '../limits/limit-counts.ts';
+
+interface LimitsDeps {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
+  readonly jobs: Pick<Jobs, 'every'>;
+  readonly now: () => Date;
+  /** Absent: in the database. */
+  readonly counts?: LimitCounts | undefined;
+  /** API calls per minute and student. */
+  readonly rateLimit: number;
+}
+
+interface Limits {
+  readonly counts: LimitCounts;
+  readonly shares: CallShares;
+  readonly limits: RequestLimits;
+}
+
+export const addLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
+  const { sql, monitor, jobs, now, rateLimit, counts = createDatabaseCounts(sql) } = deps;
+  const onFailure = (error: unknown) => {
+    // While the database is away its monitor says so, once.
+    if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
+  };
+  const shares = createCallShares({ counts, now, onFailure });
+  jobs.every('limits', 'minute', () => counts.clear(now()));
+  app.addHook('onClose', counts.close);
+  return { counts, shares, limits: addRequestLimits(app, shares, rateLimit) };
+};

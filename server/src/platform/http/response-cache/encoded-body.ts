@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createStoredCompressor, SHORT_BYTES } from '../compression.ts';
+import type { Coding } from '../encodings.ts';
+
+/** The body of a response as it is sent. */
+export interface EncodedBody {
+  readonly bytes: Buffer;
+  /** Undefined: as it is. */
+  readonly coding: Coding | undefined;
+  /** Of the text, whatever its coding. */
+  readonly hash: string;
+}
+
+/** Compresses a text outside of the event loop while its chunks are made. A short text stays as it is. */
+export const encodeBody = async (
+  chunks: AsyncIterable<string>,
+  coding: Coding | undefined,
+): Promise<EncodedBody> => {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const start = Buffer.from(first.done === true ? '' : first.value);
+  const used = start.length < SHORT_BYTES ? undefined : coding;
+  const hash = createHash('sha1').update(start);
+  const encoded: Buffer[] = [];
+  const text = Readable.from(
+    (async function* all() {
+      yield start;
+      for await (const chunk of { [Symbol.asyncIterator]: () => iterator }) {
+        const bytes = Buffer.from(chunk);
+        hash.update(bytes);
+        yield bytes;
+      }
+    })(),
+  );
+  const collect = new Writable({
+    write: (bytes: Buffer, _encoding, done) => {
+      encoded.push(bytes);
+      done();
+    },
+  });
+  if (used === undefined) await pipeline(text, collect);
+  else await pipeline(text, createStoredCompressor(used), collect);
+  return { bytes: Buffer.concat(encoded), coding: used, hash: hash.digest('base64url') };
+};

@@ -1,0 +1,85 @@
+/**
+ * Responses that are equal for many callers: checked against their schema, serialised, compressed and tagged once, then sent as bytes.
+ * docs/decisions/094.
+ */
+import type { Endpoint } from '@cairn/api/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTag } from '../conditional.ts';
+import { codingOf } from '../encodings.ts';
+import { MEMORY_LIMITS } from '../../limits/memory-limits.ts';
+import { createTurns } from '../../jobs/turns.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { type EncodedBody, encodeBody } from './encoded-body.ts';
+import { toJsonChunks } from './json-text.ts';
+
+interface SharedRead<Answer> {
+  /**
+   * What the answer is made of: the object that is current for this request. The response is built again when it is another object, so
+   * an exact source makes an exact response.
+   */
+  readonly source: object;
+  /** Everything else that the answer depends on; absent: nothing else. */
+  readonly key?: string;
+  /** Begins the entity tag, before a dot. */
+  readonly tag?: string;
+  readonly build: () => Answer | Promise<Answer>;
+}
+
+/** What a handler returns in place of an answer that is equal for many callers. */
+export class SharedResponse<Answer> {
+  readonly read: SharedRead<Answer>;
+
+  constructor(read: SharedRead<Answer>) {
+    this.read = read;
+  }
+}
+
+export interface ResponseCache {
+  /** Returns the body in the coding of the request. Rejects as `build` does, and for an answer that its schema refuses. */
+  readonly encode: (
+    request: FastifyRequest,
+    endpoint: Pick<Endpoint, 'path' | 'answer'>,
+    shared: SharedResponse<unknown>,
+  ) => Promise<StoredResponse>;
+}
+
+/** Bytes to send, with the tag of their content. */
+export class StoredResponse {
+  readonly body: EncodedBody;
+  readonly etag: string;
+
+  constructor(body: EncodedBody, tag: string | undefined) {
+    this.body = body;
+    this.etag = `W/"${tag === undefined ? body.hash : `${tag}.${body.hash}`}"`;
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const vary = reply.getHeader('vary');
+    void reply.header('etag', this.etag);
+    void reply.header('vary', [vary, 'accept-encoding'].filter(Boolean).join(', '));
+    if (isKnownTag(request.headers['if-none-match'], this.etag)) return reply.code(304).send();
+    const { bytes, coding } = this.body;
+    if (coding !== undefined) void reply.header('content-encoding', coding);
+    return reply.type('application/json; charset=utf-8').send(bytes);
+  }
+}
+
+/** A compressor takes up to 20 MB while it works. */
+const BUILDS_AT_A_TIME = 2;
+
+/** @param maxBytes of all bodies that are stored */
+export const createResponseCache = (
+  maxBytes: number = MEMORY_LIMITS.responses.bytes,
+): ResponseCache => {
+  const bodies = new BoundedCache<EncodedBody>(maxBytes, ({ bytes }) => bytes.length);
+  const inTurn = createTurns({ atATime: BUILDS_AT_A_TIME, atATimeOfOne: BUILDS_AT_A_TIME });
+  return {
+    encode: async (request, { path, answer }, { read: { source, key = '', tag, build } }) => {
+      const coding = codingOf(request);
+      const body = await bodies.get(`${path} ${coding ?? ''} ${key}`, source, () =>
+        inTurn('builds', async () => encodeBody(toJsonChunks(answer, await build()), coding)),
+      );
+      return new StoredResponse(body, tag);
+    },
+  };
+};

@@ -1,0 +1,140 @@
+/** Limits of a network. The routes are bare: hundreds of uploads with database and files take a minute on a busy machine. */
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { eventually } from '../../../test/server-process.ts';
+import { addErrorHandling } from './error-handler.ts';
+import { createCallShares } from '../limits/call-shares.ts';
+import { type LimitUse, WINDOW_MS } from '../limits/limit-counts.ts';
+import { addUploadLimits } from './upload-limits.ts';
+
+const TYPE = 'application/octet-stream';
+const IN_FLIGHT_OF_ACCOUNT = 8;
+
+let app: FastifyInstance;
+let now: Date;
+let opened: number;
+const sockets = new Set<Socket>();
+
+const memoryCounts = () => {
+  const windows = new Map<string, { count: number; until: Date }>();
+  return {
+    add: async (uses: readonly LimitUse[], at: Date) =>
+      uses.map(({ key, count }) => {
+        const known = windows.get(key);
+        const current =
+          known && known.until > at
+            ? known
+            : { count: 0, until: new Date(at.getTime() + WINDOW_MS) };
+        const window = { ...current, count: current.count + count };
+        windows.set(key, window);
+        return window;
+      }),
+  };
+};
+
+beforeEach(async () => {
+  now = new Date('2031-05-04T12:00:00Z');
+  opened = 0;
+  app = fastify({ trustProxy: true });
+  addErrorHandling(app);
+  app.addContentTypeParser(TYPE, (_request, content, done) => done(null, content));
+  app.decorateRequest('identity');
+  app.addHook('onRequest', async (request) => {
+    const account = String(request.headers['x-account']);
+    Object.assign(request, { identity: { studentId: account } });
+  });
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  addUploadLimits(app, createCallShares({ counts: memoryCounts(), now: () => now, onFailure }));
+  app.post('/upload', { schema: { consumes: [TYPE] } }, async ({ raw }) => {
+    opened += 1;
+    raw.resume();
+    await once(raw, 'end').catch(() => undefined);
+    return {};
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await app.close();
+});
+
+/** Uploads of one network of which a part is sent and nothing more; each account has as many as it may. */
+const beginUploads = async (count: number, firstAccount: number): Promise<() => void> => {
+  const { port } = app.server.address() as AddressInfo;
+  const before = opened;
+  const begun = Array.from({ length: count }, (_, at) => {
+    const account = firstAccount + Math.floor(at / IN_FLIGHT_OF_ACCOUNT);
+    const head = [
+      'POST /upload HTTP/1.1',
+      'host: x',
+      `content-type: ${TYPE}`,
+      'content-length: 500000',
+      `x-account: ${account}`,
+      'x-forwarded-for: 192.0.2.1',
+    ];
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`${head.join('\r\n')}\r\n\r\nx`);
+    sockets.add(socket);
+    return socket;
+  });
+  await eventually(
+    async () => opened,
+    (found) => found === before + count,
+  );
+  return () => {
+    for (const socket of begun) {
+      socket.destroy();
+      sockets.delete(socket);
+    }
+  };
+};
+const upload = async (account: string, network = '192.0.2.1') => {
+  const { statusCode, json } = await app.inject({
+    method: 'POST',
+    url: '/upload',
+    headers: { 'content-type': TYPE, 'x-account': account, 'x-forwarded-for': network },
+    payload: 'x',
+  });
+  return { statusCode, message: json<{ message?: string }>().message };
+};
+
+it('a network has eighty uploads in flight; the next opens nothing, another network goes on', async () => {
+  const abort = await beginUploads(80, 1);
+  expect(await upload('new')).toEqual({
+    statusCode: 429,
+    message: 'Too many uploads at once. Please wait until one of them has finished.',
+  });
+  expect(opened).toBe(80);
+  expect((await upload('new', '192.0.2.2')).statusCode).toBe(200);
+  abort();
+  await eventually(
+    async () => (await upload('new')).statusCode,
+    (status) => status === 200,
+  );
+});
+
+it('a network may abort three hundred uploads a minute, with whatever accounts', async () => {
+  for (let batch = 0; batch < 4; batch += 1) {
+    const abort = await beginUploads(75, batch * 100);
+    abort();
+    await eventually(openConnections, (count) => count === 0);
+  }
+  const before = opened;
+  expect(await upload('new')).toEqual({
+    statusCode: 429,
+    message: 'Too many uploads were interrupted. Please wait a minute.',
+  });
+  expect(opened).toBe(before);
+  expect((await upload('new', '192.0.2.2')).statusCode).toBe(200);
+  now = new Date(now.getTime() + WINDOW_MS + 1000);
+  expect((await upload('new')).statusCode).toBe(200);
+});
+
+const openConnections = () =>
+  new Promise<number>((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });

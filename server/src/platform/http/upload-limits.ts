@@ -1,0 +1,96 @@
+/**
+ * How many uploads one account and one network may have in flight, and how many of them they may abort, before anything is opened for
+ * the next one. An aborted upload costs the server a file and its client nothing.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { clientOf } from './network-of.ts';
+import type { CallShares } from '../limits/call-shares.ts';
+
+/** A page sends three files at once, and a person may have two pages open. A school may be one network. */
+const IN_FLIGHT = { account: 8, network: 80 };
+/** A minute, over all processes. A bad line aborts a few. */
+const ABORTED = { account: 30, network: 300 };
+const RETRY_SECONDS = 5;
+
+const UPLOAD_TYPES = new Set([
+  'multipart/form-data',
+  'application/octet-stream',
+  'application/offset+octet-stream',
+]);
+
+/** Adds the limits to every route that takes an upload. Before the routes: the network is checked before the token is. */
+export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void => {
+  const refusal = 'Too many uploads were interrupted. Please wait a minute.';
+  const aborted = {
+    account: shares({ name: 'aborted uploads of an account', most: ABORTED.account, refusal }),
+    network: shares({ name: 'aborted uploads of a network', most: ABORTED.network, refusal }),
+  };
+  const inFlight = { account: createInFlight(), network: createInFlight() };
+
+  app.addHook('onRequest', async (request) => {
+    if (isUpload(request)) aborted.network.check(clientOf(request));
+  });
+  // After the identity is known, and before the body is read.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!isUpload(request)) return;
+    const account = request.identity?.studentId;
+    const network = clientOf(request);
+    if (account !== undefined) aborted.account.check(account);
+    const leaveNetwork = inFlight.network.enter(network, IN_FLIGHT.network);
+    let leaveAccount: (() => void) | undefined;
+    try {
+      leaveAccount =
+        account === undefined ? undefined : inFlight.account.enter(account, IN_FLIGHT.account);
+    } catch (error) {
+      leaveNetwork();
+      throw error;
+    }
+    const leave = () => {
+      leaveNetwork();
+      leaveAccount?.();
+    };
+    reply.raw.once('finish', leave);
+    reply.raw.once('close', () => {
+      leave();
+      if (!isAborted(request, reply)) return;
+      aborted.network.count(network);
+      if (account !== undefined) aborted.account.count(account);
+    });
+  });
+};
+
+const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.schema?.consumes?.some((type) => UPLOAD_TYPES.has(type)) === true;
+
+/** The client went away before the end of its body and before the answer. */
+const isAborted = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
+  !raw.complete && !reply.raw.headersSent;
+
+const createInFlight = () => {
+  const counts = new Map<string, number>();
+  return {
+    /** Returns how to leave again; calling that twice is fine. Throws too-many. */
+    enter: (who: string, most: number): (() => void) => {
+      const count = counts.get(who) ?? 0;
+      if (count >= most) throw tooManyAtOnce();
+      counts.set(who, count + 1);
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        const left = (counts.get(who) ?? 1) - 1;
+        if (left > 0) counts.set(who, left);
+        else counts.delete(who);
+      };
+    },
+  };
+};
+
+const tooManyAtOnce = (): AppError =>
+  new AppError(
+    'too-many',
+    'Too many uploads at once. Please wait until one of them has finished.',
+    undefined,
+    { retryAfter: RETRY_SECONDS },
+  );

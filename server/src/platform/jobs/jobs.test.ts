@@ -1,0 +1,267 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PgBoss } from 'pg-boss';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import type { Sql } from '../database/sql.ts';
+import { createJobs, type Jobs, type Queue, type Work } from './jobs.ts';
+
+interface Letter {
+  readonly to: string;
+}
+
+let sql: Sql;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ sql, drop } = await createTestDatabase());
+});
+afterAll(() => drop());
+
+const running: Jobs[] = [];
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await sql`delete from pgboss.job`;
+});
+
+/** A process of the server, and what goes wrong in it. */
+const start = async (
+  work: Work<Letter>,
+): Promise<{ queue: Queue<Letter>; failures: unknown[]; stop: () => Promise<void> }> => {
+  const failures: unknown[] = [];
+  const jobs = createJobs(sql, (error) => failures.push(error));
+  const queue = jobs.queue<Letter>('letters', { retryLimit: 3, retryDelay: 1 }, work);
+  await jobs.start();
+  running.push(jobs);
+  return { queue, failures, stop: jobs.stop };
+};
+
+const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  for (const end = performance.now() + 20_000; !(await isTrue()); await wait(5)) {
+    if (performance.now() > end) throw new Error('It did not come to that.');
+  }
+};
+const inState = async (state: string): Promise<number> =>
+  (await sql`select 1 from pgboss.job where name = 'letters' and state::text = ${state}`).length;
+
+it('does what was committed, one after the other, and nothing of a transaction that was undone', async () => {
+  const done: string[] = [];
+  const { queue, failures } = await start(async ({ to }) => void done.push(to));
+  await sql.begin((tx) => queue.add({ to: 'ada' }, tx));
+  const undone = sql.begin(async (tx) => {
+    await queue.add({ to: 'nobody' }, tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await queue.add({ to: 'jonas' });
+  await queue.add({ to: 'mateo' });
+  queue.wake();
+  await until(async () => (await inState('completed')) === 3);
+  expect(done).toEqual(['ada', 'jonas', 'mateo']);
+  expect(failures).toEqual([]);
+});
+
+it('processes that start at the same moment on a database without its tables all work', async () => {
+  const fresh = await createTestDatabase();
+  await fresh.sql`drop schema pgboss cascade`;
+  const done: string[] = [];
+  const failures: unknown[] = [];
+  const processes = [1, 2, 3, 4].map(() => {
+    const jobs = createJobs(fresh.sql, (error) => failures.push(error));
+    const queue = jobs.queue<Letter>('letters', {}, async ({ to }) => void done.push(to));
+    return { jobs, queue };
+  });
+  await Promise.all(processes.map(async ({ jobs }) => jobs.start()));
+  await Promise.all(processes.map(async ({ queue }, at) => queue.add({ to: `student ${at}` })));
+  for (const { queue } of processes) queue.wake();
+  await until(() => done.length === 4);
+  expect(done.toSorted()).toEqual(['student 0', 'student 1', 'student 2', 'student 3']);
+  expect(failures).toEqual([]);
+  for (const { jobs } of processes) await jobs.stop();
+  await fresh.drop();
+});
+
+it('of two processes each does other jobs, and none is done twice', async () => {
+  const done: string[] = [];
+  const work: Work<Letter> = async ({ to }) => void done.push(to);
+  const one = await start(work);
+  const two = await start(work);
+  const names = Array.from({ length: 30 }, (_, index) => `student ${index}`);
+  await Promise.all(names.map((to) => one.queue.add({ to })));
+  one.queue.wake();
+  two.queue.wake();
+  await until(async () => (await inState('completed')) === 30);
+  expect(done.toSorted()).toEqual(names.toSorted());
+});
+
+it('what failed is tried again, later', async () => {
+  const tries: string[] = [];
+  const { queue } = await start(async ({ to }) => {
+    tries.push(to);
+    if (tries.length === 1) throw new Error('no');
+  });
+  await queue.add({ to: 'ada' });
+  queue.wake();
+  await until(async () => (await inState('retry')) === 1);
+  const [job] = await sql<{ isLater: boolean }[]>`
+    select start_after > now() as "isLater" from pgboss.job where name = 'letters'`;
+  expect(job).toEqual({ isLater: true });
+  await sql`update pgboss.job set start_after = now() where name = 'letters'`;
+  queue.wake();
+  await until(async () => (await inState('completed')) === 1);
+  expect(tries).toEqual(['ada', 'ada']);
+});
+
+it('a process that falls silent over a job leaves it to another one', async () => {
+  const stuck = Promise.withResolvers<void>();
+  const first = await start(() => stuck.promise);
+  await first.queue.add({ to: 'ada' });
+  first.queue.wake();
+  await until(async () => (await inState('active')) === 1);
+  const done: string[] = [];
+  const second = await start(async ({ to }) => void done.push(to));
+  await leaveSilent();
+  second.queue.wake();
+  await until(() => done.length > 0);
+  expect(done).toEqual(['ada']);
+  stuck.resolve();
+});
+
+/** What the database knows half a minute after a process was killed, and what another one makes of it. */
+const leaveSilent = async (): Promise<void> => {
+  await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds'`;
+  await sql`update pgboss.queue set monitor_on = null`;
+  await supervise();
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`;
+};
+
+/** What one of the processes does every minute. */
+const supervise = async (): Promise<void> => {
+  const db = {
+    executeSql: (text: string, values: unknown[] = []) =>
+      sql.driver.query(text, values as string[]),
+  };
+  const boss = new PgBoss({ db, supervise: false, schedule: false });
+  await boss.start();
+  await boss.supervise('letters');
+  await boss.stop({ close: false });
+};
+
+it('work that says in its transaction that it is done is not done again when its process is killed after that', async () => {
+  const stuck = Promise.withResolvers<void>();
+  const first = await start(async (_letter, done) => {
+    await sql.begin(done);
+    await stuck.promise;
+  });
+  await first.queue.add({ to: 'ada' });
+  first.queue.wake();
+  await until(async () => (await inState('completed')) === 1);
+  await leaveSilent();
+  const done: string[] = [];
+  const second = await start(async ({ to }) => void done.push(to));
+  await second.queue.add({ to: 'jonas' });
+  second.queue.wake();
+  await until(() => done.length > 0);
+  expect(done).toEqual(['jonas']);
+  stuck.resolve();
+});
+
+it('does what has a higher priority first, and counts what could begin', async () => {
+  const done: string[] = [];
+  const blocked = Promise.withResolvers<void>();
+  const { queue } = await start(async ({ to }) => {
+    done.push(to);
+    await blocked.promise;
+  });
+  await queue.add({ to: 'first' });
+  queue.wake();
+  await until(() => done.length === 1);
+  await queue.add({ to: 'later' });
+  await queue.add({ to: 'urgent' }, undefined, 20);
+  await queue.add({ to: 'soon' }, undefined, 10);
+  expect([await queue.countReady(100), await queue.countReady(2)]).toEqual([3, 2]);
+  blocked.resolve();
+  await until(() => done.length === 4);
+  expect(done).toEqual(['first', 'urgent', 'soon', 'later']);
+});
+
+it('does as many jobs at the same time as it is told', async () => {
+  const blocked = Promise.withResolvers<void>();
+  let begun = 0;
+  const jobs = createJobs(sql, () => undefined);
+  const queue = jobs.queue<Letter>('letters', { retryLimit: 0, atOnce: 3 }, async () => {
+    begun += 1;
+    await blocked.promise;
+  });
+  await jobs.start();
+  running.push(jobs);
+  for (let i = 0; i < 5; i += 1) await queue.add({ to: 'ada' });
+  queue.wake();
+  await until(() => begun === 3);
+  expect(await inState('active')).toBe(3);
+  blocked.resolve();
+  await until(async () => (await inState('completed')) === 5);
+});
+
+it('ending finishes what is under way and begins nothing more', async () => {
+  const done: string[] = [];
+  const sending = Promise.withResolvers<void>();
+  const { queue, stop } = await start(async ({ to }) => {
+    await sending.promise;
+    done.push(to);
+  });
+  await queue.add({ to: 'first' });
+  await queue.add({ to: 'second' });
+  queue.wake();
+  await until(async () => (await inState('active')) === 1);
+  const stopped = stop();
+  sending.resolve();
+  await stopped;
+  expect(done).toEqual(['first']);
+  expect([await inState('completed'), await inState('created')]).toEqual([1, 1]);
+});
+
+describe('work that is done from time to time', () => {
+  /** What becomes due, as the clock of pg-boss asks for it. */
+  const due = async (name: string): Promise<void> => {
+    await sql`insert into pgboss.job (name, policy, retry_limit, heartbeat_seconds)
+      values (${name}, 'exclusive', 0, 30) on conflict do nothing`;
+  };
+
+  it('is done by one process of all, goes on after a failure, and is scheduled', async () => {
+    const seen: string[] = [];
+    const failures: unknown[] = [];
+    const open = async (at: string) => {
+      const jobs = createJobs(sql, (error) => failures.push(error));
+      jobs.every('hourly-look', 'hour', async () => {
+        seen.push(at);
+        if (seen.length === 1) throw new Error('no');
+      });
+      await jobs.start();
+      running.push(jobs);
+    };
+    await open('one');
+    await until(() => seen.length === 1);
+    await until(() => failures.length === 1);
+    expect(String(failures[0])).toContain('no');
+    await open('two');
+    await until(() => seen.length === 2);
+    const rows = await sql`select cron from pgboss.schedule where name = 'hourly-look'`;
+    expect(rows).toEqual([{ cron: '0 * * * *' }]);
+  });
+
+  it('is left out while the one before goes on', async () => {
+    let begun = 0;
+    const stuck = Promise.withResolvers<void>();
+    const jobs = createJobs(sql, () => {});
+    jobs.every('slow-look', 'hour', async () => {
+      begun += 1;
+      await stuck.promise;
+    });
+    await jobs.start();
+    running.push(jobs);
+    await until(() => begun === 1);
+    await due('slow-look');
+    expect(await sql`select state::text from pgboss.job where name = 'slow-look'`).toEqual([
+      { state: 'active' },
+    ]);
+    stuck.resolve();
+  });
+});

@@ -1,0 +1,150 @@
+import RedisInMemory from 'ioredis-mock';
+import { hasRedis, startRedis } from '../../../test/redis-server.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { createDatabaseCounts } from './database-counts.ts';
+import { type LimitCounts, limitKey } from './limit-counts.ts';
+import { createRedisCounts, openRedisCounts } from './redis-counts.ts';
+
+const NOON = new Date('2031-05-04T12:00:00.000Z');
+const later = (ms: number) => new Date(NOON.getTime() + ms);
+
+/** Two processes at one place. */
+const inDatabase = async () => {
+  const { sql, drop } = await createTestDatabase();
+  return { one: createDatabaseCounts(sql), two: createDatabaseCounts(sql), end: drop };
+};
+/** A real one where it is installed, else its double, which runs our scripts as well. */
+const inRedis = async () => {
+  if (!hasRedis()) {
+    const [one, two] = [
+      createRedisCounts(new RedisInMemory()),
+      createRedisCounts(new RedisInMemory()),
+    ];
+    return { one, two, end: async () => void (await Promise.all([one.close(), two.close()])) };
+  }
+  const { url, kill } = await startRedis('counting');
+  const [one, two] = await Promise.all([openRedisCounts(url, fail), openRedisCounts(url, fail)]);
+  return {
+    one,
+    two,
+    end: async () => {
+      await Promise.all([one.close(), two.close()]);
+      await kill();
+    },
+  };
+};
+const fail = (text: string) => {
+  throw new Error(text);
+};
+
+describe.each([
+  ['the database', inDatabase],
+  ['Redis', inRedis],
+])('counts in %s', (_place, open) => {
+  let one: LimitCounts;
+  let two: LimitCounts;
+  let end: () => Promise<void>;
+  beforeAll(async () => {
+    ({ one, two, end } = await open());
+  });
+  afterAll(() => end());
+  let keys = 0;
+  const newKey = () => limitKey('test', `${process.pid} ${Date.now()} ${(keys += 1)}`);
+
+  it('gives as many places as there are, whichever processes ask at the same instant', async () => {
+    const [key, other] = [newKey(), newKey()];
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      (index % 2 ? one : two).take(key, 7, NOON),
+    );
+    const places = await Promise.all(asked);
+    expect(places.filter(({ isTaken }) => isTaken)).toHaveLength(7);
+    expect(new Set(places.map(({ until }) => until.toISOString()))).toEqual(
+      new Set([later(60_000).toISOString()]),
+    );
+    expect(await one.take(other, 1, NOON)).toMatchObject({ isTaken: true });
+  });
+
+  it('has them all again once a minute has passed since the first, and not before', async () => {
+    const key = newKey();
+    await one.take(key, 2, NOON);
+    await two.take(key, 2, later(30_000));
+    const refused = await one.take(key, 2, later(59_999));
+    expect(refused).toEqual({ isTaken: false, until: later(60_000) });
+    expect(await two.take(key, 2, later(60_000))).toEqual({
+      isTaken: true,
+      until: later(120_000),
+    });
+  });
+
+  it('gives a place to somebody else that was given back, but none of a minute that is over', async () => {
+    const key = newKey();
+    const first = await one.take(key, 2, NOON);
+    await two.take(key, 2, NOON);
+    expect((await two.take(key, 2, NOON)).isTaken).toBe(false);
+    await one.giveBack(key, first.until);
+    expect((await two.take(key, 2, NOON)).isTaken).toBe(true);
+    const next = later(70_000);
+    await one.take(key, 2, next);
+    await two.take(key, 2, next);
+    await one.giveBack(key, first.until);
+    expect((await two.take(key, 2, next)).isTaken).toBe(false);
+    await one.giveBack(newKey(), first.until);
+  });
+
+  it('adds what several windows have had, and says how each stands', async () => {
+    const [key, other] = [newKey(), newKey()];
+    await one.add([{ key, count: 5 }], NOON);
+    const both = [
+      { key: other, count: 2 },
+      { key, count: 30 },
+    ];
+    expect(await two.add(both, later(10_000))).toMatchObject([
+      { count: 2, until: later(70_000) },
+      { count: 35, until: later(60_000) },
+    ]);
+    expect(await one.add([{ key, count: 4 }], later(60_000))).toMatchObject([
+      { count: 4, until: later(120_000) },
+    ]);
+  });
+});
+
+it('two processes that tell the database of many keys in different order both get through', async () => {
+  const { one, two, end } = await inDatabase();
+  const uses = Array.from({ length: 200 }, (_, index) => ({ key: `key ${index}`, count: 1 }));
+  const reversed = uses.toReversed();
+  const rounds = Array.from({ length: 10 }, () => [one.add(uses, NOON), two.add(reversed, NOON)]);
+  await Promise.all(rounds.flat());
+  const counts = (await one.add(uses, NOON)).map(({ count }) => count);
+  expect(new Set(counts)).toEqual(new Set([21]));
+  await end();
+});
+
+it('the table of the counts holds windows that go on alone, and nobody’s address', async () => {
+  const { sql, drop } = await createTestDatabase();
+  const counts = createDatabaseCounts(sql);
+  await counts.take(limitKey('sign-in', 'maya@learn.example'), 3, NOON);
+  await counts.take(limitKey('sign-in', 'jonas@learn.example'), 3, later(30_000));
+  await counts.clear(later(60_000));
+  const rows = await sql<{ key: string; until: Date }[]>`select key, until from limit_counts`;
+  expect(rows.map(({ until }) => until)).toEqual([later(90_000)]);
+  expect(JSON.stringify(rows)).not.toContain('jonas');
+  await drop();
+});
+
+describe('a Redis that is gone', () => {
+  it('stops a start, in one line without its password', async () => {
+    const opening = openRedisCounts('redis://:secret@127.0.0.1:1/0', () => undefined);
+    await expect(opening).rejects.toThrow(/^The Redis of REDIS_URL does not answer\.$/);
+  });
+
+  it('lets nobody guess', async () => {
+    const client = new RedisInMemory();
+    const counts = createRedisCounts({
+      defineCommand: () => undefined,
+      pipeline: (() => ({ exec: async () => [[new Error('gone'), null]] })) as never,
+      quit: client.quit.bind(client),
+    });
+    await expect(counts.take('key', 9, NOON)).rejects.toMatchObject({ statusCode: 503 });
+    await counts.close();
+  });
+});

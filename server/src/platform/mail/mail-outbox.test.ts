@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from '../database/sql.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import type { Mail } from './mail.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import { createMailOutbox, type MailOutbox, type MailOutboxDeps } from './mail-outbox.ts';
+
+let sql: Sql;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ sql, drop } = await createTestDatabase());
+});
+afterAll(() => drop());
+
+const secret = randomBytes(32);
+const DAY_MS = 86_400_000;
+const clock = { now: new Date('2026-03-01T08:00:00Z') };
+const pass = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms);
+};
+const tomorrow = () => new Date(clock.now.getTime() + DAY_MS);
+const mail = (subject: string): Mail => ({
+  to: 'ada@learn.example',
+  subject,
+  text: 'Code 135790',
+  html: '<p>Code 135790</p>',
+});
+
+const running: Jobs[] = [];
+/** A process with an outbox. */
+const start = async (given: Partial<MailOutboxDeps> = {}) => {
+  const sent: string[] = [];
+  const failures: boolean[] = [];
+  const jobs = createJobs(sql, () => undefined);
+  const outbox = createMailOutbox({
+    jobs,
+    sql,
+    secret,
+    now: () => clock.now,
+    mailer: {
+      send: async ({ subject }) => {
+        sent.push(subject);
+      },
+    },
+    compose: async (_tx, { username }) => mail(`for ${username}`),
+    onFailure: (_error, isLast) => failures.push(isLast),
+    ...given,
+  });
+  await jobs.start();
+  running.push(jobs);
+  return { outbox, sent, failures };
+};
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await sql`delete from pgboss.job`;
+});
+
+const add = (outbox: MailOutbox, subject: string, expiresAt = tomorrow()) =>
+  sql.begin((tx) => outbox.add(tx, mail(subject), expiresAt));
+const waiting = async () =>
+  (await sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
+const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  for (const end = performance.now() + 20_000; !(await isTrue()); await wait(5)) {
+    if (performance.now() > end) throw new Error('It did not come to that.');
+  }
+};
+/** What is to be tried again later is due now. */
+const hurry = async (outbox: MailOutbox) => {
+  await until(async () => (await sql`select 1 from pgboss.job where state = 'retry'`).length > 0);
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`;
+  outbox.wake();
+};
+const refuse = (properties: object) => async () => {
+  throw Object.assign(new Error('no, ada@learn.example, not 135790'), properties);
+};
+
+it('sends what was committed, in order, and forgets it', async () => {
+  const { outbox, sent } = await start();
+  await add(outbox, 'first');
+  await add(outbox, 'second');
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  expect(sent).toEqual(['first', 'second']);
+});
+
+it('sends nothing of a transaction that was undone', async () => {
+  const { outbox, sent } = await start();
+  const failing = sql.begin(async (tx) => {
+    await outbox.add(tx, mail('never'), tomorrow());
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await add(outbox, 'later');
+  outbox.wake();
+  await until(() => sent.length > 0);
+  expect(sent).toEqual(['later']);
+});
+
+it('keeps neither address nor code where they can be read, not even of what a mail server said', async () => {
+  const { outbox, failures } = await start({
+    mailer: { send: refuse({ code: 'ECONNREFUSED' }) },
+  });
+  await add(outbox, 'secret');
+  outbox.wake();
+  await until(async () => (await sql`select 1 from pgboss.job where state = 'retry'`).length > 0);
+  expect(failures).toEqual([false]);
+  const [row] = await sql`select job::text as text from pgboss.job where name = 'mail'`;
+  expect(row?.['text']).toContain('It was not sent.');
+  expect(row?.['text']).not.toMatch(/135790|ada@|secret/);
+});
+
+it('tries again until the mail is out of date', async () => {
+  const { outbox, failures } = await start({ mailer: { send: refuse({ code: 'ECONNREFUSED' }) } });
+  await add(outbox, 'in vain', new Date(clock.now.getTime() + 20_000));
+  outbox.wake();
+  await hurry(outbox);
+  await until(() => failures.length === 2);
+  pass(20_000);
+  await hurry(outbox);
+  await until(async () => (await waiting()) === 0);
+  expect(failures).toEqual([false, false, true]);
+});
+
+it('does not ask a second time when the mail server refuses for good', async () => {
+  const { outbox, failures } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
+  await add(outbox, 'to nobody');
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  expect(failures).toEqual([true]);
+});
+
+it('one mail that fails keeps no other back', async () => {
+  const sent: string[] = [];
+  const { outbox } = await start({
+    mailer: {
+      send: async ({ subject }) => {
+        if (subject === 'bad') throw new Error('no');
+        sent.push(subject);
+      },
+    },
+  });
+  await add(outbox, 'bad');
+  await add(outbox, 'good');
+  outbox.wake();
+  await until(async () => (await waiting()) === 1);
+  expect(sent).toEqual(['good']);
+});
+
+it('what has expired is not sent any more, and that is told', async () => {
+  const { outbox, sent, failures } = await start();
+  await add(outbox, 'old', clock.now);
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  expect(sent).toEqual([]);
+  expect(failures).toEqual([true]);
+});
+
+it('a request becomes a mail, or nothing, and survives a failure on the way', async () => {
+  let tries = 0;
+  const { outbox, sent } = await start({
+    compose: async (_tx, { purpose, username }) => {
+      tries += 1;
+      if (tries === 1) throw new Error('the database was away');
+      return username === 'ada' ? mail(`${purpose} for ada`) : undefined;
+    },
+  });
+  await outbox.request({ purpose: 'reset', username: 'ada' }, tomorrow());
+  await outbox.request({ purpose: 'reset', username: 'nobody' }, tomorrow());
+  outbox.wake();
+  await hurry(outbox);
+  await until(async () => (await waiting()) === 0);
+  expect(sent).toEqual(['reset for ada']);
+});
+
+it('sends what an earlier version has left in its table, once', async () => {
+  const { outbox } = await start({ mailer: { send: refuse({ responseCode: 550 }) } });
+  await add(outbox, 'of an earlier version');
+  const [job] = await sql<{ sealed: string }[]>`
+    select data ->> 'sealed' as sealed from pgboss.job where name = 'mail'`;
+  await sql`insert into mail_outbox (sealed, next_try_at, expires_at)
+    values (${job?.sealed ?? ''}, ${clock.now}, ${tomorrow()})`;
+  outbox.wake();
+  await until(async () => (await waiting()) === 0);
+  const { outbox: later, sent } = await start();
+  await Promise.all([later.takeOver(), later.takeOver()]);
+  later.wake();
+  await until(() => sent.length > 0);
+  await until(async () => (await waiting()) === 0);
+  expect(sent).toEqual(['of an earlier version']);
+  expect(await sql`select 1 from mail_outbox`).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { fragment, type Sql } from '../database/sql.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+export interface KeptMail extends Mail {
+  readonly mailId: string;
+  readonly sentAt: Date;
+}
+
+/** Keeps mail in the database instead of sending it, where there is no mail server. */
+export interface Mailbox extends Mailer {
+  /** Newest first, at most `max`. */
+  readonly list: (max: number) => Promise<KeptMail[]>;
+  readonly find: (mailId: string) => Promise<KeptMail | undefined>;
+}
+
+const KEPT = 500;
+
+const columns = fragment`mail_id::text as "mailId", recipient as "to", subject, text, html,
+  sent_at as "sentAt"`;
+
+export const createMailbox = (sql: Sql, now: () => Date): Mailbox => ({
+  send: async ({ to, subject, text, html }) => {
+    await sql`insert into mailbox (recipient, subject, text, html, sent_at)
+        values (${to}, ${subject}, ${text}, ${html}, ${now()})`;
+    await sql`delete from mailbox where mail_id <= (select max(mail_id) from mailbox) - ${KEPT}`;
+  },
+  list: (max) => sql<KeptMail[]>`select ${columns} from mailbox order by mail_id desc limit ${max}`,
+  find: async (mailId) => {
+    const [mail] = await sql<KeptMail[]>`select ${columns} from mailbox where mail_id = ${mailId}`;
+    return mail;
+  },
+});

@@ -1,0 +1,35 @@
+import type { Meter } from '@opentelemetry/api';
+import type { ReleaseFigures } from '../../modules/releases/release-figures.ts';
+
+/**
+ * What pages tell of the releases that run, and what the registry has stopped. Every process tells the same, as there is one
+ * database: take the largest.
+ */
+export const measureReleases = (
+  meter: Meter,
+  figures: () => Promise<ReleaseFigures | undefined>,
+): void => {
+  const starts = meter.createObservableCounter('release_starts_total', {
+    description: 'Starts on pages, by channel, remote and release: of those that run there now',
+  });
+  const failures = meter.createObservableCounter('release_failures_total', {
+    description: 'Starts that failed, and what failed afterwards, by channel, remote and release',
+  });
+  const stops = meter.createObservableCounter('release_stops_total', {
+    description:
+      'What was stopped by itself, by channel and remote: a canary, or what everybody got',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const known = await figures();
+      for (const { loads, failed, ...release } of known?.releases ?? []) {
+        result.observe(starts, loads + failed, release);
+        result.observe(failures, failed, release);
+      }
+      for (const { count, ...stopped } of known?.stops ?? []) {
+        result.observe(stops, count, stopped);
+      }
+    },
+    [starts, failures, stops],
+  );
+};
