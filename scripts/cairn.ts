@@ -41,7 +41,7 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     summary: 'moves the files of a site between its folder and a bucket',
   },
   migrate: {
-    file: 'database/migrate-command.ts',
+    file: 'modules/operations/migrate-command.ts',
     summary: 'brings the schema of the database up to date',
   },
 };

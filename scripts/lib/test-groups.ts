@@ -97,7 +97,7 @@ interface JestConfig {
  * stores move a hundred megabytes, and the test of the catalogues reads all sources, as static checks do.
  */
 const LONG_TESTS =
-  /^server\/(?:test|src\/modules\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;
+  /^server\/(?:test|src\/modules\/operations\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;
 const isMainTest = (file: string): boolean => !LONG_TESTS.test(file);
 
 const findTestFiles = (roots: readonly string[]): string[] =>

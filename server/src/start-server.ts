@@ -27,8 +27,13 @@ import { createTokenService } from './modules/accounts/auth/token.service.ts';
 import { takeFormerErasures } from './modules/privacy/erasures.ts';
 import { loadServerSecret } from './platform/secrets/server-secret.ts';
 import { createLocalPartner } from './modules/accounts/partner-site/local-partner.ts';
-import { configuredHosts, describeSharedCookies, furtherHosts } from './platform/configuration/separate-origins.ts';
-import { partnersOf, requirePublicUrl, wantsLocalPartner } from './platform/configuration/partner-settings.ts';
+import {
+  configuredHosts,
+  describeSharedCookies,
+  furtherHosts,
+} from './platform/configuration/separate-origins.ts';
+import { partnersOf, wantsLocalPartner } from './modules/accounts/auth/configured-partners.ts';
+import { requirePublicUrl } from './platform/configuration/partner-settings.ts';
 import { describeAway } from './platform/commands/start-problem.ts';
 import { openStartingSite, type StartingSite } from './starting-site.ts';
 import { wantsDemo } from './platform/configuration/wants-demo.ts';

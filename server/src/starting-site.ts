@@ -9,7 +9,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { escapeHtml } from './platform/http/escape-html.ts';
-import { htmlDocument, inlineHash, OPERATOR_COLOURS, OPERATOR_LOGO } from './platform/http/html-document.ts';
+import {
+  htmlDocument,
+  inlineHash,
+  OPERATOR_COLOURS,
+  OPERATOR_LOGO,
+} from './platform/http/html-document.ts';
 import { HEALTH_RETRY_SECONDS } from './modules/operations/health/health.routes.ts';
 import { isSourceMap } from './modules/releases/built-files.ts';
 import { isPagePath } from './modules/pages/page-path.ts';

@@ -6,7 +6,10 @@ import { Readable } from 'node:stream';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { openFileStore } from '../src/platform/files/open-file-store.ts';
 import { readS3Place } from '../src/platform/files/s3-place.ts';
-import { archivePlace, openArchiveBucket } from '../src/modules/operations/backup/archive-bucket.ts';
+import {
+  archivePlace,
+  openArchiveBucket,
+} from '../src/modules/operations/backup/archive-bucket.ts';
 import { backUpInto } from '../src/modules/operations/backup/archive-file.ts';
 import { hashesOf } from './backup-places.ts';
 import { learnerAt } from './learner.ts';

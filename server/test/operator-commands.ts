@@ -5,8 +5,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const COMMANDS = {
-  backup: 'backup/backup-command.ts',
-  restore: 'backup/restore-command.ts',
+  backup: 'operations/backup/backup-command.ts',
+  restore: 'operations/backup/restore-command.ts',
   people: 'privacy/people-command.ts',
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');

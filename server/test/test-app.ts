@@ -9,7 +9,10 @@ import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts'
 import { type AppDeps, buildApp } from '../src/app.ts';
 import { addSession } from '../src/modules/accounts/auth/auth.repository.ts';
 import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
-import { createTokenService, type TokenService } from '../src/modules/accounts/auth/token.service.ts';
+import {
+  createTokenService,
+  type TokenService,
+} from '../src/modules/accounts/auth/token.service.ts';
 import { type TestClient, testClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent, type TestStudent } from './test-students.ts';

@@ -18,7 +18,8 @@ import {
 } from '../src/modules/catalogue/recommender/recommender.service.ts';
 import { createStudentLearning } from '../src/modules/learning/progress/student-learning.service.ts';
 import { createChannelViews } from '../src/modules/releases/channel-views.service.ts';
-import { DEFAULT_LIMITS, limitsOf } from '../src/modules/releases/release-limits.ts';
+import { RELEASE_LIMITS } from '../src/platform/configuration/release-settings.ts';
+import { limitsOf } from '../src/modules/releases/release-limits.ts';
 import { addRolesRoutes } from '../src/modules/catalogue/roles/roles.routes.ts';
 import { addWebinarsRoutes } from '../src/modules/catalogue/webinars/webinars.routes.ts';
 import { createWebinarsService } from '../src/modules/catalogue/webinars/webinars.service.ts';
@@ -65,7 +66,7 @@ export const createUncachedReads = (
   addWebinarsRoutes(add, createWebinarsService(sql, revisions));
   addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
   const views = createChannelViews(sql, {
-    limits: limitsOf(DEFAULT_LIMITS),
+    limits: limitsOf(RELEASE_LIMITS),
     registry,
     revisions,
     now,

@@ -1,6 +1,9 @@
 /** An app whose metrics are read as Prometheus reads them. */
 import { readConfig } from '../src/platform/configuration/config.ts';
-import { type Observability, openObservability } from '../src/platform/observability/observability.ts';
+import {
+  type Observability,
+  openObservability,
+} from '../src/platform/observability/observability.ts';
 
 export interface Sample {
   readonly name: string;

@@ -1,8 +1,5 @@
 /** Puts assessments together: attempts that run, that are handed in, and who reads what was written. */
-import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../platform/database/sql.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
 import { listAnsweredAttempts } from '../learning/progress/student-learning.repository.ts';
 import { addAssessmentsRoutes } from './assessments.routes.ts';
@@ -13,18 +10,14 @@ import { createRunningAttempts } from './running-attempts.service.ts';
 import { createStoreAttempt } from './store-attempt.ts';
 
 interface AssessmentsDeps {
-  readonly sql: Sql;
   readonly open: Pick<OpenCourses, 'require'>;
-  readonly jobs: Pick<Jobs, 'every'>;
-  readonly now: () => Date;
-  /** Of a grader elsewhere; empty: the embedded one, whose points are provisional. */
-  readonly graderUrl: string;
+  /** Of a grader elsewhere; empty or absent: the embedded one, whose points are provisional. */
+  readonly graderUrl?: string | undefined;
 }
 
-export const addAssessments = (
-  app: FastifyInstance,
-  add: AddEndpoint,
-  { sql, jobs, open, now, graderUrl }: AssessmentsDeps,
+export const registerAssessments = (
+  { app, add, sql, jobs, now }: AppContext,
+  { open, graderUrl = '' }: AssessmentsDeps,
 ): void => {
   const grader = graderUrl === '' ? likenessGrader : createOutsideGrader(graderUrl);
   const store = createStoreAttempt(sql, grader);

@@ -1,9 +1,5 @@
 /** Certificates of completed courses: issued once, drawn as PDFs, and checked by everybody who holds one. */
-import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../platform/database/sql.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
-import type { GuessLimitDeps } from '../../platform/limits/guess-limit.ts';
-import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 import type { CertificateBrand } from './certificate-request.ts';
@@ -11,9 +7,7 @@ import { addCertificatesRoutes } from './certificates.routes.ts';
 import { createCertificatesService } from './certificates.service.ts';
 import { createDrawCertificate } from './draw-certificate.ts';
 
-interface CertificatesDeps extends GuessLimitDeps {
-  readonly sql: Sql;
-  readonly files: FileStore;
+interface CertificatesDeps {
   readonly signer: MediaSigner;
   readonly brand: CertificateBrand;
   /** Absent: certificates name no founder. */
@@ -26,10 +20,9 @@ interface CertificatesDeps extends GuessLimitDeps {
 const codePointText = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-export const addCertificates = (
-  app: FastifyInstance,
-  add: AddEndpoint,
-  { sql, files, signer, counts, now, brand, publicUrl, founderName = '' }: CertificatesDeps,
+export const registerCertificates = (
+  { app, add, sql, files, counts, now }: AppContext,
+  { signer, brand, publicUrl, founderName = '' }: CertificatesDeps,
 ): void => {
   const fileOf = createCertificateFiles({
     sql,

@@ -1,6 +1,12 @@
 /** The command `./cairn content import <folder|zip> [--check]`; docs/authoring.md is its manual. */
 import { openFileStore } from '../../platform/files/open-file-store.ts';
-import { commandLine, complain, describeFailure, runCommandLine, say } from '../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  describeFailure,
+  runCommandLine,
+  say,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { checkContentSource } from './check-content.ts';

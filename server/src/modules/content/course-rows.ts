@@ -4,28 +4,15 @@ import { PASSING_PERCENT } from '@cairn/domain/course-work.rules';
 import type { StoredDesign } from '../certificates/certificates.repository.ts';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import type { Placed } from './content-records.ts';
-import type { MediaPlan, StoredFileRef } from './media-plan.ts';
+import type {
+  StoredFileRef,
+  StoredNode,
+  StoredQuality,
+} from '../catalogue/courses/stored-course.ts';
+import type { MediaPlan } from './media-plan.ts';
 
 type Module = CourseFile['Modules'][number];
 type Assessment = NonNullable<Module['Assessment']>;
-
-/** A node of a live course as it is stored; children in `items`. */
-export interface StoredNode {
-  readonly id: string;
-  readonly type: ContentNode['type'];
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly items?: readonly StoredNode[];
-  readonly meetingUrl?: string;
-  readonly meetingDateTime?: string;
-  /** Seconds. */
-  readonly duration?: number;
-  readonly attachments?: readonly StoredFileRef[];
-  readonly file?: StoredFileRef;
-  readonly dueDate?: string;
-  readonly maxScore?: number;
-  readonly maxAttempts?: number | undefined;
-}
 
 export interface AssessmentRow {
   readonly assessment_id: string;
@@ -35,12 +22,6 @@ export interface AssessmentRow {
   readonly shuffle_questions: boolean;
   readonly auto_grading: boolean;
   readonly questions: Assessment['Questions'];
-}
-
-/** The film of a lecture in one size. */
-export interface StoredQuality {
-  readonly label: string;
-  readonly key: string;
 }
 
 export interface ModuleRow {

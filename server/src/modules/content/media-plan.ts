@@ -1,4 +1,5 @@
 /** Which files of the content get which addresses, before anything is stored. */
+import type { StoredFileRef } from '../catalogue/courses/stored-course.ts';
 import path from 'node:path';
 import { extensionOf, typeByName } from '../media/file-kinds.ts';
 import { mediaFolder, type MediaUse } from '../media/media-key.ts';
@@ -15,12 +16,6 @@ export interface PlannedFile {
   readonly contentType: string;
   readonly digest: string;
   readonly localPath: string;
-}
-
-/** A file as the content tables keep it. */
-export interface StoredFileRef {
-  readonly fileName: string;
-  readonly key: string;
 }
 
 export interface MediaPlan {

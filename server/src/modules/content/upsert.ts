@@ -1,4 +1,10 @@
-import { identifier, type Row, set, type TransactionSql, values } from '../../platform/database/sql.ts';
+import {
+  identifier,
+  type Row,
+  set,
+  type TransactionSql,
+  values,
+} from '../../platform/database/sql.ts';
 
 /** Inserts a row, or brings the one with the same key up to date. */
 export const upsert = async (

@@ -1,11 +1,8 @@
 /** Puts together what people are told: their calls, and the looks that remind, mail and remove. */
+import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
-import type { Sql } from '../../platform/database/sql.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { Sockets } from '../../platform/http/sockets.ts';
 import { mayGoOnFor } from './look-time.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { removeOlderThan } from './notifications.repository.ts';
@@ -15,12 +12,7 @@ import { createReminders } from './reminders.ts';
 import { TOLD_CHANNEL } from './told-channel.ts';
 
 interface NotificationsDeps {
-  readonly sql: Sql;
-  readonly jobs: Pick<Jobs, 'every'>;
-  readonly now: () => Date;
-  readonly sockets: Pick<Sockets, 'openFor'>;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  readonly brandName: string;
   /** Of the site, for links in mails; absent: where this server listens. */
   readonly publicUrl?: string | undefined;
   /** What is told within so long goes into one mail; ten minutes unless told. */
@@ -41,10 +33,9 @@ const listeningAt = (app: FastifyInstance): string => {
     : 'http://localhost';
 };
 
-export const addNotifications = (
-  app: FastifyInstance,
-  add: AddEndpoint,
-  { jobs, sql, now, sockets, outbox, brandName, publicUrl, gatherMs }: NotificationsDeps,
+export const registerNotifications = (
+  { app, add, jobs, sql, now, sockets, brandName }: AppContext,
+  { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
   sockets.openFor(TOLD_NAMESPACE, TOLD_CHANNEL, TOLD_EVENT);

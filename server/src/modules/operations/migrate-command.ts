@@ -1,5 +1,10 @@
 /** The command `./cairn migrate`: brings the schema up to date and ends. Servers with MIGRATIONS=wait wait for it. */
-import { commandLine, complain, runCommandLine, say } from '../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  runCommandLine,
+  say,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 

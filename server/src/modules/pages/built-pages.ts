@@ -3,7 +3,7 @@ import path from 'node:path';
 import { baseAddress } from '@cairn/api/base-address';
 import { buildFolder } from '@cairn/release-contract/build-folder';
 import type { Config } from '../../platform/configuration/config.ts';
-import { shownPartners } from '../../platform/configuration/partner-settings.ts';
+import { shownPartners } from '../accounts/auth/configured-partners.ts';
 import { DESKTOP_PAGE } from '../desktops/desktop-page/desktop-page.routes.ts';
 import { MEETING_PAGE } from '../live-courses/meeting-page/meeting-page.routes.ts';
 import { createPreviewOrigin } from '../releases/preview-origin.ts';

@@ -1,6 +1,6 @@
 /** The import map of a page: the hashes of the ES modules of its releases, which import() cannot be told. */
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
-import { inlineJson } from './page-html.ts';
+import { inlineJson } from '../../platform/http/html-document.ts';
 
 /** The text of the map; undefined where no release of the page has modules. */
 export const moduleMap = ({ remotes }: Pick<BootManifest, 'remotes'>): string | undefined => {

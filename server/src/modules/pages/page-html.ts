@@ -1,4 +1,5 @@
 /** The document that every page begins with. */
+import { inlineJson } from '../../platform/http/html-document.ts';
 import { isLanguageCode, languageOf } from '@cairn/domain/lecture-languages.rules';
 import {
   BOOT_ELEMENT,
@@ -79,10 +80,6 @@ const preloadLink = (release: Release | undefined, file: string, nonce: string):
   const integrity = hash ? ` integrity="${hash}"` : '';
   return `<link rel="${isModule ? 'modulepreload' : 'preload'}" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
 };
-
-/** '<' would end the script element; JSON allows the escape. */
-export const inlineJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** JSON is full of the other quotes. */
 const singleQuoted = (value: unknown): string =>

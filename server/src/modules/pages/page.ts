@@ -8,14 +8,12 @@ import {
   type Site,
 } from '@cairn/release-contract/boot-manifest';
 import { HOST } from '@cairn/release-contract/host-part';
-import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_PAGE } from '../../platform/http/compression.ts';
 import { scriptCookieOf } from '../../platform/http/cookies.ts';
 import { codingOf } from '../../platform/http/encodings.ts';
 import { inlineHash } from '../../platform/http/html-document.ts';
-import type { PreviewOrigin } from '../releases/preview-origin.ts';
-import type { ReleaseLimits } from '../releases/release-limits.ts';
+import type { PageRegistry } from '../releases/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
@@ -46,30 +44,6 @@ export interface PageOptions {
   readonly socketOrigins?: readonly string[];
   /** How long a step of a release's start may take before the previous release is tried, until more is known. */
   readonly loadTimeoutMs?: number;
-}
-
-/** The registry of releases gives pages what they run. */
-export interface PageRegistry {
-  /** Folder of the build that it takes in when the server starts. */
-  readonly build: string;
-  /** Where files of running releases are copied to, on this machine; absent: the file store is on this machine. */
-  readonly cacheFolder?: string | undefined;
-  /** Whether production runs that build at once, without anybody having checked it. */
-  readonly runsBuild: boolean;
-  /** Public keys of those who may say that a release has passed the gate. */
-  readonly checkers?: readonly CheckerKey[];
-  /** Channels that anybody may choose in the address; testers may choose any. */
-  readonly open: readonly string[];
-  /** Channel by host name; production everywhere else. */
-  readonly byHost: Readonly<Record<string, string>>;
-  /** Where code that is not promoted runs without a session; absent: nowhere. */
-  readonly previewOrigin?: PreviewOrigin;
-  /** What remotes may keep there; absent: the usual. */
-  readonly limits?: ReleaseLimits;
-  /** Hosts that webhooks may lead to also with http and inside the network; absent: none. */
-  readonly webhookHosts?: readonly string[];
-  /** What links in webhooks begin with; absent: that of the app. */
-  readonly siteUrl?: string;
 }
 
 const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);

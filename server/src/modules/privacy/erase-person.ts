@@ -1,3 +1,4 @@
+import type { AppContext } from '../../platform/app-context.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -96,14 +97,11 @@ const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
 };
 
 /** Erases again as `eraseAgain` does, when a process starts and every hour. */
-export const addErasures = (
-  jobs: Pick<Jobs, 'queue' | 'every'>,
-  deps: Omit<EraseDeps, 'removal'>,
-  report: (studentIds: readonly string[]) => void,
-): void => {
-  const removal = createErasedFiles(jobs, deps.files);
+export const registerErasures = ({ app, jobs, sql, files, now }: AppContext): void => {
+  const deps = { sql, files, now };
+  const removal = createErasedFiles(jobs, files);
   jobs.every('erased-again', 'hour', async () => {
     const again = await eraseAgain({ ...deps, removal });
-    if (again.length > 0) report(again);
+    if (again.length > 0) app.log.warn({ students: again }, 'erased again');
   });
 };

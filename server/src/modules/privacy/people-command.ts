@@ -3,7 +3,13 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say, withDatabase } from '../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  runCommandLine,
+  say,
+  withDatabase,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';

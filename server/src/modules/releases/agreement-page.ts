@@ -7,7 +7,7 @@ import {
   OPERATOR_COLOURS,
   OPERATOR_LOGO,
 } from '../../platform/http/html-document.ts';
-import { inlineJson } from '../pages/page-html.ts';
+import { inlineJson } from '../../platform/http/html-document.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 import { AGREEMENT_HOURS } from './agreement.ts';
 import { agreementScript } from './agreement-page.script.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Query, Sql } from '../../platform/database/sql.ts';
 import { isSessionLive } from '../accounts/auth/auth.repository.ts';
-import type { Identity } from '../accounts/auth/token.service.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import type { Agreement, AgreementValues, ReleaseOffer } from './agreement.ts';
 import { coversChannel } from './preview-channel.ts';
 import { findPerson, type ReleaseActor } from './release-actor.ts';

@@ -3,7 +3,11 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { scriptCookieOf, scriptCookiesStartingWith, setScriptCookie } from '../../platform/http/cookies.ts';
+import {
+  scriptCookieOf,
+  scriptCookiesStartingWith,
+  setScriptCookie,
+} from '../../platform/http/cookies.ts';
 import type { ChannelRemote } from './release-source.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 

@@ -1,29 +1,12 @@
 /** What operators watch of releases: of those that channels run now, so that there are never more than a page can show. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
+import type {
+  ReleaseFigures,
+  ReleaseStarts,
+} from '../../platform/observability/release-metrics.ts';
 import { mixOf, releasesOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
-
-interface ReleaseStarts {
-  readonly channel: string;
-  readonly remote: string;
-  readonly release: string;
-  readonly loads: number;
-  readonly failed: number;
-}
-
-interface Stops {
-  readonly channel: string;
-  readonly remote: string;
-  /** Of a canary, or of what everybody got. */
-  readonly stopped: 'canary' | 'release';
-  readonly count: number;
-}
-
-export interface ReleaseFigures {
-  readonly releases: readonly ReleaseStarts[];
-  readonly stops: readonly Stops[];
-}
 
 /** Since there are such figures; previews are left out. */
 export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {

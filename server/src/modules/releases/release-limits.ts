@@ -1,3 +1,5 @@
+import type { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
+
 /** How much a remote may keep in the registry, and for how long. */
 export interface ReleaseLimits {
   /** Bytes of all files of one remote, published or not; a small one counts as what it takes on a disk. */
@@ -12,21 +14,13 @@ export interface ReleaseLimits {
   readonly previewDays: number;
 }
 
-export const DEFAULT_LIMITS = {
-  megabytes: 2048,
-  releases: 500,
-  days: 90,
-  previews: 20,
-  previewDays: 7,
-} as const;
-
 export const limitsOf = ({
   megabytes,
   releases,
   days,
   previews,
   previewDays,
-}: Record<keyof typeof DEFAULT_LIMITS, number>): ReleaseLimits => ({
+}: Record<keyof typeof RELEASE_LIMITS, number>): ReleaseLimits => ({
   bytes: megabytes * 1024 * 1024,
   releases,
   days,

@@ -4,7 +4,13 @@ import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say, withDatabase } from '../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  runCommandLine,
+  say,
+  withDatabase,
+} from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { addChannelCommands } from './channel-commands.ts';

@@ -1,16 +1,11 @@
 /** Puts the registry together: its routes, its files, and where pages learn what to run. */
+import type { AppContext } from '../../platform/app-context.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
-import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Sockets } from '../../platform/http/sockets.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { PageOptions, PageRegistry } from '../pages/page.ts';
+import type { PageRegistry, ReleasePages } from './page-registry.ts';
 import type { ReleaseSource } from './release-source.ts';
-import type { RequestLimits } from '../../platform/http/request-limits.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { createAgreementValues } from './agreement.ts';
 import { createAskForAgreement } from './agreement-request.ts';
@@ -37,7 +32,8 @@ import { registerBuild } from './register-build.ts';
 import { keepUp } from './registry-upkeep.ts';
 import { createRegistryCache, type RegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
-import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
+import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
+import { limitsOf, type ReleaseLimits } from './release-limits.ts';
 import { identifyActor, requireRightTo } from './release-actor.ts';
 import { createReleaseBoard } from './release-board.service.ts';
 import { createReleaseFailures } from './release-failures.service.ts';
@@ -54,15 +50,7 @@ import { createCheckersService } from './checkers.service.ts';
 import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
-  readonly sql: Sql;
-  readonly jobs: Pick<Jobs, 'every' | 'queue'>;
-  readonly sockets: Pick<Sockets, 'hear'>;
-  readonly files: FileStore;
-  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
-  readonly revisions: Pick<Revisions, 'registry'>;
-  readonly limits: RequestLimits;
-  readonly now: () => Date;
-  readonly pages: PageOptions;
+  readonly pages: ReleasePages;
   /** Of this site; absent: nobody has said. */
   readonly publicUrl: string | undefined;
 }
@@ -83,18 +71,18 @@ const REGISTRY_ID = 'registry-id';
 const MARK_SECRET = 'page-mark';
 
 /** Returns the source that pages shall use: the registry when it takes in a build, else the one that was given. */
-export const addReleases = async (
-  app: FastifyInstance,
-  add: AddEndpoint,
+export const registerReleases = async (
+  context: AppContext,
   given: ReleasesDeps,
 ): Promise<ReleaseSource> => {
-  const { sql, jobs, sockets, files, limits, now, pages, publicUrl, revisions } = given;
-  const room = pages.registry?.limits ?? limitsOf(DEFAULT_LIMITS);
+  const { app, add, sql, jobs, sockets, files, limits, now, monitor, revisions } = context;
+  const { pages, publicUrl } = given;
+  const room = pages.registry?.limits ?? limitsOf(RELEASE_LIMITS);
   const { checkers = [], webhookHosts: hosts = [], siteUrl = publicUrl } = pages.registry ?? {};
   const registry = (await loadServerSecret(sql, REGISTRY_ID)).toString('hex').slice(0, 32);
   const verdicts = createVerdictService(sql, { registry, checkers, now });
   const marks = createPageMarks(await loadServerSecret(sql, MARK_SECRET), now);
-  const cache = createRegistryCache(sql, given.monitor, revisions);
+  const cache = createRegistryCache(sql, monitor, revisions);
   const telemetry = createTelemetryService(sql, { cache, marks, now });
   const readFiles = createReadGateFiles(files);
   const channels = createChannelsService(sql, { readFiles, verdicts, now });
@@ -124,20 +112,27 @@ export const addReleases = async (
   };
   addReleaseRoutes(add, services);
   await addFileUpload(app, services);
-  jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits: room, log: app.log }));
-  jobs.every('canary-plans', 'minute', services.plans.step);
-  jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
+  addJobs(context, services, room);
   if (!pages.registry) return pages.releases;
 
   return registryReleases(
-    { ...given, app, add, cache, pass, marks, telemetry, services },
+    { ...context, ...given, cache, pass, marks, telemetry, services },
     pages.registry,
   );
 };
 
-interface RegistryDeps extends ReleasesDeps, Pick<VisitDeps, 'cache' | 'pass' | 'marks'> {
-  readonly app: FastifyInstance;
-  readonly add: AddEndpoint;
+const addJobs = (
+  { app, sql, files, jobs, now }: AppContext,
+  { plans }: ReleaseServices,
+  limits: ReleaseLimits,
+): void => {
+  jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits, log: app.log }));
+  jobs.every('canary-plans', 'minute', plans.step);
+  jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
+};
+
+interface RegistryDeps
+  extends AppContext, ReleasesDeps, Pick<VisitDeps, 'cache' | 'pass' | 'marks'> {
   readonly telemetry: TelemetryService;
   readonly services: ReleaseServices;
 }
@@ -185,7 +180,7 @@ const openLocalFiles = async (
 
 interface VisitsDeps
   extends
-    Pick<ReleasesDeps, 'sql' | 'now' | 'pages'>,
+    Pick<RegistryDeps, 'sql' | 'now' | 'pages'>,
     Pick<VisitDeps, 'cache' | 'pass' | 'marks' | 'origin' | 'rules'> {
   readonly app: FastifyInstance;
   readonly add: AddEndpoint;
@@ -240,7 +235,7 @@ const warnIn = (app: FastifyInstance) => (text: string) => {
   app.log.warn(text);
 };
 
-interface StartDeps extends Pick<ReleasesDeps, 'sql' | 'now'> {
+interface StartDeps extends Pick<RegistryDeps, 'sql' | 'now'> {
   readonly telemetry: TelemetryService;
 }
 

@@ -1,4 +1,9 @@
-import { fragment, type Query, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
+import {
+  fragment,
+  type Query,
+  type Sql,
+  type TransactionSql,
+} from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 import { isSwept } from './release-files.repository.ts';
 

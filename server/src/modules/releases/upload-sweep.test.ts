@@ -3,7 +3,8 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { keepUp } from './registry-upkeep.ts';
-import { DEFAULT_LIMITS, limitsOf } from './release-limits.ts';
+import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
+import { limitsOf } from './release-limits.ts';
 import { markUnpublished } from './upload-sweep.repository.ts';
 import { sweepUploads, UPLOAD_KEPT_MS } from './upload-sweep.ts';
 
@@ -211,7 +212,7 @@ it('each step of the maintenance runs whatever becomes of those before it, and f
     ...test.files,
     remove: () => Promise.reject(new Error('The disk is away.')),
   };
-  const limits = limitsOf(DEFAULT_LIMITS);
+  const limits = limitsOf(RELEASE_LIMITS);
   const upkeep = keepUp({ ...test, files, limits, log, now: () => test.clock.now });
   await expect(upkeep).rejects.toThrow('Maintenance of the registry failed');
   expect(errors).toEqual([

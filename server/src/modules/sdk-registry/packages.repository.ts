@@ -1,5 +1,11 @@
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
-import { fragment, json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
+import {
+  fragment,
+  json,
+  type Sql,
+  type TransactionSql,
+  values,
+} from '../../platform/database/sql.ts';
 
 export interface KeptPackage {
   readonly name: string;

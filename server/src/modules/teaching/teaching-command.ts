@@ -1,5 +1,10 @@
 /** The command `./cairn teach`: an operator lets an account teach as an instructor of the content, or no longer. */
-import { commandLine, runCommandLine, say, withDatabase } from '../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  runCommandLine,
+  say,
+  withDatabase,
+} from '../../platform/commands/command-line.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
 
 const program = commandLine('./cairn teach', 'Says who may teach.');

@@ -1,4 +1,5 @@
 /** Puts the teaching desk together: what somebody teaches, and work to grade. */
+import type { AppContext } from '../../platform/app-context.ts';
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import {
   gradeSubmission,
@@ -8,18 +9,14 @@ import {
   openAttempt,
   openSubmission,
 } from '@cairn/api/teaching.contract';
-import type { Sql } from '../../platform/database/sql.ts';
-import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
 import { createAttemptReview } from './attempt-review.service.ts';
 import { createSubmissionGrading } from './submission-grading.service.ts';
+import { addRosterRoutes } from './roster.routes.ts';
 import { createWorkService } from './work.service.ts';
 
-interface TeachingDeps {
-  readonly sql: Sql;
-  readonly now: () => Date;
-}
-
-export const addTeaching = (add: AddEndpoint, { sql, now }: TeachingDeps): void => {
+/** For those who teach: the work to grade, and the learners of a course. */
+export const registerTeaching = ({ add, sql, now }: AppContext): void => {
+  addRosterRoutes(add, { sql, now });
   const work = createWorkService(sql);
   const submissions = createSubmissionGrading({ sql, now, place: work.place });
   const attempts = createAttemptReview({ sql, now, place: work.place });

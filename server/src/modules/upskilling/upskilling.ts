@@ -1,9 +1,5 @@
 /** Puts the upskilling modules together: goal roles, resume, and the evaluation of skills. */
-import type { FastifyInstance } from 'fastify';
-import type { Sql } from '../../platform/database/sql.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
-import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { ReceiveFiles } from '../../platform/http/uploads.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
 import { createReadDocument } from '../../platform/documents/read-document.ts';
 import { addResumesRoutes } from './resumes/resumes.routes.ts';
@@ -19,10 +15,6 @@ import { addUpskillingRoutes } from './upskilling.routes.ts';
 import { createUpskillingService } from './upskilling.service.ts';
 
 interface UpskillingDeps {
-  readonly sql: Sql;
-  readonly files: FileStore;
-  readonly receive: ReceiveFiles;
-  readonly now: () => Date;
   readonly courses: Pick<CoursesService, 'list'>;
   readonly learning: StudentLearning;
   /** Absent: skills are evaluated here; empty: nowhere. */
@@ -34,10 +26,9 @@ const serviceAt = (url: string | undefined, deps: EmbeddedSkillsDeps) => {
   return url === '' ? undefined : createOutsideSkillService(url);
 };
 
-export const addUpskilling = (
-  app: FastifyInstance,
-  add: AddEndpoint,
-  { sql, files, receive, now, courses, learning, skillServiceUrl }: UpskillingDeps,
+export const registerUpskilling = (
+  { app, add, sql, files, receive, now }: AppContext,
+  { courses, learning, skillServiceUrl }: UpskillingDeps,
 ): void => {
   const upskilling = createUpskillingService({ sql, courses });
   addUpskillingRoutes(add, { sql, upskilling, learning });

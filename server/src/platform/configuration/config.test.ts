@@ -119,7 +119,10 @@ it.each([
 });
 
 it('docs/settings.md has a row for every setting', () => {
-  const document = readFileSync(path.join(import.meta.dirname, '../../../../docs/settings.md'), 'utf8');
+  const document = readFileSync(
+    path.join(import.meta.dirname, '../../../../docs/settings.md'),
+    'utf8',
+  );
   const names = document
     .match(/^\| [^|]+/gm)
     ?.flatMap((cell) => cell.match(/(?<=`)[A-Z][\w]*(?=`)/g) ?? []);

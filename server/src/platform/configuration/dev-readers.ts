@@ -1,6 +1,8 @@
 /** Who may open the pages for trying the product out: the mailbox with its codes, the local partner site. */
 import type { Config } from './config.ts';
-import type { DevReaders } from '../http/dev-page.ts';
+
+/** Who may open them. */
+export type DevReaders = 'nobody' | 'this-machine' | 'everybody';
 
 type ReaderSettings = Pick<Config, 'DATABASE_URL' | 'MAILBOX' | 'SMTP_URL' | 'TRUSTED_PROXIES'>;
 

@@ -1,11 +1,8 @@
 /** The settings of the two partner sites that the sign-in page has buttons for. */
-import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
-import { openIdPath, type Partner } from '../../modules/accounts/auth/partners.ts';
-import { LOCAL_PARTNER } from '../../modules/accounts/partner-site/local-partner.ts';
 import { wantsDemo } from './wants-demo.ts';
 
-const NUMBERS = [1, 2] as const;
+export const PARTNER_NUMBERS = [1, 2] as const;
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/;
 
 const isProtected = (address: string): boolean =>
@@ -84,8 +81,13 @@ export type PartnerSettings = z.infer<z.ZodObject<typeof partnerSettings>>;
 
 /** What one setting cannot say alone. */
 export const checkPartners = (settings: PartnerSettings, context: z.RefinementCtx): void => {
-  for (const number of NUMBERS) {
-    const { ISSUER: issuer, KEYS: keys, CLIENT_ID: clientId, ...rest } = given(settings, number);
+  for (const number of PARTNER_NUMBERS) {
+    const {
+      ISSUER: issuer,
+      KEYS: keys,
+      CLIENT_ID: clientId,
+      ...rest
+    } = partnerSettingsOf(settings, number);
     const path = [`PARTNER_${number}_ISSUER`];
     const needed = clientId !== undefined || keys !== undefined;
     if (needed && (issuer === undefined || issuer === 'cairn')) {
@@ -103,7 +105,8 @@ export const checkPartners = (settings: PartnerSettings, context: z.RefinementCt
   }
 };
 
-const given = (settings: PartnerSettings, number: 1 | 2) => ({
+/** Those of one partner, without its number. */
+export const partnerSettingsOf = (settings: PartnerSettings, number: 1 | 2) => ({
   NAME: settings[`PARTNER_${number}_NAME`],
   URL: settings[`PARTNER_${number}_URL`],
   ISSUER: settings[`PARTNER_${number}_ISSUER`],
@@ -112,23 +115,6 @@ const given = (settings: PartnerSettings, number: 1 | 2) => ({
   CLIENT_SECRET: settings[`PARTNER_${number}_CLIENT_SECRET`],
   EMAIL_DOMAINS: settings[`PARTNER_${number}_EMAIL_DOMAINS`],
 });
-
-/** Both partners, in the order of their buttons. */
-export const partnersOf = (settings: PartnerSettings): Partner[] =>
-  NUMBERS.map((number) => {
-    const { NAME: name, URL: url, ISSUER, KEYS, CLIENT_ID, ...rest } = given(settings, number);
-    const emailDomains = rest.EMAIL_DOMAINS;
-    if (CLIENT_ID !== undefined && ISSUER !== undefined) {
-      const openId = {
-        issuer: new URL(ISSUER),
-        clientId: CLIENT_ID,
-        clientSecret: rest.CLIENT_SECRET,
-      };
-      return { name, url: openIdPath(number), openId, emailDomains };
-    }
-    if (KEYS === undefined || ISSUER === undefined) return { name, url, emailDomains };
-    return { name, url, handOff: { issuer: ISSUER, keys: keysOf(KEYS) }, emailDomains };
-  });
 
 /**
  * Throws unless the site is a trial or says its URL: the `Host` header of a request would decide otherwise where certificates and
@@ -141,23 +127,7 @@ export const requirePublicUrl = (settings: PartnerChoice): void => {
   );
 };
 
-interface PartnerChoice extends PartnerSettings {
+export interface PartnerChoice extends PartnerSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly DEMO_CONTENT?: 'on' | 'off' | undefined;
 }
-
-/** Whether the partner site that comes with the product stands in for a first one that is not configured. */
-export const wantsLocalPartner = (settings: PartnerChoice): boolean => {
-  const { LOCAL_PARTNER: wanted } = settings;
-  const isWanted = wanted === undefined ? wantsDemo(settings) : wanted === 'on';
-  return isWanted && partnersOf(settings)[0]?.url === '';
-};
-
-/** What the sign-in page shows. */
-export const shownPartners = (settings: PartnerChoice): { name: string; url: string }[] => {
-  const partners = partnersOf(settings).map(({ name, url }) => ({ name, url }));
-  return wantsLocalPartner(settings) ? [LOCAL_PARTNER, ...partners.slice(1)] : partners;
-};
-
-const keysOf = (text: string): JSONWebKeySet | URL =>
-  text.startsWith('{') ? (JSON.parse(text) as { keys: JWK[] }) : new URL(text);

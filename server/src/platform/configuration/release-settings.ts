@@ -1,7 +1,6 @@
 /** The settings of releases: where they come from, who checks them, how many are kept, and where previews run. */
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
-import { DEFAULT_LIMITS } from '../../modules/releases/release-limits.ts';
 import { jwks, list } from './setting-types.ts';
 
 /** A private key would let everybody who reads the settings of the server sign. */
@@ -12,6 +11,15 @@ const checkerKeys = jwks(
       message: 'names two checkers alike',
     }),
 );
+
+/** How much a remote may keep in the registry, and for how many days, unless a setting says otherwise. */
+export const RELEASE_LIMITS = {
+  megabytes: 2048,
+  releases: 500,
+  days: 90,
+  previews: 20,
+  previewDays: 7,
+} as const;
 
 export const releaseSettings = {
   /** Where the releases are that were built; absent: where this checkout's build leaves them. */
@@ -28,15 +36,15 @@ export const releaseSettings = {
    */
   PREVIEW_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Megabytes of files that one remote may have in the registry, published or not. */
-  RELEASE_MB: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.megabytes),
+  RELEASE_MB: z.coerce.number().int().min(1).default(RELEASE_LIMITS.megabytes),
   /** Published releases that one remote may have. */
-  RELEASE_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.releases),
+  RELEASE_COUNT: z.coerce.number().int().min(1).default(RELEASE_LIMITS.releases),
   /** How long a release is kept that no channel has any more. */
-  RELEASE_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.days),
+  RELEASE_DAYS: z.coerce.number().int().min(1).default(RELEASE_LIMITS.days),
   /** Previews of branches that one remote may have at once. */
-  PREVIEW_COUNT: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previews),
+  PREVIEW_COUNT: z.coerce.number().int().min(1).default(RELEASE_LIMITS.previews),
   /** How long a preview lasts after the last push to its branch. */
-  PREVIEW_DAYS: z.coerce.number().int().min(1).default(DEFAULT_LIMITS.previewDays),
+  PREVIEW_DAYS: z.coerce.number().int().min(1).default(RELEASE_LIMITS.previewDays),
   /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
   WEBHOOK_HOSTS: list.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),

@@ -1,12 +1,15 @@
 import path from 'node:path';
-import type { Config } from '../configuration/config.ts';
 import type { WriteLine } from '../logging/log-line.ts';
 import type { FileStore } from './file-store.ts';
 import { heldFolder, openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 import type { S3Place } from './s3-place.ts';
 
-type FilesConfig = Pick<Config, 'DATA_DIR' | 'S3_URL'>;
+/** The settings that say where files are. */
+interface FilesConfig {
+  readonly DATA_DIR: string;
+  readonly S3_URL?: S3Place | undefined;
+}
 
 const folderOf = ({ DATA_DIR }: FilesConfig): string => path.join(DATA_DIR, 'files');
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import type { Identify } from '../../modules/accounts/auth/identity.service.ts';
+import type { Identify } from './identity.ts';
 
 /**
  * Everything below /admin that no route of its own opens to students is closed to them, whether it exists or

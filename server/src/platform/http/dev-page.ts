@@ -1,10 +1,8 @@
 /** Pages of ours that no student sees: for whoever tries the product out on their own machine. */
 import type { FastifyRequest, FastifySchema } from 'fastify';
+import type { DevReaders } from '../configuration/dev-readers.ts';
 import { AppError } from '../errors/app-error.ts';
 import { inlineHash } from './html-document.ts';
-
-/** Who may open them. */
-export type DevReaders = 'nobody' | 'this-machine' | 'everybody';
 
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;

@@ -6,8 +6,7 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import { AppError } from '../errors/app-error.ts';
 import { answerEtag } from './answer-etag.ts';
 import { COMPRESSED_ANSWER } from './compression.ts';
-import type { Identify } from '../../modules/accounts/auth/identity.service.ts';
-import type { Identity } from '../../modules/accounts/auth/token.service.ts';
+import type { Identify, Identity } from './identity.ts';
 import {
   createResponseCache,
   SharedResponse,

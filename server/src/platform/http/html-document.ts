@@ -5,6 +5,10 @@ import { escapeHtml } from './escape-html.ts';
 export const inlineHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** '<' would end the script element; JSON allows the escape. */
+export const inlineJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
 interface HtmlDocument {
   /** Plain text. */
   readonly title: string;

@@ -10,9 +10,7 @@ import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import type { CallShares, TakeShare } from '../limits/call-shares.ts';
-import { liveSessions } from '../../modules/accounts/auth/auth.repository.ts';
-import type { IdentifyHolder } from '../../modules/accounts/auth/identity.service.ts';
-import type { Identity } from '../../modules/accounts/auth/token.service.ts';
+import type { IdentifyHolder, Identity } from './identity.ts';
 import { clusterPool } from './cluster-pool.ts';
 import { allowsOrigin } from './socket-origin.ts';
 
@@ -122,10 +120,10 @@ const socketsOf = (io: Server, names: Iterable<string>): Socket[] =>
   [...names].flatMap((name) => Array.from(io.of(name).sockets.values()));
 
 /** Closes the lines whose token has expired or whose session has ended. */
-const sweep = async (io: Server, { sql, identify }: SocketsDeps, names: Iterable<string>) => {
+const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<string>) => {
   const held = socketsOf(io, names) as Held[];
   if (held.length === 0) return;
-  const live = await liveSessions(sql, [
+  const live = await identify.liveSessions([
     ...new Set(held.map(({ data }) => data.identity.sessionId)),
   ]);
   for (const socket of held) {

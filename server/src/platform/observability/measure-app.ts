@@ -1,14 +1,15 @@
 import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import type { AppDeps } from '../../app-deps.ts';
+import type { DatabaseMonitor } from '../database/database-monitor.ts';
+import type { Sql } from '../database/sql.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { findQueueDepths } from '../jobs/queue-depths.ts';
-import { readReleaseFigures } from '../../modules/releases/release-figures.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { measureFiles } from './file-metrics.ts';
 import { keptFigures } from './kept-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureQueues } from './queue-metrics.ts';
-import { measureReleases } from './release-metrics.ts';
+import { measureReleases, type ReleaseFigures } from './release-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 
 /** The page waits so long for what is read of the database, and then shows what there is. */
@@ -16,11 +17,20 @@ const WAIT_MS = 1000;
 const QUEUES_EVERY_MS = 5000;
 const RELEASES_EVERY_MS = 15_000;
 
+/** What is watched. */
+export interface WatchedApp {
+  readonly sql: Sql;
+  readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
+  readonly files: FileStore;
+  /** Absent: there are no releases. */
+  readonly readReleaseFigures?: (() => Promise<ReleaseFigures>) | undefined;
+}
+
 /** @returns what ends it */
 export const measureApp = (
   app: FastifyInstance,
   meter: Meter,
-  { sql, monitor, files, pages }: Pick<AppDeps, 'sql' | 'monitor' | 'files' | 'pages'>,
+  { sql, monitor, files, readReleaseFigures }: WatchedApp,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
     // While the database is away its monitor says so, once.
@@ -33,11 +43,7 @@ export const measureApp = (
     meter,
     kept(QUEUES_EVERY_MS, () => findQueueDepths(sql)),
   );
-  if (pages)
-    measureReleases(
-      meter,
-      kept(RELEASES_EVERY_MS, () => readReleaseFigures(sql)),
-    );
+  if (readReleaseFigures) measureReleases(meter, kept(RELEASES_EVERY_MS, readReleaseFigures));
   measureFiles(meter, files);
   const ends = [measureDatabase(meter, { sql, monitor }), measureProcess(meter)];
   return () => {

@@ -4,15 +4,15 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
-import type { AppDeps } from '../../app-deps.ts';
 import type { Config } from '../configuration/config.ts';
 import type { Sockets } from '../http/sockets.ts';
+import type { WatchedApp } from './measure-app.ts';
 
 export interface Observability {
   /** Before all routes; until the app closes. */
   readonly watchApp: (
     app: FastifyInstance,
-    deps: Pick<AppDeps, 'sql' | 'monitor' | 'files' | 'proxyHeaders' | 'pages'>,
+    watched: WatchedApp & { readonly proxyHeaders?: readonly string[] | undefined },
   ) => void;
   readonly watchSockets: (app: FastifyInstance, sockets: Pick<Sockets, 'counts'>) => void;
   /** For background work, which measures and traces itself. */

@@ -1,5 +1,25 @@
 import type { Meter } from '@opentelemetry/api';
-import type { ReleaseFigures } from '../../modules/releases/release-figures.ts';
+
+export interface ReleaseStarts {
+  readonly channel: string;
+  readonly remote: string;
+  readonly release: string;
+  readonly loads: number;
+  readonly failed: number;
+}
+
+interface Stops {
+  readonly channel: string;
+  readonly remote: string;
+  /** Of a canary, or of what everybody got. */
+  readonly stopped: 'canary' | 'release';
+  readonly count: number;
+}
+
+export interface ReleaseFigures {
+  readonly releases: readonly ReleaseStarts[];
+  readonly stops: readonly Stops[];
+}
 
 /**
  * What pages tell of the releases that run, and what the registry has stopped. Every process tells the same, as there is one

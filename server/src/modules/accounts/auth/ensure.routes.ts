@@ -6,7 +6,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { UserService } from '../user/user.service.ts';
 import { isMarkedBrowser } from './browser-mark.ts';
 import { type HandOff, isHandOff, type VerifyHandOff } from './hand-off.ts';
-import type { Identify } from './identity.service.ts';
+import type { Identify } from '../../../platform/http/identity.ts';
 import type { SignOn } from './sign-on.service.ts';
 
 interface EnsureDeps {

@@ -1,20 +1,9 @@
-import type { EndpointAuth } from '@cairn/api/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { isSessionLive } from './auth.repository.ts';
-import type { Identity, TokenService } from './token.service.ts';
-
-/**
- * Who makes a request, by its `jwt-Token` alone. Undefined for a visitor, where the endpoint lets
- * visitors in. Throws unauthorized (no, bad, expired or ended token; an id token that is bad or of
- * somebody else) and forbidden (a header `id` or `studentId` that names somebody else).
- */
-export type Identify = (
-  request: FastifyRequest,
-  auth: EndpointAuth,
-  option?: 'acceptEnded',
-) => Promise<Identity | undefined>;
+import type { Identify, IdentifyHolder, Identity } from '../../../platform/http/identity.ts';
+import { isSessionLive, liveSessions } from './auth.repository.ts';
+import type { TokenService } from './token.service.ts';
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -27,14 +16,6 @@ const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identit
   throw new AppError('unauthorized', 'Your session has ended.');
 };
 
-/** Who is at the other end of a line that stays open, by the access token shown at its beginning. */
-export interface IdentifyHolder {
-  /** Throws unauthorized (bad, expired or ended token) and forbidden (no student). */
-  readonly holder: (token: string) => Promise<Identity>;
-  /** Whether the token has not expired; its session may have ended. */
-  readonly isCurrent: (token: string) => Promise<boolean>;
-}
-
 export const createIdentifyHolder = (
   sql: Sql,
   tokens: Pick<TokenService, 'verifyAccess'>,
@@ -45,6 +26,7 @@ export const createIdentifyHolder = (
       () => true,
       () => false,
     ),
+  liveSessions: (sessionIds) => liveSessions(sql, sessionIds),
 });
 
 export const createIdentify = (sql: Sql, tokens: TokenService): Identify => {

@@ -4,7 +4,8 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import * as repository from './auth.repository.ts';
 import type { RefreshRecord, StudentRecord } from './auth.repository.ts';
-import type { Identity, TokenService } from './token.service.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
+import type { TokenService } from './token.service.ts';
 
 /** A used refresh token still works this long, for tabs that refresh at once. */
 const GRACE_MS = 10_000;

@@ -7,7 +7,7 @@ import { addPartnerSite, type PartnerSite } from '../partner-site/partner-site.t
 import type { UserService } from '../user/user.service.ts';
 import { addEnsureRoute } from './ensure.routes.ts';
 import { createVerifyHandOff, type HandOffIssuer, partnerKey } from './hand-off.ts';
-import type { Identify } from './identity.service.ts';
+import type { Identify } from '../../../platform/http/identity.ts';
 import { addOpenIdRoutes } from './open-id.routes.ts';
 import { issuerOf, type Partner } from './partners.ts';
 import type { Passwords } from './passwords.ts';

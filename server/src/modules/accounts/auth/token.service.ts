@@ -1,5 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Identity } from '../../../platform/http/identity.ts';
 import type { StudentRecord } from './auth.repository.ts';
 import { ALGORITHM, type SigningKeys, tokenFor } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
@@ -10,12 +11,6 @@ const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
 /** The only one that acts here (TAPI-03). */
 const ROLE = 'student';
 const LIFETIME_SECONDS = 15 * 60;
-
-/** Who calls, as a verified access token says. */
-export interface Identity {
-  readonly studentId: string;
-  readonly sessionId: string;
-}
 
 type TokenOwner = Pick<StudentRecord, 'studentId' | 'email' | 'firstName' | 'lastName'>;
 

@@ -1,6 +1,6 @@
 /** The partner site that comes with a demo: its button on the sign-in page works without an account anywhere. */
 import type { Partner } from '../auth/partners.ts';
-import type { DevReaders } from '../../../platform/http/dev-page.ts';
+import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
 import { makePartnerKeys, type PartnerSite } from './partner-site.ts';
 
 const PREFIX = '/dev/partner';

@@ -13,7 +13,8 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, type JSONWebKeySet, SignJWT } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { HAND_OFF_TYPE } from '../auth/hand-off.ts';
-import { devOnly, devPagePolicy, type DevReaders } from '../../../platform/http/dev-page.ts';
+import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
+import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import {
   type PartnerCourse,
   partnerHtml,

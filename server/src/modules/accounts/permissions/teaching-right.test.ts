@@ -1,5 +1,10 @@
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
-import { aCourse, makeFolder, surroundings, type TestFolder } from '../../../../test/test-content.ts';
+import {
+  aCourse,
+  makeFolder,
+  surroundings,
+  type TestFolder,
+} from '../../../../test/test-content.ts';
 import { importContent } from '../../content/import-content.ts';
 import { instructorOf, requireTeacher, teacherOfCourse, teachersOf } from './teaching-right.ts';
 

@@ -3,8 +3,8 @@ import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { keptReads } from '../../../platform/database/kept-reads.ts';
-import type { StoredNode } from '../../content/course-rows.ts';
-import type { StoredFileRef } from '../../content/media-plan.ts';
+import type { StoredNode } from '../../catalogue/courses/stored-course.ts';
+import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
 import {
   listModuleRecords,
   type ModuleRecord,

@@ -1,8 +1,8 @@
 /** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
 import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
-import type { StoredNode } from '../../content/course-rows.ts';
-import { discloseQuestions, type QuestionDisclosure } from '../../learning/course-modules/course-module.ts';
-import type { StoredFileRef } from '../../content/media-plan.ts';
+import type { StoredNode } from './stored-course.ts';
+import { discloseQuestions, type QuestionDisclosure } from './disclosed-questions.ts';
+import type { StoredFileRef } from './stored-course.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import { packageBase } from '../../../platform/http/package-address.ts';
 import type { CourseBody, EnrolmentFacts } from './courses.repository.ts';

@@ -1,8 +1,8 @@
 import type { SurveyAnswer, SurveyQuestion } from '@cairn/api/courses.contract';
 import type { Mcq } from '@cairn/api/mcq';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { StoredNode } from '../../content/course-rows.ts';
-import type { StoredFileRef } from '../../content/media-plan.ts';
+import type { StoredNode } from './stored-course.ts';
+import type { StoredFileRef } from './stored-course.ts';
 
 /** What the detail of a course has beyond its entry in the catalogue. */
 export interface CourseBody {

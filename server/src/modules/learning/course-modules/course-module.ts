@@ -4,7 +4,10 @@ import type { Question } from '@cairn/api/mcq';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { translationsBeside } from '@cairn/domain/lecture-languages.rules';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { toAskedQuestion } from '../../catalogue/courses/asked-question.ts';
+import {
+  discloseQuestions,
+  type QuestionDisclosure,
+} from '../../catalogue/courses/disclosed-questions.ts';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
 /**
@@ -12,9 +15,6 @@ import type { ModuleRecord } from './course-modules.repository.ts';
  * `outline`: what there is, but nothing of it.
  */
 export type Disclosure = 'all' | 'lectures' | 'outline';
-
-/** How much of the questions: with right answers after a pass, as they are asked, or only that they are there. */
-export type QuestionDisclosure = 'answers' | 'asked' | 'outline';
 
 const lectureOf = (
   record: ModuleRecord,
@@ -47,18 +47,6 @@ const lectureOf = (
 const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
   const { sound, transcripts } = translationsBeside(path.posix.basename(key), lectureFiles);
   return { AudioLanguages: sound, TranscriptLanguages: transcripts };
-};
-
-/** Withholding never removes a question: how many there are and what they weigh is no secret. */
-const toOutline = ({ type, points }: Question): Question => ({ type, points });
-
-/** Returns the questions as far as the caller may read them. Sources: TAPI-18, decision 077. */
-export const discloseQuestions = (
-  questions: readonly Question[],
-  disclosure: QuestionDisclosure,
-): Question[] => {
-  if (disclosure === 'answers') return [...questions];
-  return questions.map(disclosure === 'asked' ? toAskedQuestion : toOutline);
 };
 
 interface Disclosed {

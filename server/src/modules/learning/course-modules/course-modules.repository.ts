@@ -1,8 +1,8 @@
 import type { Question } from '@cairn/api/mcq';
 import type { Chapter } from '@cairn/api/modules.contract';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
-import type { StoredQuality } from '../../content/course-rows.ts';
-import type { StoredFileRef } from '../../content/media-plan.ts';
+import type { StoredQuality } from '../../catalogue/courses/stored-course.ts';
+import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
 
 /** A module as it is stored, in full. */
 export interface ModuleRecord {

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import type { TestApp } from '../../../../test/test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { aCourse, aLecture, aModule, aQuestion, lectureFiles } from '../../../../test/test-content.ts';
+import {
+  aCourse,
+  aLecture,
+  aModule,
+  aQuestion,
+  lectureFiles,
+} from '../../../../test/test-content.ts';
 import { enrolled as enrolIn, type Graduate } from '../../../../test/test-graduates.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { Fragment } from '../../../platform/database/sql.ts';

@@ -1,6 +1,11 @@
 import type { ChatMessage, Conversation } from '@cairn/api/instructor-chat.contract';
 import { chatIdOf, type ChatRole } from '@cairn/domain/instructor-chat.rules';
-import { type Fragment, fragment, type Query, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type Fragment,
+  fragment,
+  type Query,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
 import { type ChatKey, type ChatSeat } from './chat-seat.ts';
 
 interface MessageRow extends ChatKey {

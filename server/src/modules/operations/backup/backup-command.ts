@@ -1,7 +1,13 @@
 /** The command `./cairn backup [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
 import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
-import { commandLine, complain, interruption, runCommandLine, say } from '../../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  interruption,
+  runCommandLine,
+  say,
+} from '../../../platform/commands/command-line.ts';
 import { type Config, readConfig } from '../../../platform/configuration/config.ts';
 import { openUnchangedDatabase } from '../../../platform/database/open-database.ts';
 import { archivePlace, openArchiveBucket } from './archive-bucket.ts';

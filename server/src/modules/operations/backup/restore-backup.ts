@@ -7,7 +7,10 @@ import {
   SCHEMA_LOCK,
 } from '../../../platform/database/migrate.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { takeWholeDatabase, type WholeDatabase } from '../../../platform/database/whole-database.ts';
+import {
+  takeWholeDatabase,
+  type WholeDatabase,
+} from '../../../platform/database/whole-database.ts';
 import { isErasure } from '../../privacy/erasures.ts';
 import {
   type BackupEnd,

@@ -3,7 +3,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
-import { commandLine, complain, runCommandLine, say } from '../../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  runCommandLine,
+  say,
+} from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { openDatabaseToFill } from '../../../platform/database/open-database.ts';
 import { LOCAL_TOKEN_FILE } from '../../releases/local-token.ts';

@@ -1,7 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { takeWholeDatabase, type WholeDatabase } from '../../../platform/database/whole-database.ts';
+import {
+  takeWholeDatabase,
+  type WholeDatabase,
+} from '../../../platform/database/whole-database.ts';
 import {
   type BackupEnd,
   type BackupHeader,

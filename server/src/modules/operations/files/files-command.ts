@@ -1,7 +1,13 @@
 /** The command `./cairn files move --to s3|folder`: every file of a site from its folder into its bucket, or back. */
 import { Option } from 'commander';
 import { openBucket, openFilesFolder } from '../../../platform/files/open-file-store.ts';
-import { commandLine, complain, interruption, runCommandLine, say } from '../../../platform/commands/command-line.ts';
+import {
+  commandLine,
+  complain,
+  interruption,
+  runCommandLine,
+  say,
+} from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { type MoveCounts, moveFiles } from './move-files.ts';
 

@@ -1,7 +1,11 @@
 import { utcMomentText } from '@cairn/domain/moment-texts.rules';
 import type { KeptMail } from '../../../platform/mail/mailbox.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
-import { htmlDocument, OPERATOR_COLOURS, OPERATOR_LOGO } from '../../../platform/http/html-document.ts';
+import {
+  htmlDocument,
+  OPERATOR_COLOURS,
+  OPERATOR_LOGO,
+} from '../../../platform/http/html-document.ts';
 
 /** The one style of the page; its policy allows it by its hash. */
 export const MAILBOX_STYLE =

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { KeptMail, Mailbox } from '../../../platform/mail/mailbox.ts';
 import { MAIL_STYLE } from '../../../platform/mail/mail-page.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { devOnly, devPagePolicy, type DevReaders } from '../../../platform/http/dev-page.ts';
+import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
+import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import { MAILBOX_STYLE, mailboxHtml } from './mailbox-html.ts';
 
 interface MailboxDeps {

@@ -9,7 +9,12 @@ import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import { storageKey } from '../../media/media-key.ts';
 import type { StoredMedia } from '../../media/media.repository.ts';
 import { sendMedia } from '../../media/send-media.ts';
-import { FRAME_ROOT, LEAVING_ROOT, PACKAGE_ROOT, packageFolder } from '../../../platform/http/package-address.ts';
+import {
+  FRAME_ROOT,
+  LEAVING_ROOT,
+  PACKAGE_ROOT,
+  packageFolder,
+} from '../../../platform/http/package-address.ts';
 import { setPackageHeaders } from './package-headers.ts';
 import { findPackageFile } from './package-files.repository.ts';
 import { packageFramePage, packagePage, sandboxPage } from './package-page.ts';

@@ -1,10 +1,5 @@
 /** Packaged courses, put together: what a player needs, what it stores, and the files of the packages. */
-import type { FastifyInstance } from 'fastify';
-import type { FileStore } from '../../../platform/files/file-store.ts';
-import type { DatabaseMonitor } from '../../../platform/database/database-monitor.ts';
-import type { Sql } from '../../../platform/database/sql.ts';
-import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
-import type { RequestLimits } from '../../../platform/http/request-limits.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
 import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
 import { addLeavingSavesRoutes } from './leaving-saves.routes.ts';
@@ -17,21 +12,16 @@ import { createReadManifestAgain } from './read-manifest-again.ts';
 import { createScormDataService } from './scorm-data.service.ts';
 import { addScormRoutes } from './scorm.routes.ts';
 
-interface ScormDeps {
-  readonly sql: Sql;
-  readonly files: FileStore;
+interface PackagedCoursesDeps {
   readonly open: OpenCourses;
-  readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
-  readonly limits: Pick<RequestLimits, 'perAddress' | 'perFile' | 'perNetwork' | 'takeOfStudent'>;
-  readonly now: () => Date;
   readonly packagePlaces: PackagePlaces;
-  readonly signOn?: { readonly publicUrl?: string | undefined } | undefined;
+  /** Of the site; absent: nobody has said. */
+  readonly publicUrl: string | undefined;
 }
 
-export const addScorm = async (
-  app: FastifyInstance,
-  add: AddEndpoint,
-  { sql, files, open, monitor, limits, now, packagePlaces: places, signOn }: ScormDeps,
+export const registerPackagedCourses = async (
+  { app, add, sql, files, monitor, limits, now }: AppContext,
+  { open, packagePlaces: places, publicUrl }: PackagedCoursesDeps,
 ): Promise<void> => {
   const tickets = createPackageTickets(await loadServerSecret(sql, 'package'), now);
   const warn = (error: unknown, courseId: string) =>
@@ -39,7 +29,7 @@ export const addScorm = async (
   const readAgain = createReadManifestAgain({ sql, files, warn });
   const describe = createDescribePackage({ sql, open, readAgain });
   const data = createScormDataService(sql);
-  const locate = createLocatePackages(places, tickets, signOn?.publicUrl);
+  const locate = createLocatePackages(places, tickets, publicUrl);
   addScormRoutes(add, { describe, locate, data });
   addPackageFilesRoutes(app, { sql, files, tickets, places, monitor, limits });
   addLeavingSavesRoutes(app, { tickets, data, limits });

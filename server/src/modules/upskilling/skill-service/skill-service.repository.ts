@@ -1,4 +1,11 @@
-import { type Fragment, fragment, json, set, type Sql, values } from '../../../platform/database/sql.ts';
+import {
+  type Fragment,
+  fragment,
+  json,
+  set,
+  type Sql,
+  values,
+} from '../../../platform/database/sql.ts';
 
 export interface CheckAnswer {
   readonly questionId: string;

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import { readConfig } from './config.ts';
-import { partnersOf, shownPartners, wantsLocalPartner } from './partner-settings.ts';
+import { readConfig } from '../../../platform/configuration/config.ts';
+import { partnersOf, shownPartners, wantsLocalPartner } from './configured-partners.ts';
 
 const makeKeys = async () => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { root } from './lib/root.ts';
+
+const SERVER = 'server/src';
+
+/** `server/src/modules/accounts/auth/x.ts` belongs to the folder `modules/accounts`, a file of `server/src` to no folder. */
+const folderOf = (file: string): string => file.split('/').slice(2, -1).slice(0, 2).join('/');
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/from '(\.\.?\/[^']+)'/g)].map(
+    ([, target = '']) => normalize(join(dirname(file), target)),
+  );
+
+const readFolders = (): Map<string, Set<string>> => {
+  const folders = new Map<string, Set<string>>();
+  const files = globSync(`${SERVER}/**/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] });
+  for (const file of files) {
+    const from = folderOf(file);
+    const known = folders.get(from) ?? new Set();
+    folders.set(from, known);
+    for (const target of importsOf(file)) {
+      const to = folderOf(target);
+      if (target.startsWith(`${SERVER}/`) && to !== from) known.add(to);
+    }
+  }
+  return folders;
+};
+
+/** Takes away folders that import none of those which are left, until only cycles and what leads to them remain. */
+const findCycles = (folders: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const left = new Set(folders.keys());
+  const isFree = (folder: string) => ![...(folders.get(folder) ?? [])].some((to) => left.has(to));
+  for (let free = [...left].filter(isFree); free.length > 0; free = [...left].filter(isFree)) {
+    for (const folder of free) left.delete(folder);
+  }
+  return [...left].toSorted();
+};
+
+it('finds folders that import each other', () => {
+  const folders = { a: ['b'], b: ['a'], c: ['a'], d: [] };
+  const known = Object.entries(folders).map(([name, to]) => [name, new Set(to)] as const);
+  expect(findCycles(new Map(known))).toEqual(['a', 'b', 'c']);
+});
+
+it('no folders of the server import each other, directly or through others, not even types', () => {
+  const folders = readFolders();
+  expect(folders.size).toBeGreaterThan(20);
+  expect(findCycles(folders)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+/** The assistants of the site and of its courses, which share one source of answers. */
+import type { AppContext } from '../../platform/app-context.ts';
+import type { CatalogueServices } from '../catalogue/catalogue.ts';
+import type { DiscloseModules } from '../learning/course-modules/disclosed-modules.ts';
+import { answersFrom } from './answers/fallback-provider.ts';
+import { addCourseAssistant } from './course/course-assistant.ts';
+import { addAssistant, type AssistantSettings } from './help/assistant.ts';
+
+interface AssistantsDeps extends AssistantSettings, CatalogueServices {
+  readonly disclose: DiscloseModules;
+}
+
+export const registerAssistants = (context: AppContext, deps: AssistantsDeps): void => {
+  const { app, add } = context;
+  const provider = answersFrom(deps.ai, app.log);
+  addAssistant(add, { ...deps, ...context, provider });
+  addCourseAssistant(add, { ...deps, ...context, provider });
+};

@@ -1,0 +1,56 @@
+/** The catalogue: courses, roles, webinars, documents and recommendations, and who may see them. */
+import type { AppContext } from '../../platform/app-context.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
+import type { StudentLearning } from '../accounts/user/student-learning.ts';
+import { type Catalogue, createCatalogue } from './courses/catalogue.ts';
+import { addCoursesRoutes } from './courses/courses.routes.ts';
+import { type CoursesService, createCoursesService } from './courses/courses.service.ts';
+import { createOpenCourses, type OpenCourses } from './courses/open-courses.ts';
+import { addDocumentsRoutes } from './documents/documents.routes.ts';
+import { createDocumentsService } from './documents/documents.service.ts';
+import { createMediaSigner, type MediaSigner } from '../media/media-signer.ts';
+import { addMediaRoutes } from '../media/media.routes.ts';
+import { addModuleSearchRoutes } from './module-search/module-search.routes.ts';
+import { createOutsideRecommender } from './recommender/outside-recommender.ts';
+import { addRecommenderRoutes } from './recommender/recommender.routes.ts';
+import { createCatalogueRecommender, createTopCourses } from './recommender/recommender.service.ts';
+import { addRolesRoutes } from './roles/roles.routes.ts';
+import { addWebinarsRoutes } from './webinars/webinars.routes.ts';
+import { createWebinarsService } from './webinars/webinars.service.ts';
+
+interface CatalogueDeps {
+  readonly learning: StudentLearning;
+  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
+  readonly recommenderUrl?: string | undefined;
+}
+
+/** What other modules need of the catalogue. */
+export interface CatalogueServices {
+  readonly signer: MediaSigner;
+  readonly catalogue: Catalogue;
+  readonly open: OpenCourses;
+  readonly courses: CoursesService;
+}
+
+export const registerCatalogue = async (
+  context: AppContext,
+  { learning, recommenderUrl = '' }: CatalogueDeps,
+): Promise<CatalogueServices> => {
+  const { app, add, sql, files, now, revisions } = context;
+  const signer = createMediaSigner(await loadServerSecret(sql, 'media'), now);
+  const catalogue = createCatalogue(sql, revisions);
+  addMediaRoutes(app, { ...context, signer });
+  const open = createOpenCourses(sql, catalogue);
+  const courses = createCoursesService({ sql, catalogue, open, signer });
+  addCoursesRoutes(add, courses);
+  addModuleSearchRoutes(add, { sql, courses });
+  const recommender =
+    recommenderUrl === ''
+      ? createCatalogueRecommender(catalogue)
+      : createOutsideRecommender(recommenderUrl);
+  addRecommenderRoutes(add, createTopCourses({ courses, recommender }));
+  addRolesRoutes(add, { sql, courses, learning, revisions });
+  addWebinarsRoutes(add, createWebinarsService(sql, revisions));
+  addDocumentsRoutes(add, { documents: createDocumentsService(sql, revisions), files });
+  return { signer, catalogue, open, courses };
+};

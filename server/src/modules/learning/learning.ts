@@ -1,0 +1,41 @@
+/** Learning: the modules of a course, progress, completion, surveys, notes, places in lectures, the week's goal and the learning list. */
+import type { AppContext } from '../../platform/app-context.ts';
+import type { StudentLearning } from '../accounts/user/student-learning.ts';
+import type { CatalogueServices } from '../catalogue/catalogue.ts';
+import { addCourseModulesRoutes } from './course-modules/course-modules.routes.ts';
+import { createCourseModulesService } from './course-modules/course-modules.service.ts';
+import { createDiscloseModules, type DiscloseModules } from './course-modules/disclosed-modules.ts';
+import { addLearningListRoutes } from './learning-list/learning-list.routes.ts';
+import { addLectureNotesRoutes } from './lecture-notes/lecture-notes.routes.ts';
+import { createLectureNotesService } from './lecture-notes/lecture-notes.service.ts';
+import { addLecturePlacesRoutes } from './lecture-places/lecture-places.routes.ts';
+import { createLecturePlacesService } from './lecture-places/lecture-places.service.ts';
+import { createCompletionService } from './progress/completion.service.ts';
+import { createMarkDone } from './progress/module-progress.service.ts';
+import { addProgressRoutes } from './progress/progress.routes.ts';
+import { createAnswerSurvey } from './progress/survey.service.ts';
+import { addStudyWeekRoutes } from './study-week/study-week.routes.ts';
+import { createStudyWeekService } from './study-week/study-week.service.ts';
+
+interface LearningDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
+  readonly learning: StudentLearning;
+}
+
+/** @returns what a caller may see of the modules of a course */
+export const registerLearning = (
+  { add, sql, now }: AppContext,
+  { open, signer, learning }: LearningDeps,
+): DiscloseModules => {
+  const disclose = createDiscloseModules(sql, open);
+  addCourseModulesRoutes(add, createCourseModulesService(disclose, signer));
+  addProgressRoutes(add, {
+    markDone: createMarkDone(sql),
+    completion: createCompletionService(sql),
+    answerSurvey: createAnswerSurvey(sql),
+  });
+  addLectureNotesRoutes(add, createLectureNotesService(sql));
+  addLecturePlacesRoutes(add, createLecturePlacesService(sql));
+  addStudyWeekRoutes(add, createStudyWeekService(sql, now));
+  addLearningListRoutes(add, { sql, open, learning });
+  return disclose;
+};
