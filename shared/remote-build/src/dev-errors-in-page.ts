@@ -92,11 +92,17 @@ Object.assign(console, {
   },
 });
 
-/** Called by the runtime of React Refresh for changed code that throws while it is loaded. */
+/**
+ * Called by the runtime of React Refresh for changed code that throws while it is loaded.
+ * @public
+ */
 export const handleRuntimeError = (error: unknown): void => {
   void showError(error);
 };
-/** Called by the same runtime after a change that worked; what is shown ends with the next build already. */
+/**
+ * Called by the same runtime after a change that worked; what is shown ends with the next build already.
+ * @public
+ */
 export const clearRuntimeErrors = (): void => {};
 
 /** Whether the host has taken the remote off the page, which no hot reload brings back. */
