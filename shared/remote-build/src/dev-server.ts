@@ -66,8 +66,6 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
       hot: true,
       liveReload: false,
       static: false,
-      // What webpack prints has its own stack; `onBuilt` gets the errors alone.
-      devMiddleware: { stats: 'none' },
       headers: {
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
