@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './fixtures/run.global-setup.ts',
   outputDir: join(runFolder(), 'test-results'),
   fullyParallel: false,
-  // Journeys wait for two thirds of their time: with two, a core had nothing to do.
-  workers: 3,
+  // Journeys that freeze pages and open browsers of their own take a core each: with three, pages of the others came too late.
+  workers: 2,
   // What passes at the second try only is named at the end of a run.
   retries: 1,
   // Ten times what a quiet machine needs: on a crowded one everything takes longer, and nothing should fail for it.
