@@ -19,7 +19,7 @@ it('the pages about releasing name the file of the token in every command that s
   );
   expect(sending.length).toBeGreaterThan(20);
   expect(
-    sending.filter((line) => !/--token-file (?:hello|host|planner|both)\.token/.test(line)),
+    sending.filter((line) => !/--token-file (?:hello|host|planner|both|preview)\.token/.test(line)),
   ).toEqual([]);
 });
 

@@ -60,11 +60,6 @@ export const gateWords: [string, GateInput, [string, string, string][]][] = [
         'The event "course.opened" does not exist in host 3.0.0 of staging.',
         'Use one of course.completed, or release a host whose event map has it first.',
       ],
-      [
-        'event-version',
-        'The descriptor does not say which version of "course.opened" the release was built with.',
-        'Build the release again with the build of this platform.',
-      ],
     ],
   ],
   [

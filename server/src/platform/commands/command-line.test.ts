@@ -6,7 +6,7 @@ import { freePort } from '@cairn/remote-build/dev-address';
 
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) => {
-    const program = path.join(import.meta.dirname, file);
+    const program = path.join(import.meta.dirname, '../../modules', file);
     const options = { env: { ...process.env, ...env } };
     execFile(process.execPath, [program, ...args], options, (error, _stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stderr }),
@@ -14,9 +14,9 @@ const command = (file: string, args: readonly string[], env: Record<string, stri
   });
 
 it.each([
-  ['database/migrate-command.ts', []],
-  ['modules/teaching/teaching-command.ts', ['list']],
-  ['modules/content/content-command.ts', ['import', 'courses']],
+  ['operations/migrate-command.ts', []],
+  ['teaching/teaching-command.ts', ['list']],
+  ['content/content-command.ts', ['import', 'courses']],
 ])('%s names the database that does not answer', async (file, args) => {
   const DATABASE_URL = `postgres://cairn@127.0.0.1:${await freePort()}/cairn`;
   const { code, stderr } = await command(file, args, { DATABASE_URL });
@@ -36,7 +36,7 @@ Module._resolveFilename = (name, ...args) => {
 
 it('an installation without PostgreSQL of its own asks for DATABASE_URL', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-command-'));
-  const { code, stderr } = await command('database/migrate-command.ts', [], {
+  const { code, stderr } = await command('operations/migrate-command.ts', [], {
     DATABASE_URL: '',
     DATA_DIR: folder,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_POSTGRES)}`,

@@ -138,6 +138,8 @@ const NOT_ASKED = {
     'GET /teaching/submissions/{submissionId}',
     'GET /teaching/attempts/{attemptId}',
     'GET /teaching/courses/{courseId}/roster',
+    'GET /teaching/courses/{courseId}/roster/summary',
+    'GET /teaching/courses/{courseId}/learners',
     'PUT /teaching/courses/{courseId}/results',
     'GET /teaching/courses/{courseId}/learners/{learnerId}',
     'PUT /teaching/courses/{courseId}/allowances',
