@@ -5,7 +5,7 @@ import { type BenchGroup, defineGroup } from './bench-group.ts';
 import type { BenchResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
 import { type CountedSite, openCountedSite } from './school/counted-site.ts';
-import { type LoadSize, measureMixedLoad } from './school/mixed-load.ts';
+import { type LoadSize, measureSchoolLoad } from './school/mixed-load.ts';
 import { measureSchoolCalls } from './school/school-calls.ts';
 import { measureImports } from './school/school-import.ts';
 import {
@@ -92,6 +92,6 @@ export const schoolGroups: readonly BenchGroup[] = [
       smallest: { seconds: 1, callsPerSecond: 10, students: 2 },
     },
     measure: (sites, size) =>
-      withSites(sites, (_small, large) => measureMixedLoad(sites.schoolSite, large, size)),
+      withSites(sites, (_small, large) => measureSchoolLoad(sites.schoolSite, large, size)),
   }),
 ];

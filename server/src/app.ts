@@ -15,14 +15,14 @@ import { registerNotifications } from './modules/notifications/notifications.ts'
 import { registerOperations } from './modules/operations/operations.ts';
 import { PACKAGE_ROOT } from './platform/http/package-address.ts';
 import { createPackagePlaces } from './modules/packaged-courses/playing/package-places.ts';
-import { registerPackagedCourses } from './modules/packaged-courses/playing/scorm.ts';
+import { registerPackagedCourses } from './modules/packaged-courses/packaged-courses.ts';
 import { addPages } from './modules/pages/page.ts';
 import { registerErasures } from './modules/privacy/erase-person.ts';
 import { endForeignAgreements } from './modules/releases/agreement.ts';
 import { closePreviewOrigin } from './modules/releases/preview-origin.ts';
 import { readReleaseFigures } from './modules/releases/release-figures.ts';
 import { registerReleases } from './modules/releases/releases.ts';
-import { registerSdkRegistry } from './modules/sdk-registry/packages.ts';
+import { registerSdkRegistry } from './modules/sdk-registry/sdk-registry.ts';
 import { registerTeaching } from './modules/teaching/teaching.ts';
 import { registerUpskilling } from './modules/upskilling/upskilling.ts';
 import { addHttpLayer, type AppContext, createContext } from './platform/app-context.ts';

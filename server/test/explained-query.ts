@@ -1,8 +1,12 @@
 /** Counts what a read costs the database, which is the same on every machine. */
-import type { Parameter, Query } from '../src/platform/database/sql.ts';
+import type { Parameter, Query, Rows } from '../src/platform/database/sql.ts';
 
-interface Explained {
-  readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
 }
 
 export interface ExplainedRead<T> {
@@ -10,30 +14,39 @@ export interface ExplainedRead<T> {
   /** Blocks of 8 kB that the statements looked at, also those that the database had in memory. */
   readonly blocks: number;
   readonly statements: number;
+  /** Tables that a statement read from end to end. */
+  readonly scannedTables: readonly string[];
 }
+
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 
 /** Runs a read whose statements are explained before they are sent. */
 export const explainRead = async <T>(
   sql: Query,
   read: (sql: Query) => Promise<T>,
 ): Promise<ExplainedRead<T>> => {
-  let blocks = 0;
-  let statements = 0;
-  const explaining = async (
+  const plans: PlanNode[] = [];
+  const explaining: Query = async <R extends readonly object[]>(
     strings: TemplateStringsArray,
     ...parameters: readonly Parameter[]
-  ): Promise<unknown> => {
+  ): Promise<Rows<R>> => {
     const [first = '', ...rest] = strings;
     const explain = [`explain (analyze, buffers, format json) ${first}`, ...rest];
-    const [row] = await sql<{ 'QUERY PLAN': Explained[] }[]>(
+    const [row] = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }[]>(
       Object.assign(explain, { raw: explain }),
       ...parameters,
     );
-    const plan = row?.['QUERY PLAN'][0]?.Plan;
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-    statements += 1;
-    return sql(strings, ...parameters);
+    plans.push(...(row?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan));
+    return sql<R>(strings, ...parameters);
   };
-  const result = await read(explaining as Query);
-  return { result, blocks, statements };
+  const result = await read(explaining);
+  const scanned = plans
+    .flatMap(listNodes)
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .flatMap((node) => node['Relation Name'] ?? []);
+  const blocks = plans.reduce(
+    (sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+    0,
+  );
+  return { result, blocks, statements: plans.length, scannedTables: [...new Set(scanned)] };
 };

@@ -44,7 +44,7 @@ interface PlannedCall {
   readonly body?: object | undefined;
 }
 
-export const measureMixedLoad = async (
+export const measureSchoolLoad = async (
   server: CairnServer,
   site: CountedSite,
   { seconds, callsPerSecond, students }: LoadSize,

@@ -1,4 +1,4 @@
-import { measureReads } from '../../../test/read-blocks.ts';
+import { explainRead } from '../../../test/explained-query.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourse } from '../../../test/test-live-course.ts';
@@ -22,7 +22,7 @@ const noSummaries = {
   forget: () => {},
 };
 const measureRoster = (request: RosterRequest) =>
-  measureReads(test.sql, (sql) =>
+  explainRead(test.sql, (sql) =>
     createRosterService(sql, noSummaries).read('ada-account', 'live', request),
   );
 

@@ -1,6 +1,6 @@
 import { WORK_PAGE, type WorkState } from '@cairn/api/teaching.contract';
 import { addManyWork } from '../../../test/test-work.ts';
-import { measureReads } from '../../../test/read-blocks.ts';
+import { explainRead } from '../../../test/explained-query.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { liveCourses } from '../../../test/test-submissions.ts';
 import type { TestApp } from '../../../test/test-app.ts';
@@ -33,7 +33,7 @@ const wholeTables = async () => {
 
 describe('what the desk reads of 64,000 pieces of work', () => {
   it.each(STATES)('is little for a page and its counts: %s', async (state) => {
-    const read = await measureReads(test.sql, async (sql) => {
+    const read = await explainRead(test.sql, async (sql) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
       await countWork(sql, selection);
       const { keys } = await readWorkPage(sql, selection, { state, page: 1 }, onePage);
@@ -52,13 +52,13 @@ describe('what the desk reads of 64,000 pieces of work', () => {
     async (state) => {
       const selection = { courseIds, itemId: undefined, students: undefined };
       const [key] = await listWorkKeys(test.sql, selection, state, { offset: 2500 }, 1);
-      const page = await measureReads(test.sql, async (sql) => {
+      const page = await explainRead(test.sql, async (sql) => {
         const request = { state, page: 1, after: key?.workId };
         const { keys } = await readWorkPage(sql, selection, request, onePage);
         expect(keys).toHaveLength(WORK_PAGE);
       });
       expect(page.blocks).toBeLessThan(400);
-      const neighbours = await measureReads(test.sql, async (sql) => {
+      const neighbours = await explainRead(test.sql, async (sql) => {
         const piece = await findWorkKey(sql, key?.workId ?? '');
         const place = piece && (await findWorkPlace(sql, selection, state, piece));
         expect(place).toMatchObject({ previous: expect.anything(), next: expect.anything() });
@@ -69,7 +69,7 @@ describe('what the desk reads of 64,000 pieces of work', () => {
   );
 
   it('is little for one name among 2,000', async () => {
-    const read = await measureReads(test.sql, async (sql) => {
+    const read = await explainRead(test.sql, async (sql) => {
       const students = await findStudents(sql, 'student 1234');
       const selection = { courseIds, itemId: undefined, students };
       expect(await listWorkKeys(sql, selection, 'waiting', { offset: 0 }, 26)).toHaveLength(16);

@@ -1,6 +1,6 @@
 /** The search inside courses, in a school of thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findMentions } from './module-search.repository.ts';
@@ -9,7 +9,7 @@ let sql: Sql;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await fillSchool(sql, { courses: 1000, instructors: 5, students: 2 });
+  await fillManyCourses(sql, { courses: 1000, instructors: 5, students: 2 });
   for (let position = 1; position <= 4; position += 1)
     await sql`insert into course_modules (course_id, module_id, position, title, description, lecture_key,
         lecture_title, lecture_description, lecture_seconds)

@@ -1,6 +1,6 @@
 /** How a student's exercises are found, in a school of thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
@@ -15,7 +15,7 @@ let exercises: ExercisesService;
 let open: ReturnType<typeof createOpenCourses>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await fillSchool(sql, { courses: 2000, instructors: 20, students: 30 });
+  await fillManyCourses(sql, { courses: 2000, instructors: 20, students: 30 });
   await sql`insert into student_groups (group_id, group_name) values ('north', 'North'), ('south', 'South')`;
   await sql`insert into student_group_members (student_id, group_id)
     select 's' || n, case when n % 2 = 0 then 'north' else 'south' end from generate_series(1, 30) n`;

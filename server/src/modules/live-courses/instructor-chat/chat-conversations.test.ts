@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import { pick, type Random, randomFrom } from '../../../../test/test-questions.ts';
 import type { Query, Sql } from '../../../platform/database/sql.ts';
@@ -114,7 +114,7 @@ const step = async (random: Random): Promise<void> => {
 };
 
 it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)', async (seed) => {
-  await fillSchool(sql, { courses: 3, instructors: 2, students: 4 });
+  await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
   const random = randomFrom(seed);
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
@@ -124,7 +124,7 @@ it.each([1, 2, 3])('equals what counting gives, whatever is written at once (%d)
 });
 
 it('counts a message that another process commits while a reading mark is written', async () => {
-  await fillSchool(sql, { courses: 1, instructors: 1, students: 1 });
+  await fillManyCourses(sql, { courses: 1, instructors: 1, students: 1 });
   const chat = { courseId: 'c1', studentId: 's1', instructorId: 'i1' };
   const add = (query: Query) => query<{ position: string }[]>`
     insert into chat_messages
@@ -149,7 +149,7 @@ describe('the migration', () => {
     );
 
   it('fills in the conversations from before, also those that are written to meanwhile', async () => {
-    await fillSchool(sql, { courses: 3, instructors: 2, students: 4 });
+    await fillManyCourses(sql, { courses: 3, instructors: 2, students: 4 });
     const random = randomFrom(7);
     for (let round = 0; round < 20; round += 1)
       await Promise.all([1, 2, 3, 4, 5].map(async () => step(random)));
@@ -208,7 +208,7 @@ const unreadByCounting = (instructorId: string) => sql<{ id: string; unread: num
 describe('lists of an instructor in a large school', () => {
   /** 21,600 messages in 3,600 conversations of 90 courses; a hundredth of them is unread. */
   const fillLarge = async () => {
-    await fillSchool(sql, { courses: 90, instructors: 3, students: 400 });
+    await fillManyCourses(sql, { courses: 90, instructors: 3, students: 400 });
     for (let first = 1; first <= 21_600; first += 3600)
       await sql`insert into chat_messages
           (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)

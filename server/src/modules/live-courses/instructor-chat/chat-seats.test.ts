@@ -1,6 +1,6 @@
 /** How a chat id is read, in a school of thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Query, Sql } from '../../../platform/database/sql.ts';
 import { type ChatSeat, findSeats } from './chat-seat.ts';
@@ -9,7 +9,7 @@ let sql: Sql;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await fillSchool(sql, { courses: 2000, instructors: 20, students: 50 });
+  await fillManyCourses(sql, { courses: 2000, instructors: 20, students: 50 });
   // Ids that contain the separator, so that one chat id can be read in several ways.
   await sql`insert into instructors (instructor_id, first_name, last_name)
     values ('i_1', 'A', 'B'), ('s2_i1', 'A', 'B'), ('_i1', 'A', 'B')`;

@@ -1,6 +1,6 @@
 /** How the assignment of a submission is found, in a school of thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { type AskedAssignment, findAssignment } from './assignments.ts';
@@ -9,7 +9,7 @@ let sql: Sql;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await fillSchool(sql, { courses: 2000, instructors: 20, students: 30 });
+  await fillManyCourses(sql, { courses: 2000, instructors: 20, students: 30 });
   await sql`insert into enrolments (student_id, course_id, enrolled_at)
     select 's' || s, 'c' || 1 + (s * 131 + n * 7) % 2000, now() - interval '1 minute' * ((n * 13 + s) % 11)
     from generate_series(2, 30) s, generate_series(1, s) n on conflict do nothing`;

@@ -1,7 +1,7 @@
 /** What teaches the competencies of a role, in a school of thousands of courses. */
 import { coveringCourses } from '@cairn/domain/upskill-path.rules';
 import { explainRead } from '../../../../test/explained-query.ts';
-import { fillSchool } from '../../../../test/large-school.ts';
+import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { createCatalogue } from '../../catalogue/courses/catalogue.ts';
@@ -13,7 +13,7 @@ let sql: Sql;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
-  await fillSchool(sql, { courses: 2000, instructors: 5, students: 2 });
+  await fillManyCourses(sql, { courses: 2000, instructors: 5, students: 2 });
   await sql`insert into course_modules (course_id, module_id, position, title, description)
     select 'c' || n, 'm' || n || '-' || 6 - p, p, 'Module', 'Words' from generate_series(1, 2000) n, generate_series(1, 5) p`;
   await sql`insert into competencies (competency_id, competency_name)

@@ -1,16 +1,16 @@
 /** Packaged courses, put together: what a player needs, what it stores, and the files of the packages. */
-import type { AppContext } from '../../../platform/app-context.ts';
-import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import { loadServerSecret } from '../../../platform/secrets/server-secret.ts';
-import { addLeavingSavesRoutes } from './leaving-saves.routes.ts';
-import { addPackageFilesRoutes } from './package-files.routes.ts';
-import { createDescribePackage } from './package-info.service.ts';
-import { createLocatePackages } from './package-location.ts';
-import type { PackagePlaces } from './package-places.ts';
-import { createPackageTickets } from './package-ticket.ts';
-import { createReadManifestAgain } from './read-manifest-again.ts';
-import { createScormDataService } from './scorm-data.service.ts';
-import { addScormRoutes } from './scorm.routes.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
+import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
+import { addLeavingSavesRoutes } from './playing/leaving-saves.routes.ts';
+import { addPackageFilesRoutes } from './playing/package-files.routes.ts';
+import { createDescribePackage } from './playing/package-info.service.ts';
+import { createLocatePackages } from './playing/package-location.ts';
+import type { PackagePlaces } from './playing/package-places.ts';
+import { createPackageTickets } from './playing/package-ticket.ts';
+import { createReadManifestAgain } from './playing/read-manifest-again.ts';
+import { createScormDataService } from './playing/scorm-data.service.ts';
+import { addScormRoutes } from './playing/scorm.routes.ts';
 
 interface PackagedCoursesDeps {
   readonly open: OpenCourses;

@@ -1,7 +1,7 @@
 /** Courses, instructors and students in large numbers, made by the database itself. */
 import type { Sql } from '../src/platform/database/sql.ts';
 
-export interface SchoolSize {
+export interface ManyCoursesSize {
   readonly courses: number;
   readonly instructors: number;
   readonly students: number;
@@ -11,7 +11,7 @@ export interface SchoolSize {
  * Stores courses c1, c2 … of instructors i1, i2 …, and students s1, s2 …; s1 may teach as i1. Each course is live, with two
  * assignments: `own-c7` of the course c7 alone, and `shared-7` of every tenth course from c7 on.
  */
-export const fillSchool = async (sql: Sql, size: SchoolSize): Promise<void> => {
+export const fillManyCourses = async (sql: Sql, size: ManyCoursesSize): Promise<void> => {
   await sql`insert into instructors (instructor_id, first_name, last_name)
     select 'i' || n, 'Ada', 'Moss' from generate_series(1, ${size.instructors}::int) n`;
   await sql`insert into courses
