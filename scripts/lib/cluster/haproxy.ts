@@ -1,56 +1,44 @@
 /** haproxy with the settings of deploy/, and the processes that run here behind it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@cairn/remote-build/dev-address';
 import { root } from '../root.ts';
 import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
 const settings = join(root, 'deploy', 'haproxy');
-const READY_MS = 10_000;
+const READY_MS = 100_000;
+/** As in the template of deploy/haproxy/docker.cfg. */
+const PLACES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 
 export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promise<SiteProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-haproxy-'));
   const backends = join(folder, 'backends.cfg');
+  const socket = join(folder, 'admin.sock');
   const port = wished === 0 ? await freePort() : wished;
   const url = `http://127.0.0.1:${port}`;
-  const write = async () => {
-    const docker = await readFile(join(settings, 'docker.cfg'), 'utf8');
-    await writeFile(
-      backends,
-      ownBackends(
-        docker,
-        behind().map((each) => each.url),
-      ),
-    );
-  };
-  await write();
-  const child = spawn(
-    'haproxy',
-    ['-W', '-db', '-f', join(settings, 'haproxy.cfg'), '-f', backends],
-    {
-      env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}`, TRUSTED_PROXIES: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const docker = await readFile(join(settings, 'docker.cfg'), 'utf8');
+  await writeFile(backends, `global\n  stats socket ${socket} level admin\n${ownBackends(docker)}`);
+  const child = spawn('haproxy', ['-db', '-f', join(settings, 'haproxy.cfg'), '-f', backends], {
+    env: { ...process.env, CAIRN_BIND: `127.0.0.1:${port}`, TRUSTED_PROXIES: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
-  await untilAnswers(url, child, () => said);
+  const refresh = createRefresh(socket, behind);
+  await untilAnswers({ url, refresh, hasEnded: () => child.exitCode !== null }, () => said);
   return {
     kind: 'haproxy',
     url,
-    refresh: async () => {
-      await write();
-      // The master takes the new settings, the worker of before ends what it has begun.
-      child.kill('SIGUSR2');
-      await untilAnswers(url, child, () => said);
-    },
+    refresh,
     close: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -59,22 +47,60 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
   };
 };
 
-/** The backend of deploy/ with servers by address instead of those that a name service tells. */
-const ownBackends = (docker: string, urls: readonly string[]): string => {
-  const backend = docker.slice(docker.indexOf('\nbackend '));
-  const servers = urls.map((url, at) => `  server process${at + 1} ${new URL(url).host}`);
-  return backend.replaceAll(/^ {2}server-template .*$/gm, servers.join('\n'));
+/** Tells haproxy where the processes are, as a name service does in service: it goes on, and keeps the connections that it has. */
+const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
+  /** By place, as haproxy knows them. */
+  const known: (string | undefined)[] = PLACES.map(() => undefined);
+  return async () => {
+    const urls = behind().map((each) => each.url);
+    for (const [at, url] of known.entries())
+      if (url !== undefined && !urls.includes(url)) known[at] = undefined;
+    for (const url of urls) if (!known.includes(url)) known[known.indexOf(undefined)] = url;
+    const backends = ['cairn', 'cairn_live'];
+    await order(
+      socket,
+      backends.flatMap((backend) => ordersOf(backend, known)),
+    );
+  };
 };
 
 const untilAnswers = async (
-  url: string,
-  child: ChildProcess,
+  proxy: Pick<SiteProxy, 'url' | 'refresh'> & { readonly hasEnded: () => boolean },
   said: () => string,
 ): Promise<void> => {
   for (const end = Date.now() + READY_MS; Date.now() < end; await wait(50)) {
-    if (child.exitCode !== null) break;
-    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    if (proxy.hasEnded()) break;
+    const answer = await proxy
+      .refresh()
+      .then(() => fetch(`${proxy.url}/api/health/ready`))
+      .catch(() => undefined);
     if (answer?.ok === true) return;
   }
   throw new Error(`haproxy does not answer:\n${said()}`);
+};
+
+/** The backends of deploy/ with places whose addresses come later. */
+const ownBackends = (docker: string): string =>
+  docker
+    .slice(docker.indexOf('\nbackend '))
+    .replaceAll(
+      /^ {2}server-template .*$/gm,
+      PLACES.map((place) => `  server ${place} 127.0.0.1:1 disabled`).join('\n'),
+    );
+
+const ordersOf = (backend: string, urls: readonly (string | undefined)[]): string[] =>
+  PLACES.flatMap((place, at) => {
+    const server = `set server ${backend}/${place}`;
+    const url = urls[at];
+    if (url === undefined) return [`${server} state maint`];
+    const { hostname, port } = new URL(url);
+    return [`${server} addr ${hostname} port ${port}`, `${server} state ready`];
+  });
+
+/** Rejects when haproxy does not listen yet. */
+const order = async (socket: string, orders: readonly string[]): Promise<void> => {
+  const connection = connect(socket);
+  await once(connection, 'connect');
+  connection.end(`${orders.join('; ')}\n`);
+  await text(connection);
 };

@@ -14,6 +14,8 @@ const NEVER_PASSED = [
   'baggage',
 ];
 const FOLDER = 'deploy/haproxy';
+/** Where requests go when no process is ready. */
+const LIVE = '  server live "abns@cairn-live-${CAIRN_BIND}" send-proxy-v2 backup no-check';
 /** Each says where the processes are. */
 const BACKENDS = ['docker.cfg', 'machine.cfg'];
 
@@ -45,11 +47,11 @@ const backendProblems = (file: string): string[] => {
   const backends = textOf(`haproxy/${file}`)
     .split(/^backend /m)
     .slice(1);
-  const servers = backends.map((backend) => backend.match(/^ {2}server.*$/gm));
+  const [ready, live] = backends.map((backend) => backend.match(/^ {2}server.*$/gm) ?? []);
   return [
     ...unless(
-      backends.length === 2 && isDeepStrictEqual(servers[0], servers[1]),
-      `${FOLDER}/${file}: the two backends are not of the same processes.`,
+      backends.length === 2 && isDeepStrictEqual(ready, [...(live ?? []), LIVE]),
+      `${FOLDER}/${file}: the backends are not of the same processes, or the first does not end with${LIVE.slice(1)}`,
     ),
     ...refusalByHaproxy(file),
   ];

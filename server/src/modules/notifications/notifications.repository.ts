@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
-import { fragment, type Sql } from '../../platform/database/sql.ts';
+import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
 import { TOLD_CHANNEL } from './told-channel.ts';
 
 export interface NotificationRow {
@@ -49,7 +49,7 @@ export const countUnread = async (sql: Sql, studentId: string): Promise<number> 
 
 /** What the bell does not show stays as it is: a mail may still tell it. */
 export const markRead = async (
-  sql: Sql,
+  sql: Query,
   studentId: string,
   ids: { readonly from: string; readonly to: string },
   at: Date,
