@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { staleUnits } from './lib/build-all.ts';
 import { root } from './lib/root.ts';
 import { readConfig } from '../server/src/platform/configuration/config.ts';
-import { wantsDemo } from '../server/src/platform/configuration/wants-demo.ts';
 import { packScorm } from './pack-scorm.ts';
 
 await packScorm();
@@ -26,7 +25,7 @@ if (stale.length > 0) {
 
 // Reads the settings, listens, says where, and stops in order when told to.
 await import('../server/src/main.ts');
-if (wantsDemo(readConfig(process.env)))
+if (readConfig(process.env).MODE === 'trial')
   console.log(`
   Demo accounts   maya@cairn.example    cairn-demo-1
                   jonas@cairn.example   cairn-demo-2

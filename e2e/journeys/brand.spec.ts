@@ -138,20 +138,20 @@ test.describe('main mode', () => {
 
 const OTHER_MODES = {
   education: {
-    BRAND_NAME: 'Moss Academy',
+    name: 'Moss Academy',
     seen: { faqs: false, learningList: true, upskill: true, plan: true, competencies: true },
   },
   partner: {
-    BRAND_NAME: 'Harbour & Sons <Ltd>',
+    name: 'Harbour & Sons <Ltd>',
     seen: { faqs: true, learningList: false, upskill: false, plan: false, competencies: false },
   },
 } as const;
 
 const LINKS = {
-  ABOUT_URL: 'https://about.example/us',
-  FAQ_URL: 'https://faq.example/',
-  INSTRUCTOR_URL: 'https://teach.example/',
-  SUPPORT_EMAIL: 'help@learn.example',
+  aboutUrl: 'https://about.example/us',
+  faqUrl: 'https://faq.example/',
+  instructorUrl: 'https://teach.example/',
+  supportEmail: 'help@learn.example',
 };
 
 const checkName = async (page: Page, name: string): Promise<void> => {
@@ -166,30 +166,30 @@ const checkName = async (page: Page, name: string): Promise<void> => {
 const checkLinks = async (page: Page, mode: Mode): Promise<void> => {
   const footer = page.getByRole('contentinfo');
   const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
-  expect(await target('About Us')).toBe(LINKS.ABOUT_URL);
-  expect(await target('Become an Instructor')).toBe(LINKS.INSTRUCTOR_URL);
-  expect(await target('Support')).toBe(`mailto:${LINKS.SUPPORT_EMAIL}`);
-  if (mode === 'partner') expect(await target('FAQs')).toBe(LINKS.FAQ_URL);
+  expect(await target('About Us')).toBe(LINKS.aboutUrl);
+  expect(await target('Become an Instructor')).toBe(LINKS.instructorUrl);
+  expect(await target('Support')).toBe(`mailto:${LINKS.supportEmail}`);
+  if (mode === 'partner') expect(await target('FAQs')).toBe(LINKS.faqUrl);
 };
 
 const newPage = async (browser: Browser, baseURL: string): Promise<Page> =>
   (await browser.newContext({ baseURL })).newPage();
 
 for (const mode of ['education', 'partner'] as const) {
-  const { BRAND_NAME, seen } = OTHER_MODES[mode];
+  const { name, seen } = OTHER_MODES[mode];
   test(`[SHELL-14] [SHELL-08] [SHELL-16] ${mode} mode has its own name, colours, links and parts`, async ({
     browser,
     startOwn,
   }) => {
-    const cairn = await startOwn({ BRAND_MODE: mode, BRAND_NAME, ...LINKS });
+    const cairn = await startOwn({ BRAND: JSON.stringify({ mode, name, ...LINKS }) });
     const page = await newPage(browser, cairn.url);
-    await checkName(page, BRAND_NAME);
+    await checkName(page, name);
     await expect(page.locator('html')).toHaveAttribute('data-brand', mode);
     await checkLinks(page, mode);
     await checkColours(page, mode);
     await signIn(page, maya, '/learning');
     expect(await seenIn(page)).toEqual(seen);
-    await expectOpenByAddress(page, BRAND_NAME);
+    await expectOpenByAddress(page, name);
     await page.context().close();
   });
 }
@@ -203,7 +203,7 @@ test('a picture of one’s own takes the place of the drawn logo', async ({
     file,
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9"/></svg>',
   );
-  const server = await startOwn({ BRAND_LOGO: file });
+  const server = await startOwn({ BRAND: JSON.stringify({ logo: file }) });
   const page = await newPage(browser, server.url);
   await page.goto('/terms');
   const logo = page.getByRole('banner').getByRole('link', { name: 'Cairn' }).locator('img');

@@ -6,7 +6,8 @@ import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
 
-test.use({ settings: { DESKTOP_URL: WEB_CLIENT } });
+const desktops = { provider: 'simulator', url: WEB_CLIENT };
+test.use({ settings: { DESKTOPS: JSON.stringify(desktops) } });
 
 const EXERCISE = '/cyberrange/hunt-in-the-auth-log';
 const QUIZ = '/mcqs/hunt-in-the-auth-log';

@@ -176,7 +176,9 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     slow,
     startOwn,
   }) => {
-    const cairn = await startOwn({ AI_URL: slow.url, AI_MODEL: 'slow' });
+    const cairn = await startOwn({
+      SERVICES: JSON.stringify({ languageModel: { url: slow.url, model: 'slow' } }),
+    });
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
     await openChat(page);

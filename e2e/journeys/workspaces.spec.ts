@@ -7,7 +7,8 @@ import { maya, signIn } from '../pages/students.ts';
 const WEB_CLIENT = 'https://desktops.example/webclient';
 
 // What takes 40 s elsewhere takes 2 s here.
-test.use({ settings: { DESKTOP_SPEED: '20', DESKTOP_URL: WEB_CLIENT } });
+const desktops = { provider: 'simulator', url: WEB_CLIENT, speed: 20 };
+test.use({ settings: { DESKTOPS: JSON.stringify(desktops) } });
 
 /** The card of the first desktop in a state. */
 const cardIn = (page: Page, state: string) =>

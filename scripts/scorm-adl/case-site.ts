@@ -53,10 +53,10 @@ export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<C
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // A server without the demo content has to know its own address.
+    // A site in service, which has no demo content, has to know its own address.
     const port = String(await freePort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
-    server = await startCairn({ ...address, DATA_DIR: dataDir, DEMO_CONTENT: 'off' });
+    server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });
   } catch (error) {
     removeData();
     throw error;

@@ -5,7 +5,6 @@ import type { Desktops } from './modules/desktops/providers/desktops.ts';
 import type { PackageSettings } from './modules/packaged-courses/playing/package-places.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import type { PlatformDeps } from './platform/app-context.ts';
-import type { DevReaders } from './platform/configuration/dev-readers.ts';
 
 /** Everything the app reaches outside itself, and the settings of its modules; a test passes its own. */
 export interface AppDeps extends PlatformDeps, AssistantSettings {
@@ -24,7 +23,7 @@ export interface AppDeps extends PlatformDeps, AssistantSettings {
   readonly founderName?: string | undefined;
   /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
   readonly gatherMs?: number | undefined;
-  readonly mailboxReaders: DevReaders;
+  readonly isTrial: boolean;
   /** Where students may come from; absent: from nowhere. */
   readonly signOn?: SignOnOptions | undefined;
   /** Where packages run; absent: as on a machine where nothing is configured. */

@@ -1,6 +1,5 @@
 /** One server in this process: settings from the environment, a start, and an orderly end. */
 import { type Config, readConfig } from './platform/configuration/config.ts';
-import { devReadersOf } from './platform/configuration/dev-readers.ts';
 import { type WriteLine, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
 import { collectWhenQuiet } from './platform/observability/quiet-memory.ts';
@@ -71,8 +70,8 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
   try {
     server = await startServer(config, say, undefined, starting.signal);
     collectWhenQuiet();
-    say(`${config.BRAND_NAME} is ready at ${server.url}`);
-    if (config.SMTP_URL === undefined && devReadersOf(config) !== 'nobody')
+    say(`${config.BRAND.name} is ready at ${server.url}`);
+    if (config.SMTP_URL === undefined && config.MODE === 'trial')
       say(`Mail is kept at ${server.url}/dev/mailbox`);
   } catch (error) {
     if (starting.signal.aborted) process.exit(0);

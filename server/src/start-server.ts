@@ -15,8 +15,6 @@ import { registeredPages } from './modules/pages/built-pages.ts';
 import { readBrandLogo } from './modules/pages/brand-logo.ts';
 import type { PageOptions } from './modules/pages/page.ts';
 import { loadDemoContent } from './demo-content.ts';
-import { devReadersOf, tellWhatIsOpen } from './platform/configuration/dev-readers.ts';
-import { openRedisCounts } from './platform/limits/redis-counts.ts';
 import type { WriteLine } from './platform/logging/log-line.ts';
 import { loggerOptions } from './platform/logging/logging.ts';
 import { type Observability, openObservability } from './platform/observability/observability.ts';
@@ -33,10 +31,9 @@ import {
   furtherHosts,
 } from './platform/configuration/separate-origins.ts';
 import { partnersOf, wantsLocalPartner } from './modules/accounts/auth/configured-partners.ts';
-import { requirePublicUrl } from './platform/configuration/partner-settings.ts';
+import { describeKeptMail, requirePublicUrl } from './platform/configuration/mode.ts';
 import { describeAway } from './platform/commands/start-problem.ts';
 import { openStartingSite, type StartingSite } from './starting-site.ts';
-import { wantsDemo } from './platform/configuration/wants-demo.ts';
 
 export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
@@ -58,19 +55,18 @@ const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
 
-const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND_NAME: brandName }: Config) =>
+const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from, BRAND: { name: brandName } }: Config) =>
   url === undefined || from === undefined
     ? undefined
     : createSmtpMailer({ url, from: { name: brandName, ...from } });
 
-const aiOf = ({ AI_URL: url, AI_MODEL: model, AI_KEY: key }: Config) =>
-  url === undefined || model === undefined ? undefined : createOpenAiProvider({ url, model, key });
+const aiOf = ({ SERVICES: { languageModel } }: Config) =>
+  languageModel && createOpenAiProvider(languageModel);
 
-const keyOptions = ({ SIGNING_KEYS, SIGNING_KEY_DAYS }: Config, sql: Sql) => ({
+const keyOptions = ({ SIGNING_KEYS }: Config, sql: Sql) => ({
   sql,
   now,
   given: SIGNING_KEYS?.keys,
-  signsForDays: SIGNING_KEY_DAYS,
 });
 
 const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> => {
@@ -80,7 +76,6 @@ const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> =>
   if (!wantsLocalPartner(config)) return { partners, audience, publicUrl };
   const local = await createLocalPartner({
     audience,
-    readers: devReadersOf(config),
     secret: await loadServerSecret(sql, LOCAL_PARTNER_SECRET),
     now,
   });
@@ -88,10 +83,8 @@ const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> =>
   return { partners: withLocal, audience, publicUrl, localSite: local.site };
 };
 
-const withLogo = async (pages: PageOptions | undefined, { BRAND_LOGO }: Config) =>
-  pages && BRAND_LOGO !== undefined
-    ? { ...pages, brandLogo: await readBrandLogo(BRAND_LOGO) }
-    : pages;
+const withLogo = async (pages: PageOptions | undefined, { BRAND: { logo } }: Config) =>
+  pages && logo !== undefined ? { ...pages, brandLogo: await readBrandLogo(logo) } : pages;
 
 /** Those of the settings, and beside the embedded database this machine. */
 const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
@@ -123,7 +116,7 @@ const createApp = async (
 ): Promise<FastifyInstance> => {
   await takeFormerErasures(files, config.DATA_DIR);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
-  if (wantsDemo(config)) await loadDemoContent({ sql, files, now }, log);
+  if (config.MODE === 'trial') await loadDemoContent({ sql, files, now }, log);
   return buildApp({
     sql,
     monitor,
@@ -131,27 +124,25 @@ const createApp = async (
     now,
     tokens: createTokenService(await openSigningKeys(keyOptions(config, sql)), now),
     files,
-    counts:
-      config.REDIS_URL === undefined ? undefined : await openRedisCounts(config.REDIS_URL, log),
     logger: loggerOptions(config.LOG_LEVEL),
     rateLimit: config.RATE_LIMIT,
     trustedProxies: config.TRUSTED_PROXIES,
     proxyHeaders: config.PROXY_HEADERS,
     forwardedHosts: config.TRUSTED_PROXIES > 0 ? configuredHosts(config) : [],
     corsOrigins: config.CORS_ORIGINS,
-    brandName: config.BRAND_NAME,
-    founderName: config.FOUNDER_NAME,
-    recommenderUrl: config.RECOMMENDER_URL,
-    graderUrl: config.GRADER_URL,
+    brandName: config.BRAND.name,
+    founderName: config.BRAND.founder,
+    recommenderUrl: config.SERVICES.recommender,
+    graderUrl: config.SERVICES.grader,
     submissionBytes: config.SUBMISSION_MB * 1024 * 1024,
-    skillServiceUrl: config.SKILL_SERVICE_URL,
-    desktops: chooseDesktops(config, { sql, now }),
+    skillServiceUrl: config.SERVICES.skills,
+    desktops: chooseDesktops(config.DESKTOPS, { sql, now }),
     mailer: mailerOf(config),
     gatherMs: config.NOTIFICATION_MINUTES * 60_000,
-    mailboxReaders: devReadersOf(config),
+    isTrial: config.MODE === 'trial',
     signOn: await signOnOf(config, sql),
     ai: aiOf(config),
-    assistantBearer: config.ASSISTANT_BEARER,
+    assistantBearer: config.SERVICES.assistantBearer,
     observability,
     packages: {
       url: config.PACKAGE_URL,
@@ -222,7 +213,11 @@ export const startServer = async (
   signal?: AbortSignal,
 ): Promise<RunningServer> => {
   requirePublicUrl(config);
-  const { PORT: port, HOST: host, BRAND_NAME: brandName } = config;
+  const {
+    PORT: port,
+    HOST: host,
+    BRAND: { name: brandName },
+  } = config;
   const remotesDir = pages?.remotesDir;
   const site = await openStartingSite({ port, host, brandName, remotesDir });
   try {
@@ -302,7 +297,8 @@ const logStart = (
   config: Config,
   urls: { readonly url: string; readonly metrics: string | undefined },
 ): void => {
-  tellWhatIsOpen(config, (text) => app.log.info(text));
+  const keptMail = describeKeptMail(config);
+  if (keptMail !== undefined) app.log.info(keptMail);
   for (const text of describeSharedCookies(config)) app.log.warn(text);
   app.log.info({ startMs: Math.round(performance.now()), ...urls }, 'ready');
 };

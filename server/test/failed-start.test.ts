@@ -41,16 +41,13 @@ describe('a start that cannot succeed says why in one line, and ends with code 1
   });
 
   it.each([
-    ['is a service on this machine', { DEMO_CONTENT: 'off' }],
-    [
-      'has a database of its own',
-      { DEMO_CONTENT: '', DATABASE_URL: 'postgres://127.0.0.1:1/cairn' },
-    ],
+    ['is a service on this machine', { MODE: 'service' }],
+    ['has a database of its own', { MODE: '', DATABASE_URL: 'postgres://127.0.0.1:1/cairn' }],
   ])('when a site that %s does not say its URL', async (_name, settings) => {
     const { code, lines } = await failedStart({ DATA_DIR: dataDir, ...settings, PUBLIC_URL: '' });
     expect(code).toBe(1);
     expect(lines).toEqual([
-      'Settings: PUBLIC_URL: is needed, e.g. https://learn.example; only a trial (DEMO_CONTENT=on) starts without it',
+      'Settings: PUBLIC_URL: is needed, e.g. https://learn.example; only a trial (MODE=trial) starts without it',
     ]);
   });
 });

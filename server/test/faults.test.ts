@@ -207,7 +207,7 @@ describe('SIGTERM', () => {
 describe('SIGTERM during the start', () => {
   it('ends it in order and leaves no database running', async () => {
     const folder = path.join(dataDir, 'another');
-    const starting = spawnServer({ DATA_DIR: folder, DEMO_CONTENT: 'on' });
+    const starting = spawnServer({ DATA_DIR: folder, MODE: 'trial' });
     await eventually(
       async () => starting.output(),
       (output) => output.includes('The database is ready'),

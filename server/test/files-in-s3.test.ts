@@ -76,7 +76,7 @@ describe('a site of two machines', () => {
       corsOrigins: [],
       brandName: 'Cairn',
       assistantBearer: 'demonstration',
-      mailboxReaders: 'this-machine',
+      isTrial: true,
     });
     const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
     origins = { first: await listen(test.app), second: await listen(second) };

@@ -30,7 +30,7 @@ const app = await buildApp({
   corsOrigins: [],
   brandName: 'Cairn',
   assistantBearer: 'demonstration',
-  mailboxReaders: 'this-machine',
+  isTrial: true,
   pages: { ...pages, releases: folderReleases(path.dirname(pages.remotesDir)) },
 });
 process.stdout.write(await app.listen({ port: 0, host: '127.0.0.1' }));

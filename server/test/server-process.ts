@@ -20,7 +20,7 @@ export interface ServerProcess {
 }
 
 /** A service without demo content, which has to say its URL. */
-const SERVICE = { PORT: '0', DEMO_CONTENT: 'off', PUBLIC_URL: 'http://learn.example' };
+const SERVICE = { PORT: '0', MODE: 'service', PUBLIC_URL: 'http://learn.example' };
 
 /** Starts the server and does not wait for it. */
 export const spawnServer = (env: Record<string, string>, main = MAIN) => {

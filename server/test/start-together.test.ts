@@ -46,8 +46,7 @@ const databaseUrl = (): string => {
 const settings = () => ({
   DATABASE_URL: databaseUrl(),
   DATA_DIR: dataDir,
-  LOCAL_PARTNER: 'on',
-  MAILBOX: 'everybody',
+  MODE: 'trial',
   LOG_LEVEL: 'warn',
 });
 const start = () => startProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });

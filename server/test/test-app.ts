@@ -69,7 +69,7 @@ export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestAp
     corsOrigins: [],
     brandName: 'Cairn',
     assistantBearer: 'demonstration',
-    mailboxReaders: 'this-machine',
+    isTrial: true,
     ...given,
   });
   const own = await depsOfProcess();

@@ -37,7 +37,7 @@ const study = async (site: string): Promise<void> => {
 };
 
 const makeArchive = async (checkout: string, dataDir: string, file: string): Promise<void> => {
-  const env = { DATABASE_URL: '', S3_URL: '', DATA_DIR: dataDir, DEMO_CONTENT: 'on' };
+  const env = { DATABASE_URL: '', S3_URL: '', DATA_DIR: dataDir, MODE: 'trial' };
   const server = await startProcess(env, path.join(checkout, 'server/src/main.ts'));
   await study(server.url);
   server.child.kill('SIGTERM');

@@ -228,13 +228,14 @@ describe('a grader elsewhere', () => {
 });
 
 describe('where pages ask for grades', () => {
-  const pages = (env: Record<string, string>) => builtPages(readConfig(env), import.meta.dirname);
+  const configOf = (services: object) => readConfig({ SERVICES: JSON.stringify(services) });
+  const pages = (services: object) => builtPages(configOf(services), import.meta.dirname);
 
   it('is configured, this server unless told, and allowed by the policy of pages', () => {
     expect(pages({})?.site).not.toHaveProperty('gradingUrl');
-    const there = pages({ GRADING_URL: 'https://grader.example/v1/' });
+    const there = pages({ grading: 'https://grader.example/v1/' });
     expect(there?.site.gradingUrl).toBe('https://grader.example/v1');
     expect(there?.connectOrigins).toEqual(['https://grader.example']);
-    expect(() => readConfig({ GRADER_URL: 'nowhere' })).toThrow('GRADER_URL');
+    expect(() => configOf({ grader: 'nowhere' })).toThrow('SERVICES.grader');
   });
 });

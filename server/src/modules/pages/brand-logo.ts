@@ -21,14 +21,14 @@ const typeOf = async (bytes: Buffer): Promise<string | undefined> => {
     : undefined;
 };
 
-/** The picture of BRAND_LOGO, judged by its content. Throws one line for whoever starts the server. */
+/** The picture of BRAND.logo, judged by its content. Throws one line for whoever starts the server. */
 export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new Error(`BRAND_LOGO: ${file} cannot be read.`, { cause });
+    throw new Error(`BRAND.logo: ${file} cannot be read.`, { cause });
   });
-  if (bytes.length > MOST_BYTES) throw new Error('BRAND_LOGO: the picture has more than 256 KB.');
+  if (bytes.length > MOST_BYTES) throw new Error('BRAND.logo: the picture has more than 256 KB.');
   const type = await typeOf(bytes);
-  if (type === undefined) throw new Error('BRAND_LOGO: only SVG, PNG, WebP and JPEG are shown.');
+  if (type === undefined) throw new Error('BRAND.logo: only SVG, PNG, WebP and JPEG are shown.');
   return { bytes, type };
 };
 

@@ -11,17 +11,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true }));
 
-const pagesFor = (env: Record<string, string>) => builtPages(readConfig(env), out);
+/** @param env values of several fields as objects */
+const configOf = (env: Record<string, string | object>) =>
+  readConfig(
+    Object.fromEntries(
+      Object.entries(env).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
+  );
+const pagesFor = (env: Record<string, string | object>) => builtPages(configOf(env), out);
 
 describe('what pages are told of the settings', () => {
   it.each(['main', 'education', 'partner'])('[SHELL-14] %s mode and its name', (mode) => {
-    const pages = pagesFor({ BRAND_MODE: mode, BRAND_NAME: 'Northbound' });
+    const pages = pagesFor({ BRAND: { mode, name: 'Northbound' } });
     expect(pages?.site.brand).toEqual({ name: 'Northbound', mode });
   });
 
   it('[SHELL-14] without a mode, or with an unknown one, it is main', () => {
     expect(pagesFor({})?.site.brand.mode).toBe('main');
-    expect(pagesFor({ BRAND_MODE: 'gold' })?.site.brand.mode).toBe('main');
+    expect(pagesFor({ BRAND: { mode: 'gold' } })?.site.brand.mode).toBe('main');
   });
 
   it('[HELP-09] the bearer of the help assistant, and where it is when it is elsewhere', () => {
@@ -29,8 +39,8 @@ describe('what pages are told of the settings', () => {
       site: { assistant: { bearer: 'demonstration' } },
       connectOrigins: [],
     });
-    const env = { ASSISTANT_URL: 'https://help.example/v1/', ASSISTANT_BEARER: 'fixed' };
-    expect(pagesFor(env)).toMatchObject({
+    const services = { assistant: 'https://help.example/v1/', assistantBearer: 'fixed' };
+    expect(pagesFor({ SERVICES: services })).toMatchObject({
       site: { assistant: { bearer: 'fixed', url: 'https://help.example/v1' } },
       connectOrigins: ['https://help.example'],
     });
@@ -38,11 +48,11 @@ describe('what pages are told of the settings', () => {
 
   it('[PCON-05] where the API is, when it is not at /api', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('apiBase');
-    expect(pagesFor({ API_BASE: '/backend' })).toMatchObject({
+    expect(pagesFor({ SERVICES: { api: '/backend' } })).toMatchObject({
       site: { apiBase: '/backend' },
       connectOrigins: [],
     });
-    expect(pagesFor({ API_BASE: 'https://api.example/v1/' })).toMatchObject({
+    expect(pagesFor({ SERVICES: { api: 'https://api.example/v1/' } })).toMatchObject({
       site: { apiBase: 'https://api.example/v1' },
       connectOrigins: ['https://api.example'],
     });
@@ -52,7 +62,7 @@ describe('what pages are told of the settings', () => {
     expect(pagesFor({})).toMatchObject({ site: { applicationName: 'cairn' }, socketOrigins: [] });
     expect(pagesFor({})?.site).not.toHaveProperty('chatUrl');
     expect(
-      pagesFor({ APPLICATION_NAME: 'other', CHAT_URL: 'https://chat.example/v1/' }),
+      pagesFor({ BRAND: { application: 'other' }, SERVICES: { chat: 'https://chat.example/v1/' } }),
     ).toMatchObject({
       site: { applicationName: 'other', chatUrl: 'https://chat.example/v1' },
       connectOrigins: ['https://chat.example'],
@@ -62,7 +72,7 @@ describe('what pages are told of the settings', () => {
 
   it('where the alternative chat of lectures is, when there is one', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('lectureModelUrl');
-    expect(pagesFor({ LECTURE_MODEL_URL: 'https://llm.example/' })).toMatchObject({
+    expect(pagesFor({ SERVICES: { lectureModel: 'https://llm.example/' } })).toMatchObject({
       site: { lectureModelUrl: 'https://llm.example' },
       connectOrigins: ['https://llm.example'],
     });
@@ -70,15 +80,26 @@ describe('what pages are told of the settings', () => {
 
   it('where the assistant of courses is when it is elsewhere, which pages may then call', () => {
     expect(pagesFor({})?.site).not.toHaveProperty('courseAssistantUrl');
-    expect(pagesFor({ COURSE_ASSISTANT_URL: 'https://ai.example:8443/v1/' })).toMatchObject({
+    expect(
+      pagesFor({ SERVICES: { courseAssistant: 'https://ai.example:8443/v1/' } }),
+    ).toMatchObject({
       site: { courseAssistantUrl: 'https://ai.example:8443/v1' },
       connectOrigins: ['https://ai.example:8443'],
     });
     const both = {
-      ASSISTANT_URL: 'https://ai.example/help',
-      COURSE_ASSISTANT_URL: 'https://ai.example',
+      assistant: 'https://ai.example/help',
+      courseAssistant: 'https://ai.example',
     };
-    expect(pagesFor(both)?.connectOrigins).toEqual(['https://ai.example']);
+    expect(pagesFor({ SERVICES: both })?.connectOrigins).toEqual(['https://ai.example']);
+  });
+});
+
+it('are told of what kind the accounts of an issuer are', () => {
+  expect(pagesFor({})?.site.poolTypes).toEqual({ cairn: 'cairn' });
+  const north = { issuer: 'https://north.example', pool: 'employees' };
+  expect(pagesFor({ PARTNERS: [north, {}] })?.site.poolTypes).toEqual({
+    cairn: 'cairn',
+    'https://north.example': 'employees',
   });
 });
 
@@ -97,28 +118,31 @@ it('come from the build in the language of the site', () => {
 
 describe('addresses of other services', () => {
   const services = {
-    ASSISTANT_URL: ['https://ai.example/v1', (site: Site) => site.assistant?.url],
-    COURSE_ASSISTANT_URL: ['https://ai.example/v2', (site: Site) => site.courseAssistantUrl],
-    GRADING_URL: ['https://grade.example', (site: Site) => site.gradingUrl],
-    CHAT_URL: ['https://chat.example', (site: Site) => site.chatUrl],
-    PROFILE_FORM_URL: ['https://network.example/add', (site: Site) => site.profileFormUrl],
-    OFFICE_VIEWER_URL: ['https://office.example/?src=', (site: Site) => site.officeViewerUrl],
-    DESKTOP_URL: ['https://desk.example/start', (site: Site) => site.desktopUrl],
-    APPLICATION_NAME: ['other', (site: Site) => site.applicationName],
+    'SERVICES.assistant': ['https://ai.example/v1', (site: Site) => site.assistant?.url],
+    'SERVICES.courseAssistant': ['https://ai.example/v2', (site: Site) => site.courseAssistantUrl],
+    'SERVICES.grading': ['https://grade.example', (site: Site) => site.gradingUrl],
+    'SERVICES.chat': ['https://chat.example', (site: Site) => site.chatUrl],
+    'SERVICES.officeViewer': ['https://office.example/?src=', (site: Site) => site.officeViewerUrl],
+    'BRAND.profileFormUrl': ['https://network.example/add', (site: Site) => site.profileFormUrl],
+    'BRAND.application': ['other', (site: Site) => site.applicationName],
+    'DESKTOPS.url': ['https://desk.example/start', (site: Site) => site.desktopUrl],
   } as const;
 
   /** What is told instead where nothing is set. */
   const OWN: Readonly<Record<string, string>> = {
-    APPLICATION_NAME: 'cairn',
-    DESKTOP_URL: '/dev/desktop',
-    PROFILE_FORM_URL: 'https://www.linkedin.com/profile/add',
+    'BRAND.application': 'cairn',
+    'BRAND.profileFormUrl': 'https://www.linkedin.com/profile/add',
+    'DESKTOPS.url': '/dev/desktop',
   };
 
   it.each(Object.entries(services))(
     '[TAPI-65] %s is a setting that pages are told',
     (name, service) => {
       const [value, read] = service;
-      const told = pagesFor({ [name]: value });
+      const [setting = '', field = ''] = name.split('.');
+      const told = pagesFor({
+        [setting]: { ...(setting === 'DESKTOPS' && { provider: 'simulator' }), [field]: value },
+      });
       expect(told && read(told.site)).toBe(value);
       const unset = pagesFor({});
       expect((unset && read(unset.site)) ?? '').toBe(OWN[name] ?? '');
@@ -126,18 +150,14 @@ describe('addresses of other services', () => {
   );
 
   it('desktops of a provider have no page of ours', () => {
-    const aws = {
-      DESKTOP_PROVIDER: 'aws',
-      DESKTOP_AWS_REGION: 'eu-central-1',
-      DESKTOP_AWS_DIRECTORY: 'd-0123456789',
-    };
-    expect(pagesFor(aws)?.site).not.toHaveProperty('desktopUrl');
+    const aws = { provider: 'aws', region: 'eu-central-1', directory: 'd-0123456789' };
+    expect(pagesFor({ DESKTOPS: aws })?.site).not.toHaveProperty('desktopUrl');
   });
 
   it('[TAPI-65] the recommender and who grades are settings of the server, nobody by default', () => {
-    expect(readConfig({})).toMatchObject({ RECOMMENDER_URL: '', GRADER_URL: '' });
-    const set = { RECOMMENDER_URL: 'https://reco.example', GRADER_URL: 'https://grade.example' };
-    expect(readConfig(set)).toMatchObject(set);
+    expect(readConfig({}).SERVICES).toMatchObject({ recommender: '', grader: '' });
+    const set = { recommender: 'https://reco.example', grader: 'https://grade.example' };
+    expect(configOf({ SERVICES: set }).SERVICES).toMatchObject(set);
   });
 
   it('[TAPI-65] no host stands in the code of a page', async () => {

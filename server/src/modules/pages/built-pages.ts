@@ -13,7 +13,8 @@ import { limitsOf } from '../releases/release-limits.ts';
 import { LOGO_PATH } from './brand-logo.ts';
 import type { PageOptions } from './page.ts';
 import { folderReleases } from '../releases/release-source.ts';
-import { wantsDemo } from '../../platform/configuration/wants-demo.ts';
+
+type Services = Config['SERVICES'];
 
 /** Where `npm run build` leaves its releases. */
 const BUILDS = path.join(import.meta.dirname, '../../../../.out');
@@ -28,85 +29,94 @@ export const outOf = ({ BUILD_FOLDER = BUILDS, SITE_LANGUAGE }: Config): string 
  */
 export const builtPages = (config: Config, out = outOf(config)): PageOptions | undefined => {
   if (!existsSync(out)) return undefined;
+  const { BRAND: brand } = config;
   return {
     remotesDir: path.join(out, 'remotes'),
     releases: folderReleases(out),
     frameHosts: framedHosts(config),
-    connectOrigins: calledOrigins(config),
-    socketOrigins: socketOrigins(config),
+    connectOrigins: calledOrigins(config.SERVICES),
+    socketOrigins: socketOrigins(config.SERVICES),
     site: {
       brand: {
-        name: config.BRAND_NAME,
-        mode: config.BRAND_MODE,
-        ...(config.BRAND_LOGO !== undefined && { logo: LOGO_PATH }),
+        name: brand.name,
+        mode: brand.mode,
+        ...(brand.logo !== undefined && { logo: LOGO_PATH }),
       },
-      aboutUrl: config.ABOUT_URL,
-      instructorUrl: config.INSTRUCTOR_URL,
-      supportEmail: config.SUPPORT_EMAIL,
-      officeViewerUrl: config.OFFICE_VIEWER_URL,
+      aboutUrl: brand.aboutUrl,
+      instructorUrl: brand.instructorUrl,
+      supportEmail: brand.supportEmail,
+      ...(brand.faqUrl && { faqUrl: brand.faqUrl }),
+      ...(brand.profileFormUrl && { profileFormUrl: brand.profileFormUrl }),
+      applicationName: brand.application,
       meetingHosts: config.MEETING_HOSTS,
-      ...(wantsDemo(config) && { meetingPage: MEETING_PAGE }),
-      applicationName: config.APPLICATION_NAME,
-      ...(config.CHAT_URL && { chatUrl: baseAddress(config.CHAT_URL) }),
-      assistant: {
-        bearer: config.ASSISTANT_BEARER,
-        ...(config.ASSISTANT_URL && { url: baseAddress(config.ASSISTANT_URL) }),
-      },
-      ...(config.LECTURE_MODEL_URL && { lectureModelUrl: baseAddress(config.LECTURE_MODEL_URL) }),
-      ...(config.COURSE_ASSISTANT_URL && {
-        courseAssistantUrl: baseAddress(config.COURSE_ASSISTANT_URL),
-      }),
-      ...(config.GRADING_URL && { gradingUrl: baseAddress(config.GRADING_URL) }),
+      ...(config.MODE === 'trial' && { meetingPage: MEETING_PAGE }),
       partners: shownPartners(config),
-      poolTypes: pairsOf(config.IDENTITY_POOLS),
-      ...(config.API_BASE && { apiBase: baseAddress(config.API_BASE) }),
-      ...(config.PDF_VIEWER_URL && { pdfViewerUrl: config.PDF_VIEWER_URL }),
-      ...(config.FAQ_URL && { faqUrl: config.FAQ_URL }),
-      ...(config.PROFILE_FORM_URL && { profileFormUrl: config.PROFILE_FORM_URL }),
-      ...(config.SKILL_SERVICE_URL === '' && { hasSkillService: false }),
+      poolTypes: poolTypes(config),
+      ...pagesOfServices(config.SERVICES),
       ...desktopPage(config),
     },
   };
 };
 
+/** The services that pages ask themselves, and the viewers that they open. */
+const pagesOfServices = (services: Services) => ({
+  officeViewerUrl: services.officeViewer,
+  ...(services.pdfViewer && { pdfViewerUrl: services.pdfViewer }),
+  ...(services.api && { apiBase: baseAddress(services.api) }),
+  ...(services.chat && { chatUrl: baseAddress(services.chat) }),
+  assistant: {
+    bearer: services.assistantBearer,
+    ...(services.assistant && { url: baseAddress(services.assistant) }),
+  },
+  ...(services.courseAssistant && { courseAssistantUrl: baseAddress(services.courseAssistant) }),
+  ...(services.lectureModel && { lectureModelUrl: baseAddress(services.lectureModel) }),
+  ...(services.grading && { gradingUrl: baseAddress(services.grading) }),
+  ...(services.skills === '' && { hasSkillService: false }),
+});
+
 /** Where desktops are opened: the provider's page, or the simulator's own. */
-const desktopPage = ({ DESKTOP_URL, DESKTOP_PROVIDER }: Config): { desktopUrl?: string } => {
-  if (DESKTOP_URL !== '') return { desktopUrl: DESKTOP_URL };
-  return DESKTOP_PROVIDER === 'simulator' ? { desktopUrl: DESKTOP_PAGE } : {};
+const desktopPage = ({ DESKTOPS: { url, provider } }: Config): { desktopUrl?: string } => {
+  if (url !== '') return { desktopUrl: url };
+  return provider === 'simulator' ? { desktopUrl: DESKTOP_PAGE } : {};
 };
 
 /** Of the assistants, the grader and the API that stand elsewhere. */
-const calledOrigins = (config: Config): string[] => {
-  const addresses = [
-    config.ASSISTANT_URL,
-    config.COURSE_ASSISTANT_URL,
-    config.LECTURE_MODEL_URL,
-    config.GRADING_URL,
-    config.API_BASE,
-    config.CHAT_URL,
-  ].filter((address) => /^https?:/.test(address));
+const calledOrigins = (services: Services): string[] => {
+  const { assistant, courseAssistant, lectureModel, grading, api, chat } = services;
+  const addresses = [assistant, courseAssistant, lectureModel, grading, api, chat].filter(
+    (address) => /^https?:/.test(address),
+  );
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
 
 /** Of a chat that stands elsewhere: a socket has a scheme of its own, which 'self' covers for this host alone. */
-const socketOrigins = ({ CHAT_URL, API_BASE }: Config): string[] =>
-  [CHAT_URL || API_BASE]
+const socketOrigins = ({ chat, api }: Services): string[] =>
+  [chat || api]
     .filter((address) => /^https?:/.test(address))
     .map((address) => new URL(address).origin.replace(/^http/, 'ws'));
+
+/** By issuer, as pages tell them at a refresh. */
+const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
+  cairn: 'cairn',
+  ...Object.fromEntries(
+    partners.flatMap(({ issuer, pool }) =>
+      issuer === undefined || pool === undefined ? [] : [[issuer, pool]],
+    ),
+  ),
+});
 
 const pairsOf = (pairs: readonly string[]): Record<string, string> =>
   Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
 
 /**
- * A fresh checkout shall run without anybody publishing. Where something says that the server is in service, its build goes
- * the way of every other release: checked, and promoted by somebody.
+ * A fresh checkout shall run without anybody publishing. The build of a site in service goes the way of every other release: checked,
+ * and promoted by somebody.
  */
 export const runsBuild = ({
   BUILD_RELEASES: given,
-  DATABASE_URL: url,
-  TRUSTED_PROXIES: proxies,
-}: Pick<Config, 'BUILD_RELEASES' | 'DATABASE_URL' | 'TRUSTED_PROXIES'>): boolean =>
-  given === undefined ? url === undefined && proxies === 0 : given === 'run';
+  MODE,
+}: Pick<Config, 'BUILD_RELEASES' | 'MODE'>): boolean =>
+  given === undefined ? MODE === 'trial' : given === 'run';
 
 /** Whether browsers of this machine alone reach the server, by no address that the settings name. */
 const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
@@ -118,13 +128,7 @@ const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'lo
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
   const { OPEN_CHANNELS: open, CHANNEL_HOSTS: hosts } = config;
-  const limits = limitsOf({
-    megabytes: config.RELEASE_MB,
-    releases: config.RELEASE_COUNT,
-    days: config.RELEASE_DAYS,
-    previews: config.PREVIEW_COUNT,
-    previewDays: config.PREVIEW_DAYS,
-  });
+  const limits = limitsOf(config.RELEASE_LIMITS);
   return (
     pages && {
       ...pages,
@@ -146,7 +150,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
 };
 
 /** Meetings, and the viewers of files, each where one is configured. */
-const framedHosts = ({ MEETING_HOSTS, OFFICE_VIEWER_URL, PDF_VIEWER_URL }: Config): string[] => {
-  const viewers = [OFFICE_VIEWER_URL, PDF_VIEWER_URL].filter((address) => address !== '');
-  return [...MEETING_HOSTS, ...viewers.map((address) => new URL(address).host)];
+const framedHosts = ({ MEETING_HOSTS, SERVICES }: Config): string[] => {
+  const viewers = [SERVICES.officeViewer, SERVICES.pdfViewer].filter((url) => url !== '');
+  return [...MEETING_HOSTS, ...viewers.map((url) => new URL(url).host)];
 };

@@ -1,7 +1,7 @@
 /** The settings of releases: where they come from, who checks them, how many are kept, and where previews run. */
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
-import { jwks, list } from './setting-types.ts';
+import { document, jwks, list } from './setting-types.ts';
 
 /** A private key would let everybody who reads the settings of the server sign. */
 const checkerKeys = jwks(
@@ -12,14 +12,24 @@ const checkerKeys = jwks(
     }),
 );
 
-/** How much a remote may keep in the registry, and for how many days, unless a setting says otherwise. */
-export const RELEASE_LIMITS = {
-  megabytes: 2048,
-  releases: 500,
-  days: 90,
-  previews: 20,
-  previewDays: 7,
-} as const;
+const most = (usual: number) => z.number().int().min(1).default(usual);
+
+/** How much a remote may keep in the registry. */
+const limits = z.strictObject({
+  /** Of its files, published or not. */
+  megabytes: most(2048),
+  /** Published. */
+  releases: most(500),
+  /** How long a release is kept that no channel has any more. */
+  days: most(90),
+  /** Of branches, at once. */
+  previews: most(20),
+  /** How long a preview lasts after the last push to its branch. */
+  previewDays: most(7),
+});
+
+/** Unless the operator says otherwise. */
+export const RELEASE_LIMITS = limits.parse({});
 
 export const releaseSettings = {
   /** Where the releases are that were built; absent: where this checkout's build leaves them. */
@@ -35,16 +45,7 @@ export const releaseSettings = {
    * behind it. Absent: `preview.localhost` while the server listens on this machine only, else previews need an account.
    */
   PREVIEW_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Megabytes of files that one remote may have in the registry, published or not. */
-  RELEASE_MB: z.coerce.number().int().min(1).default(RELEASE_LIMITS.megabytes),
-  /** Published releases that one remote may have. */
-  RELEASE_COUNT: z.coerce.number().int().min(1).default(RELEASE_LIMITS.releases),
-  /** How long a release is kept that no channel has any more. */
-  RELEASE_DAYS: z.coerce.number().int().min(1).default(RELEASE_LIMITS.days),
-  /** Previews of branches that one remote may have at once. */
-  PREVIEW_COUNT: z.coerce.number().int().min(1).default(RELEASE_LIMITS.previews),
-  /** How long a preview lasts after the last push to its branch. */
-  PREVIEW_DAYS: z.coerce.number().int().min(1).default(RELEASE_LIMITS.previewDays),
+  RELEASE_LIMITS: document(limits).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
   WEBHOOK_HOSTS: list.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),

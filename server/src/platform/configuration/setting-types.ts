@@ -1,4 +1,5 @@
 /** Kinds of values that several settings have. */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Words with blanks or commas between them. */
@@ -7,16 +8,24 @@ export const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
-/** A set of keys (JWKS) as JSON. */
-export const jwks = <Keys extends z.ZodType>(keys: Keys) =>
+/** The http or https address of another service, or of a page; empty when there is none. */
+export const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+
+/** A value of several fields: a JSON document, or the path of a file that holds one. */
+export const document = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .string()
     .transform((text, context): unknown => {
+      const isPath = !/^\s*[[{]/.test(text);
       try {
-        return JSON.parse(text);
+        return JSON.parse(isPath ? readFileSync(text, 'utf8') : text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'has to be JSON' });
+        const message = isPath ? 'has to be JSON, or a file with JSON' : 'has to be JSON';
+        context.addIssue({ code: 'custom', message });
         return z.NEVER;
       }
     })
-    .pipe(z.object({ keys }));
+    .pipe(shape);
+
+/** A set of keys (JWKS). */
+export const jwks = <Keys extends z.ZodType>(keys: Keys) => document(z.object({ keys }));

@@ -1,6 +1,5 @@
 /** Pages of ours that no student sees: for whoever tries the product out on their own machine. */
 import type { FastifyRequest, FastifySchema } from 'fastify';
-import type { DevReaders } from '../configuration/dev-readers.ts';
 import { AppError } from '../errors/app-error.ts';
 import { inlineHash } from './html-document.ts';
 
@@ -18,15 +17,12 @@ const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 /** For the options of a route: nobody else learns that it is there. */
-export const devOnly = (readers: DevReaders) => ({
+export const devOnly = {
   schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
-    if (readers === 'everybody') return;
-    if (readers === 'nobody' || !isFromThisMachine(request)) {
-      throw new AppError('not-found', 'Not found.');
-    }
+    if (!isFromThisMachine(request)) throw new AppError('not-found', 'Not found.');
   },
-});
+};
 
 /** A policy that allows this one style and nothing else, but for what `more` says. */
 export const devPagePolicy = (style: string, formAction = "'none'", ...more: string[]): string =>

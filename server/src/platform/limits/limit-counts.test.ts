@@ -1,9 +1,6 @@
-import RedisInMemory from 'ioredis-mock';
-import { hasRedis, startRedis } from '../../../test/redis-server.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { createDatabaseCounts } from './database-counts.ts';
 import { type LimitCounts, limitKey } from './limit-counts.ts';
-import { createRedisCounts, openRedisCounts } from './redis-counts.ts';
 
 const NOON = new Date('2031-05-04T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
@@ -13,39 +10,12 @@ const inDatabase = async () => {
   const { sql, drop } = await createTestDatabase();
   return { one: createDatabaseCounts(sql), two: createDatabaseCounts(sql), end: drop };
 };
-/** A real one where it is installed, else its double, which runs our scripts as well. */
-const inRedis = async () => {
-  if (!hasRedis()) {
-    const [one, two] = [
-      createRedisCounts(new RedisInMemory()),
-      createRedisCounts(new RedisInMemory()),
-    ];
-    return { one, two, end: async () => void (await Promise.all([one.close(), two.close()])) };
-  }
-  const { url, kill } = await startRedis('counting');
-  const [one, two] = await Promise.all([openRedisCounts(url, fail), openRedisCounts(url, fail)]);
-  return {
-    one,
-    two,
-    end: async () => {
-      await Promise.all([one.close(), two.close()]);
-      await kill();
-    },
-  };
-};
-const fail = (text: string) => {
-  throw new Error(text);
-};
-
-describe.each([
-  ['the database', inDatabase],
-  ['Redis', inRedis],
-])('counts in %s', (_place, open) => {
+describe('counts', () => {
   let one: LimitCounts;
   let two: LimitCounts;
   let end: () => Promise<void>;
   beforeAll(async () => {
-    ({ one, two, end } = await open());
+    ({ one, two, end } = await inDatabase());
   });
   afterAll(() => end());
   let keys = 0;
@@ -129,22 +99,4 @@ it('the table of the counts holds windows that go on alone, and nobody’s addre
   expect(rows.map(({ until }) => until)).toEqual([later(90_000)]);
   expect(JSON.stringify(rows)).not.toContain('jonas');
   await drop();
-});
-
-describe('a Redis that is gone', () => {
-  it('stops a start, in one line without its password', async () => {
-    const opening = openRedisCounts('redis://:secret@127.0.0.1:1/0', () => undefined);
-    await expect(opening).rejects.toThrow(/^The Redis of REDIS_URL does not answer\.$/);
-  });
-
-  it('lets nobody guess', async () => {
-    const client = new RedisInMemory();
-    const counts = createRedisCounts({
-      defineCommand: () => undefined,
-      pipeline: (() => ({ exec: async () => [[new Error('gone'), null]] })) as never,
-      quit: client.quit.bind(client),
-    });
-    await expect(counts.take('key', 9, NOON)).rejects.toMatchObject({ statusCode: 503 });
-    await counts.close();
-  });
 });

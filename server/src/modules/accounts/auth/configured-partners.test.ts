@@ -6,6 +6,7 @@ const makeKeys = async () => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   return { secret: await exportJWK(privateKey), open: await exportJWK(publicKey) };
 };
+const configOf = (...partners: object[]) => readConfig({ PARTNERS: JSON.stringify(partners) });
 const shown = (env: Record<string, string>) => shownPartners(readConfig(env));
 const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
 
@@ -15,35 +16,40 @@ describe('the partners on the sign-in page', () => {
       { name: 'Partner site one', url: '' },
       { name: 'Partner site two', url: '' },
     ]);
-    const env = { PARTNER_2_NAME: 'North College', PARTNER_2_URL: 'https://north.example/in' };
-    expect(shown({ ...database, ...env })[1]).toEqual({
+    const north = { name: 'North College', url: 'https://north.example/in' };
+    expect(shown({ ...database, PARTNERS: JSON.stringify([{}, north]) })[1]).toEqual({
       name: 'North College',
       url: 'https://north.example/in',
     });
   });
 
-  it('the first is the one to try out in a demo, unless another is configured', () => {
+  it('the first is the one of a trial, unless another is configured', () => {
     expect(shown({})[0]).toEqual({ name: 'Harbor Institute', url: '/dev/partner' });
-    expect(shown({ ...database, LOCAL_PARTNER: 'on' })[0]?.url).toBe('/dev/partner');
-    expect(shown({ PARTNER_1_URL: 'https://north.example' })[0]?.url).toBe('https://north.example');
-    for (const env of [{ LOCAL_PARTNER: 'off' }, { DEMO_CONTENT: 'off' }, database]) {
+    expect(shown({ ...database, MODE: 'trial' })[0]?.url).toBe('/dev/partner');
+    expect(shown({ PARTNERS: '[{"url":"https://north.example"}]' })[0]?.url).toBe(
+      'https://north.example',
+    );
+    for (const env of [{ MODE: 'service' }, database])
       expect(wantsLocalPartner(readConfig(env))).toBe(false);
-    }
   });
 
   it('one with keys may send hand-offs, one with a client id is an OpenID provider', async () => {
     const { open } = await makeKeys();
     const [one, two] = partnersOf(
-      readConfig({
-        PARTNER_1_URL: 'https://north.example',
-        PARTNER_1_ISSUER: 'https://north.example',
-        PARTNER_1_KEYS: JSON.stringify({ keys: [open] }),
-        PARTNER_1_EMAIL_DOMAINS: 'North.example, south.example',
-        PARTNER_2_ISSUER: 'https://id.example/realm',
-        PARTNER_2_CLIENT_ID: 'cairn',
-        PARTNER_2_CLIENT_SECRET: 'a secret',
-        PARTNER_2_EMAIL_DOMAINS: 'id.example',
-      }),
+      configOf(
+        {
+          url: 'https://north.example',
+          issuer: 'https://north.example',
+          keys: { keys: [open] },
+          emailDomains: ['North.example', 'south.example'],
+        },
+        {
+          issuer: 'https://id.example/realm',
+          clientId: 'cairn',
+          clientSecret: 'a secret',
+          emailDomains: ['id.example'],
+        },
+      ),
     );
     expect(one).toMatchObject({
       handOff: { issuer: 'https://north.example', keys: { keys: [open] } },
@@ -59,66 +65,52 @@ describe('the partners on the sign-in page', () => {
   });
 
   it('keys may be read from an address', () => {
-    const env = {
-      PARTNER_1_ISSUER: 'north',
-      PARTNER_1_KEYS: 'https://north.example/keys',
-      PARTNER_1_EMAIL_DOMAINS: 'north.example',
-    };
-    expect(partnersOf(readConfig(env))[0]?.handOff?.keys).toEqual(
-      new URL('https://north.example/keys'),
-    );
+    const keys = 'https://north.example/keys';
+    const config = configOf({ issuer: 'north', keys, emailDomains: ['north.example'] });
+    expect(partnersOf(config)[0]?.handOff?.keys).toEqual(new URL(keys));
   });
 });
 
-describe('a setting is refused, without its value,', () => {
-  const named = (env: Record<string, string>) => () => readConfig(env);
+const KEYS = 'https://north.example/keys';
 
+describe('a setting is refused, without its value,', () => {
   it.each([
-    ['PARTNER_1_URL', { PARTNER_1_URL: 'javascript:alert(1)' }],
-    ['PARTNER_1_KEYS', { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: 'http://north.example/keys' }],
-    ['PARTNER_1_KEYS', { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: '{"keys":[]}' }],
-    ['PARTNER_1_KEYS', { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: '{nonsense' }],
-    ['PARTNER_2_ISSUER', { PARTNER_2_KEYS: 'https://north.example/keys' }],
-    [
-      'PARTNER_2_ISSUER',
-      { PARTNER_2_ISSUER: 'cairn', PARTNER_2_KEYS: 'https://north.example/keys' },
-    ],
-    ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn' }],
-    ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn', PARTNER_1_ISSUER: 'http://id.example' }],
-    ['PARTNER_1_ISSUER', { PARTNER_1_CLIENT_ID: 'cairn', PARTNER_1_ISSUER: 'no address' }],
-    [
-      'PARTNER_1_EMAIL_DOMAINS',
-      { PARTNER_1_ISSUER: 'north', PARTNER_1_KEYS: 'https://north.example/keys' },
-    ],
-    [
-      'PARTNER_2_EMAIL_DOMAINS',
-      { PARTNER_2_ISSUER: 'https://id.example', PARTNER_2_CLIENT_ID: 'cairn' },
-    ],
-    ['SIGNING_KEYS', { SIGNING_KEYS: '{secret' }],
-    ['SIGNING_KEYS', { SIGNING_KEYS: '{"keys":[{"kty":"oct","k":"secret"}]}' }],
-    ['SIGNING_KEY_DAYS', { SIGNING_KEY_DAYS: '0' }],
-    ['IDENTITY_POOLS', { IDENTITY_POOLS: 'secret' }],
-  ])('%s of %j', (name, env) => {
-    expect(named(env)).toThrow(new RegExp(`^Settings: ${name}`));
-    expect(named(env)).not.toThrow(/secret|north\.example|id\.example/);
+    ['0.url', [{ url: 'javascript:alert(1)' }]],
+    ['0.keys', [{ issuer: 'north', keys: 'http://north.example/keys' }]],
+    ['0.keys.keys', [{ issuer: 'north', keys: { keys: [] } }]],
+    ['0.keys', [{ issuer: 'north', keys: '{nonsense' }]],
+    ['1.issuer', [{}, { keys: KEYS }]],
+    ['1.issuer', [{}, { issuer: 'cairn', keys: KEYS }]],
+    ['0.issuer', [{ clientId: 'cairn' }]],
+    ['0.issuer', [{ clientId: 'cairn', issuer: 'http://id.example' }]],
+    ['0.issuer', [{ clientId: 'cairn', issuer: 'no address' }]],
+    ['0.emailDomains', [{ issuer: 'north', keys: KEYS }]],
+    ['1.emailDomains', [{}, { issuer: 'https://id.example', clientId: 'cairn' }]],
+    ['0.pool', [{ issuer: 'north', pool: 'a secret' }]],
+  ])('PARTNERS.%s of %j', (field, partners) => {
+    const read = () => configOf(...partners);
+    expect(read).toThrow(`Settings: PARTNERS.${field}: `);
+    expect(read).not.toThrow(/secret|north\.example|id\.example/);
+  });
+
+  it.each(['{secret', '{"keys":[{"kty":"oct","k":"secret"}]}'])('SIGNING_KEYS=%s', (keys) => {
+    const read = () => readConfig({ SIGNING_KEYS: keys });
+    expect(read).toThrow(/^Settings: SIGNING_KEYS/);
+    expect(read).not.toThrow('secret');
   });
 
   it('keys of a partner that are secret ones', async () => {
     const { secret, open } = await makeKeys();
-    const env = (key: object) => ({
-      PARTNER_1_ISSUER: 'north',
-      PARTNER_1_KEYS: JSON.stringify({ keys: [key] }),
-      PARTNER_1_EMAIL_DOMAINS: 'north.example',
-    });
-    expect(named(env(open))).not.toThrow();
-    expect(named(env(secret))).toThrow(/^Settings: PARTNER_1_KEYS/);
-    expect(named(env({ kty: 'oct', k: 'x' }))).toThrow(/^Settings: PARTNER_1_KEYS/);
+    const reading = (key: object) => () =>
+      configOf({ issuer: 'north', keys: { keys: [key] }, emailDomains: ['north.example'] });
+    expect(reading(open)).not.toThrow();
+    expect(reading(secret)).toThrow(/^Settings: PARTNERS\.0\.keys/);
+    expect(reading({ kty: 'oct', k: 'x' })).toThrow(/^Settings: PARTNERS\.0\.keys/);
   });
 
   it('and keys of our own are taken as they are', async () => {
     const { secret } = await makeKeys();
     const given = { keys: [{ ...secret, kid: 'spring' }] };
     expect(readConfig({ SIGNING_KEYS: JSON.stringify(given) }).SIGNING_KEYS).toEqual(given);
-    expect(readConfig({}).IDENTITY_POOLS).toEqual(['cairn=cairn']);
   });
 });

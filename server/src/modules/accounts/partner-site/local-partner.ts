@@ -1,6 +1,5 @@
 /** The partner site that comes with a demo: its button on the sign-in page works without an account anywhere. */
 import type { Partner } from '../auth/partners.ts';
-import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
 import { makePartnerKeys, type PartnerSite } from './partner-site.ts';
 
 const PREFIX = '/dev/partner';
@@ -16,7 +15,6 @@ export interface LocalPartner {
 /** With a key of its own, which every process makes of the same secret: one takes what another has signed. */
 export const createLocalPartner = async (given: {
   readonly audience: string;
-  readonly readers: DevReaders;
   readonly secret: Buffer;
   readonly now: () => Date;
 }): Promise<LocalPartner> => {

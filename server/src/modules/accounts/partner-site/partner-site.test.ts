@@ -10,7 +10,6 @@ beforeAll(async () => {
   const now = () => new Date();
   const local = await createLocalPartner({
     audience: 'cairn',
-    readers: 'this-machine',
     secret,
     now,
   });

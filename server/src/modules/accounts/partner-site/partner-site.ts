@@ -13,7 +13,6 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, type JSONWebKeySet, SignJWT } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { HAND_OFF_TYPE } from '../auth/hand-off.ts';
-import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
 import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import {
   type PartnerCourse,
@@ -45,7 +44,6 @@ export interface PartnerSite {
   readonly platform: string;
   /** Path of this site on its own origin, without a slash at the end. */
   readonly prefix: string;
-  readonly readers: DevReaders;
   readonly now: () => Date;
 }
 
@@ -102,9 +100,8 @@ const given = (query: Query, names: readonly (keyof Query)[]): Record<string, st
 
 export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void => {
   const { name, prefix, platform, people, courses } = site;
-  const options = devOnly(site.readers);
   const formAction = platform === '' ? "'self'" : `'self' ${platform}`;
-  app.get(prefix === '' ? '/' : prefix, options, async (request, reply) => {
+  app.get(prefix === '' ? '/' : prefix, devOnly, async (request, reply) => {
     const kept = given(request.query as Query, ['state', 'redirect']);
     const page = { name, action: `${prefix}/continue`, people, courses, kept };
     return reply
@@ -113,7 +110,7 @@ export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void =>
       .type('text/html; charset=utf-8')
       .send(partnerHtml(page));
   });
-  app.get(`${prefix}/continue`, options, async (request, reply) => {
+  app.get(`${prefix}/continue`, devOnly, async (request, reply) => {
     const query = request.query as Query;
     const person = people.find(({ id }) => id === query.person);
     if (!person) throw new AppError('invalid', 'There is nobody of that name here.');

@@ -9,22 +9,15 @@ interface DesktopDeps {
   readonly now: () => Date;
 }
 
-type DesktopConfig = Pick<
-  Config,
-  | 'DESKTOP_PROVIDER'
-  | 'DESKTOP_SPEED'
-  | 'DESKTOP_FAILURES'
-  | 'DESKTOP_AWS_REGION'
-  | 'DESKTOP_AWS_DIRECTORY'
-  | 'DESKTOP_AWS_ENDPOINT'
->;
-
 /** The provider that the settings name. */
-export const chooseDesktops = (config: DesktopConfig, { sql, now }: DesktopDeps): Desktops => {
-  const { DESKTOP_AWS_REGION: region, DESKTOP_AWS_DIRECTORY: directoryId } = config;
-  if (config.DESKTOP_PROVIDER === 'aws' && region !== undefined && directoryId !== undefined) {
-    return createAwsDesktops({ region, directoryId, endpoint: config.DESKTOP_AWS_ENDPOINT, now });
+export const chooseDesktops = (
+  settings: Config['DESKTOPS'],
+  { sql, now }: DesktopDeps,
+): Desktops => {
+  if (settings.provider === 'aws') {
+    const { region, directory: directoryId, endpoint } = settings;
+    return createAwsDesktops({ region, directoryId, endpoint, now });
   }
-  const pace = { speed: config.DESKTOP_SPEED, failures: config.DESKTOP_FAILURES };
-  return createDesktopSimulator({ sql, now, pace });
+  const { speed, failures } = settings;
+  return createDesktopSimulator({ sql, now, pace: { speed, failures } });
 };

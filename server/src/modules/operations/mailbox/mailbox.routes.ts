@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { KeptMail, Mailbox } from '../../../platform/mail/mailbox.ts';
 import { MAIL_STYLE } from '../../../platform/mail/mail-page.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { DevReaders } from '../../../platform/configuration/dev-readers.ts';
 import { devOnly, devPagePolicy } from '../../../platform/http/dev-page.ts';
 import { MAILBOX_STYLE, mailboxHtml } from './mailbox-html.ts';
 
 interface MailboxDeps {
   readonly mailbox: Pick<Mailbox, 'list' | 'find'>;
-  readonly readers: DevReaders;
   readonly brandName: string;
 }
 
@@ -18,14 +16,13 @@ const MAIL_POLICY = devPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
 
 /** The mailbox of a server without a mail server, at /dev/mailbox. Nobody else learns that it is there. */
 export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {
-  const { mailbox, readers, brandName } = deps;
-  const options = devOnly(readers);
+  const { mailbox, brandName } = deps;
   const find = async (mailId: string): Promise<KeptMail> => {
     const mail = /^\d{1,15}$/.test(mailId) ? await mailbox.find(mailId) : undefined;
     if (!mail) throw new AppError('not-found', 'Not found.');
     return mail;
   };
-  app.get('/dev/mailbox', options, async (_request, reply) => {
+  app.get('/dev/mailbox', devOnly, async (_request, reply) => {
     const page = mailboxHtml(brandName, await mailbox.list(MOST_SHOWN));
     return reply
       .header('content-security-policy', LIST_POLICY)
@@ -33,7 +30,7 @@ export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void 
       .type('text/html; charset=utf-8')
       .send(page);
   });
-  app.get<{ Params: { mail: string } }>('/dev/mailbox/:mail', options, async (request, reply) => {
+  app.get<{ Params: { mail: string } }>('/dev/mailbox/:mail', devOnly, async (request, reply) => {
     const { html } = await find(request.params.mail);
     return reply
       .header('content-security-policy', MAIL_POLICY)

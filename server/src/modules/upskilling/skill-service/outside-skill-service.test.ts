@@ -28,10 +28,13 @@ const content = {
   ],
 };
 
-/** A server with these settings, and a student who asks it for everything that the service does. */
-const askAll = async (env: Record<string, string>) => {
+/** @param skills where the service is; absent: not set */
+const configWith = (skills?: string) => readConfig({ SERVICES: JSON.stringify({ skills }) });
+
+/** A server with this setting, and a student who asks it for everything that the service does. */
+const askAll = async (skills?: string) => {
   const server = await startLearningApp(content, {
-    skillServiceUrl: readConfig(env).SKILL_SERVICE_URL,
+    skillServiceUrl: configWith(skills).SERVICES.skills,
   });
   const student = await server.addStudent();
   const client = await server.as(student);
@@ -50,8 +53,8 @@ const askAll = async (env: Record<string, string>) => {
 };
 
 /** What pages are told; any folder stands for the build. */
-const hasService = (env: Record<string, string>) =>
-  builtPages(readConfig(env), import.meta.dirname)?.site.hasSkillService;
+const hasService = (skills?: string) =>
+  builtPages(configWith(skills), import.meta.dirname)?.site.hasSkillService;
 
 describe('the address of the skill service', () => {
   const asked: string[] = [];
@@ -71,7 +74,7 @@ describe('the address of the skill service', () => {
   beforeEach(() => asked.splice(0));
 
   it('[PCON-06] is asked in place of the server, and its failures are no mistake of ours', async () => {
-    const [evaluated, ...failed] = await askAll({ SKILL_SERVICE_URL: address });
+    const [evaluated, ...failed] = await askAll(address);
     expect(evaluated?.json()).toEqual({ roleStatus: [], learningPaths: [] });
     expect(failed.map(({ statusCode }) => statusCode)).toEqual([502, 502, 502]);
     expect(asked).toEqual([
@@ -80,24 +83,24 @@ describe('the address of the skill service', () => {
       'POST /skills/mcq/submit',
       'POST /skills/learning-path/compute',
     ]);
-    expect(hasService({ SKILL_SERVICE_URL: address })).not.toBe(false);
+    expect(hasService(address)).not.toBe(false);
   });
 
   it('[PCON-06] may be unset: the server itself answers', async () => {
-    const [evaluated, generated, , computed] = await askAll({});
+    const [evaluated, generated, , computed] = await askAll();
     expect([evaluated?.statusCode, evaluated?.json().code]).toEqual([409, 'conflict']);
     expect(generated?.json().questions).toHaveLength(3);
     expect(computed?.json()).toMatchObject({ learningPaths: expect.any(Array) });
-    expect(hasService({})).not.toBe(false);
+    expect(hasService()).not.toBe(false);
     expect(asked).toEqual([]);
   });
 
   it('[PCON-06] may be empty: nobody is asked, and pages and answers say so', async () => {
-    const answers = await askAll({ SKILL_SERVICE_URL: '' });
+    const answers = await askAll('');
     expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
       Array.from({ length: 4 }, () => [503, 'Skill evaluation service is not configured.']),
     );
-    expect(hasService({ SKILL_SERVICE_URL: '' })).toBe(false);
+    expect(hasService('')).toBe(false);
     expect(asked).toEqual([]);
   });
 });

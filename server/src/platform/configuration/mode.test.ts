@@ -1,0 +1,29 @@
+import { readConfig } from './config.ts';
+import { describeKeptMail, requirePublicUrl } from './mode.ts';
+
+const database = { DATABASE_URL: 'postgres://cairn@db/cairn' };
+
+it.each([
+  ['trial', 'the embedded database', {}],
+  ['service', 'a database of its own', database],
+  ['service', 'a proxy in front', { TRUSTED_PROXIES: '1' }],
+  ['trial', 'what the operator says', { ...database, TRUSTED_PROXIES: '1', MODE: 'trial' }],
+  ['service', 'what the operator says', { MODE: 'service' }],
+])('%s with %s', (mode, _what, env) => {
+  expect(readConfig(env).MODE).toBe(mode);
+});
+
+it('a site in service says its URL, a trial need not', () => {
+  expect(() => requirePublicUrl(readConfig(database))).toThrow('Settings: PUBLIC_URL: is needed');
+  const known = { ...database, PUBLIC_URL: 'https://learn.example' };
+  expect(() => requirePublicUrl(readConfig(known))).not.toThrow();
+  expect(() => requirePublicUrl(readConfig({}))).not.toThrow();
+});
+
+it('says at the start who can read mail that is not sent', () => {
+  const described = (env: Record<string, string>) => describeKeptMail(readConfig(env));
+  expect(described({})).toContain('everybody behind a proxy on it. MODE=service closes it.');
+  expect(described(database)).toContain('nobody can read it');
+  const sends = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'cairn@mail.example' };
+  expect(described(sends)).toBeUndefined();
+});
