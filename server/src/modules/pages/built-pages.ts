@@ -105,9 +105,6 @@ const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
   ),
 });
 
-const pairsOf = (pairs: readonly string[]): Record<string, string> =>
-  Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
-
 /**
  * A fresh checkout shall run without anybody publishing. The build of a site in service goes the way of every other release: checked,
  * and promoted by somebody.
@@ -127,7 +124,7 @@ const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'lo
 /** The pages of the build, with the registry that decides which releases they run. */
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
-  const { OPEN_CHANNELS: open, CHANNEL_HOSTS: hosts } = config;
+  const { open, hosts } = config.CHANNELS;
   const limits = limitsOf(config.RELEASE_LIMITS);
   return (
     pages && {
@@ -139,7 +136,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
         }),
         runsBuild: runsBuild(config),
         open,
-        byHost: pairsOf(hosts),
+        byHost: hosts,
         limits,
         webhookHosts: webhookHostsOf(config),
         siteUrl: siteUrl(config),

@@ -31,6 +31,15 @@ const limits = z.strictObject({
 /** Unless the operator says otherwise. */
 export const RELEASE_LIMITS = limits.parse({});
 
+const channel = z.string().regex(/^[a-z][a-z0-9-]*$/);
+
+const channels = z.strictObject({
+  /** Those that anybody may look at with `?mfe.channel=`; testers may look at any. */
+  open: z.array(channel).default(['staging']),
+  /** By host name, e.g. `staging.learn.example`; production everywhere else. */
+  hosts: z.record(z.string().regex(/^[\w.-]+$/), channel).default({}),
+});
+
 export const releaseSettings = {
   /** Where the releases are that were built; absent: where this checkout's build leaves them. */
   BUILD_FOLDER: z.string().min(1).optional(),
@@ -38,8 +47,7 @@ export const releaseSettings = {
   BUILD_RELEASES: z.enum(['run', 'wait']).optional(),
   /** Public keys (JWKS) of those who check releases, `kid` is their name; see docs/releasing.md. */
   RELEASE_CHECKER_KEYS: checkerKeys.optional(),
-  /** Release channels that anybody may look at with `?mfe.channel=`; testers may look at any. */
-  OPEN_CHANNELS: list.prefault('staging'),
+  CHANNELS: document(channels).prefault('{}'),
   /**
    * The origin where code that is not promoted runs without a session: another host than that of the site, with the same server
    * behind it. Absent: `preview.localhost` while the server listens on this machine only, else previews need an account.
@@ -50,6 +58,4 @@ export const releaseSettings = {
   WEBHOOK_HOSTS: list.pipe(
     z.array(z.string().regex(/^(?:[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])$/)),
   ),
-  /** Release channel by host name, e.g. `staging.learn.example=staging`; production everywhere else. */
-  CHANNEL_HOSTS: list.pipe(z.array(z.string().regex(/^[\w.-]+=[a-z][a-z0-9-]*$/))),
 };

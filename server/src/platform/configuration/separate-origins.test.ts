@@ -31,9 +31,9 @@ describe('an origin of foreign code', () => {
 });
 
 it('the hosts of channels and of previews belong to the site', () => {
-  const CHANNEL_HOSTS = ['Staging.learn.example=staging'];
+  const CHANNELS = { hosts: { 'Staging.learn.example': 'staging' } };
   const PREVIEW_URL = 'https://preview.example:8443';
-  expect(furtherHosts({ CHANNEL_HOSTS, PREVIEW_URL })).toEqual([
+  expect(furtherHosts({ CHANNELS, PREVIEW_URL })).toEqual([
     'staging.learn.example',
     'preview.example',
   ]);

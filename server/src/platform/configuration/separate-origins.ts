@@ -5,7 +5,7 @@ interface OriginSettings {
   readonly PREVIEW_URL?: string | undefined;
   readonly PACKAGE_URL?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
-  readonly CHANNEL_HOSTS: readonly string[];
+  readonly CHANNELS: { readonly hosts: Readonly<Record<string, string>> };
   readonly CORS_ORIGINS: readonly string[];
 }
 
@@ -15,9 +15,8 @@ const FOREIGN = ['PREVIEW_URL', 'PACKAGE_URL'] as const;
 const hostnameOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 
-/** The names on the left of `host=channel`. */
-const channelHosts = ({ CHANNEL_HOSTS }: Pick<OriginSettings, 'CHANNEL_HOSTS'>): string[] =>
-  CHANNEL_HOSTS.map((pair) => pair.slice(0, pair.indexOf('=')).toLowerCase());
+const channelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): string[] =>
+  Object.keys(CHANNELS.hosts).map((host) => host.toLowerCase());
 
 /** Cookies belong to a host, whatever its port, and an origin that may call the API is none without a session. */
 export const checkSeparateOrigins = (settings: OriginSettings, context: z.RefinementCtx): void => {
@@ -29,7 +28,7 @@ export const checkSeparateOrigins = (settings: OriginSettings, context: z.Refine
       context.addIssue({ code: 'custom', path: [name], message });
     };
     if (hostnameOf(PUBLIC_URL) === hostname) refuse('has to be of another host than PUBLIC_URL');
-    if (channelHosts(settings).includes(hostname)) refuse('must not be one of CHANNEL_HOSTS');
+    if (channelHosts(settings).includes(hostname)) refuse('must not be a host of CHANNELS');
     if (CORS_ORIGINS.some((url) => hostnameOf(url) === hostname))
       refuse('must not be one of CORS_ORIGINS');
     if (name === 'PACKAGE_URL' && hostnameOf(PREVIEW_URL) === hostnameOf(PACKAGE_URL))
@@ -39,7 +38,7 @@ export const checkSeparateOrigins = (settings: OriginSettings, context: z.Refine
 
 /** Returns the names of all hosts that the site answers at besides that of PUBLIC_URL. */
 export const furtherHosts = (
-  settings: Pick<OriginSettings, 'CHANNEL_HOSTS' | 'PREVIEW_URL'>,
+  settings: Pick<OriginSettings, 'CHANNELS' | 'PREVIEW_URL'>,
 ): string[] => {
   const preview = hostnameOf(settings.PREVIEW_URL);
   return [...channelHosts(settings), ...(preview === undefined ? [] : [preview])];
@@ -47,7 +46,7 @@ export const furtherHosts = (
 
 /** Returns all hosts that the settings name for this server, which a proxy may say that the browser asked for. */
 export const configuredHosts = (
-  settings: Pick<OriginSettings, 'CHANNEL_HOSTS' | (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
+  settings: Pick<OriginSettings, 'CHANNELS' | (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
 ): string[] => {
   const urls = [settings.PUBLIC_URL, settings.PACKAGE_URL, settings.PREVIEW_URL];
   const named = urls.flatMap((url) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
   test = await startReleaseTest();
   const forwardedHosts = configuredHosts({
     PUBLIC_URL: 'https://learn.example',
-    CHANNEL_HOSTS: ['staging.learn.example=staging'],
+    CHANNELS: { hosts: { 'staging.learn.example': 'staging' } },
   });
   app = await test.another({ pages: test.pages, trustedProxies: 1, forwardedHosts });
 });
