@@ -93,7 +93,7 @@ test.describe('the catalogue', () => {
     await expect(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('1 course found')).toBeVisible();
-    // What a letter changes around the page would have the browser style all of it anew (docs/decisions/023).
+    // What a letter changes around the page would have the browser style all of it anew (docs/decisions/026).
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shellChanges'))).toEqual([]);
   });
 

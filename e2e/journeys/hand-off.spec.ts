@@ -51,12 +51,16 @@ test.describe('a partner and a provider elsewhere', () => {
     provider = await startProvider([`${origin}/api/auth/open-id/1/callback`]);
     cairn = await startCairn({
       PORT: String(port),
-      ...partner.settings,
-      PARTNER_1_NAME: 'Campus',
-      PARTNER_1_ISSUER: provider.issuer,
-      PARTNER_1_CLIENT_ID: provider.clientId,
-      PARTNER_1_CLIENT_SECRET: provider.clientSecret,
-      PARTNER_1_EMAIL_DOMAINS: 'campus.example',
+      PARTNERS: JSON.stringify([
+        {
+          name: 'Campus',
+          issuer: provider.issuer,
+          clientId: provider.clientId,
+          clientSecret: provider.clientSecret,
+          emailDomains: ['campus.example'],
+        },
+        partner.settings,
+      ]),
     });
   });
   test.afterAll(async () => {

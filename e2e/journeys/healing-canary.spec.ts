@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
-/** The registry stops a canary that always fails after as many starts. Source: decision 085. */
+/** The registry stops a canary that always fails after as many starts. Source: decision 060. */
 const FAILURES = 8;
 
 // The canary that fails is reported on the console.

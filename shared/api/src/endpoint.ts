@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly auth: EndpointAuth;
   /**
    * The version of the contract that brought this form of the call, where the one before it had another; absent: the first.
-   * The server answers both for as long as it answers that version (docs/decisions/063).
+   * The server answers both for as long as it answers that version (docs/decisions/007).
    */
   readonly since?: ContractVersion;
   /** One sentence for the OpenAPI document. */

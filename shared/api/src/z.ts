@@ -1,7 +1,7 @@
 /**
  * The schema engine of every contract: the functions of zod/mini that contracts use, and no more: each one is on every
  * first route. It is one federation singleton, so the engine travels to a browser once while each remote ships its own
- * schemas (docs/decisions/003).
+ * schemas (docs/decisions/007).
  */
 import {
   _default,

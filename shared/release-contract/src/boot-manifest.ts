@@ -73,7 +73,7 @@ export interface Site {
   readonly apiBase?: string;
   /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */
   readonly desktopUrl?: string;
-  /** False: nobody evaluates skills (SKILL_SERVICE_URL is empty). */
+  /** False: nobody evaluates skills (`SERVICES.skills` of the server is empty). */
   readonly hasSkillService?: boolean;
   /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
   readonly assistant?: { readonly url?: string; readonly bearer: string };

@@ -54,7 +54,7 @@ const stoppedPart = (probability: number, { hasEarly }: { hasEarly: boolean }): 
   return stopped;
 };
 
-describe('the false alarms of 1,000 starts, as decision 085 tells them', () => {
+describe('the false alarms of 1,000 starts, as decision 060 lists them', () => {
   it.each([
     [0.005, 0.0027],
     [0.01, 0.0197],

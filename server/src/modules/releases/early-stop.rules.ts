@@ -2,7 +2,7 @@
  * Whether a canary fails so often that it is stopped before it has had the starts that the channel asks for. A sequential test (Wald's
  * probability ratio, Ville's inequality): the hypothesis that the release fails as often as the limit allows, against the hypothesis
  * that it fails half-way between the limit and always. The evidence is counted in bits. A canary that fails exactly as often as the
- * limit allows reaches the threshold in at most one of 2^24 cases. Decision 085 has the figures.
+ * limit allows reaches the threshold in at most one of 2^24 cases. Decision 060 has the figures.
  */
 import type { WeighedStarts } from './telemetry.repository.ts';
 

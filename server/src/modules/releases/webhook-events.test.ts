@@ -156,7 +156,7 @@ it('tells once what the registry stops and takes back, however many pages tell o
   const tried = next();
   await test.ready(everybody, makeRelease('catalog', tried));
   await test.promote(everybody, { remote: 'catalog', version: tried, percent: 99 });
-  // A canary that always fails is stopped after so many starts, and no page has it afterwards (decision 085).
+  // A canary that always fails is stopped after so many starts, and no page has it afterwards (decision 060).
   await fail(tried, 8);
   const promoted = await release('catalog');
   await fail(promoted, 40);

@@ -1,7 +1,7 @@
 /**
  * Cookies, read and written in one place. Their values stand in the headers as they are: scripts of pages read and write some of them.
  * Over TLS the server's own cookies have the prefix `__Host-`, so that no other host can set them, not even one below the same domain.
- * Source: decision 082.
+ * Source: decision 076.
  */
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 /**
  * Finds the places of a text that answer a question, and says when none does: help pages, the lines of a lecture. Built
- * in memory whenever the text is at hand; measured in docs/decisions/014.
+ * in memory whenever the text is at hand; measured in docs/decisions/029.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { contentWords, stemOf } from './words.ts';

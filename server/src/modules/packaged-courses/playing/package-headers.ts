@@ -9,7 +9,7 @@ const SANDBOX =
 
 /**
  * Packages are foreign code that expects to do as it likes inside its page: scripts in attributes, `eval`, data URLs. What
- * they must not do is talk to other sites. docs/decisions/006. In a sandbox also a page that is opened by itself has no
+ * they must not do is talk to other sites. docs/decisions/076. In a sandbox also a page that is opened by itself has no
  * origin, so that it cannot read what the site keeps in the browser.
  */
 const packagePolicy = (isolation: Isolation, own: string, appOrigin: string): string =>
