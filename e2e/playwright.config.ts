@@ -6,8 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 const isRoot = process.getuid?.() === 0;
 
 /**
- * They open releases in a browser of the gate, start clusters or build a site: long files that wait more than others. One at a
- * time runs beside the others, from the beginning, so that none of them is still running when the others have ended.
+ * Long files: they open releases in a browser of the gate, start clusters or build a site. One at a time runs beside the others, from the beginning, so that none of them is still running when the others have ended.
  */
 const LONG_FILES = [
   'breaking-releases',
