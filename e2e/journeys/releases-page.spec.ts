@@ -1,16 +1,13 @@
 /** /releases: people look at what runs, change it by a right of their own, and say why. */
 import type { Page } from '@playwright/test';
+import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
 import type { SmallReleases } from '../fixtures/small-releases.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ALL_RULES, faultsInBothThemes } from '../pages/axe.ts';
 import { jonas, signIn, tomasz } from '../pages/students.ts';
 
-/** To everything, as the operator of the server gives it. */
-test.beforeAll(async ({ cairn }) => {
-  const scope = ['--email', tomasz.email, '--remote', '*', '--channel', '*'];
-  await runReleases(cairn, 'right', 'give', ...scope);
-});
+test.beforeAll(({ cairn }) => giveReleaseRights(cairn, tomasz.email));
 
 const openReleases = (page: Page): Promise<void> => signIn(page, tomasz, '/releases');
 

@@ -1,7 +1,7 @@
 /** The site in Arabic: docs/decisions/054. */
 import type { Page } from '@playwright/test';
 import { arabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
-import { runReleases } from '../fixtures/releases-command.ts';
+import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { addresses } from '../pages/known-addresses.ts';
 import { shownTexts } from '../pages/shown-texts.ts';
@@ -102,8 +102,7 @@ test('in Arabic the teaching desk says its messages', async ({ page }) => {
 });
 
 test('in Arabic the pages of releases say their messages', async ({ page, cairn }) => {
-  const { email } = tomasz;
-  await runReleases(cairn, 'right', 'give', '--email', email, '--remote', '*', '--channel', '*');
+  await giveReleaseRights(cairn, tomasz.email);
   await signInInArabic(page, tomasz, '/releases');
   const views = ['history', 'graph'].map((show) => `/releases?show=${show}`);
   const paths = ['/releases', ...views, '/releases/catalog', '/releases/host'];

@@ -76,6 +76,7 @@ export const schoolGroups: readonly BenchGroup[] = [
   defineGroup({
     name: 'A large school: calls and jobs against the demo',
     byNameOnly: 'fills a database for a minute or more; SCHOOL_SHARE=1 fills all of it',
+    notAtSmallest: 'fills a database, and waits for a job of a queue',
     needs: ['countedSite', 'schoolSite'],
     sizes: {
       usual: { repetitions: 4, jobs: JOBS, hasCommands: true },
@@ -86,6 +87,7 @@ export const schoolGroups: readonly BenchGroup[] = [
   defineGroup<'countedSite' | 'schoolSite', LoadSize>({
     name: 'A large school: mixed load for two minutes',
     byNameOnly: 'takes two minutes and the filled database',
+    notAtSmallest: 'fills a database',
     needs: ['countedSite', 'schoolSite'],
     sizes: {
       usual: { seconds: 120, callsPerSecond: 40, students: 40 },
