@@ -117,7 +117,8 @@ export class PartStore extends DataStore {
       }
       // One after the other, and in no transaction: a file may take long to be stored.
       await sql.withLock(lockNumber(fileId), async (holder) => {
-        const [waiting] = await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
+        const [waiting] =
+          await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
         if (!waiting) return;
         await held.keep(fileKey(fileId));
         await finishFile({ sql: holder, files }, fileId, kind);
