@@ -1,6 +1,6 @@
 /** The whole app with its files in S3, as two processes of it on two machines have them. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,8 @@ import type { FileStore } from '../src/platform/files/file-store.ts';
 import { openS3FileStore } from '../src/platform/files/s3-file-store.ts';
 import { readS3Place, type S3Place } from '../src/platform/files/s3-place.ts';
 import { buildApp } from '../src/app.ts';
-import { digestOf, largeFile, metadataOf, tusCall } from './large-file.ts';
+import { digestOf, largeFile, metadataOf, type TusCall, tusCall } from './large-file.ts';
+import { eventually } from './server-process.ts';
 import { S3_CREDENTIALS, type S3Server, startS3Server } from './s3-server.ts';
 import type { TestApp } from './test-app.ts';
 import { aCourse, fullCourse } from './test-content.ts';
@@ -103,7 +104,12 @@ describe('a site of two machines', () => {
       },
     });
     const location = begun.headers.location ?? '';
-    const send = (origin: string, from: number, to: number) =>
+    const send = (
+      origin: string,
+      from: number,
+      to: number,
+      body: TusCall['body'] = largeFile(from, to),
+    ) =>
       tusCall({
         method: 'PATCH',
         url: origin + location,
@@ -113,7 +119,7 @@ describe('a site of two machines', () => {
           'upload-offset': String(from),
           'content-length': String(to - from),
         },
-        body: largeFile(from, to),
+        body,
       });
     const offsetAt = async (origin: string) =>
       Number(
@@ -121,8 +127,10 @@ describe('a site of two machines', () => {
           'upload-offset'
         ],
       );
+    const giveUp = (origin: string) =>
+      tusCall({ method: 'DELETE', url: origin + location, headers });
     const address = `/api/courses/submissionFiles/${location.slice(-36)}`;
-    return { headers, send, offsetAt, address, id: location.slice(-36) };
+    return { headers, send, offsetAt, giveUp, address, id: location.slice(-36) };
   };
 
   it('takes one upload in turns, and either machine sends the file', async () => {
@@ -141,6 +149,27 @@ describe('a site of two machines', () => {
     const left: string[] = [];
     for await (const { key } of test.files.list('')) if (key.includes(id)) left.push(key);
     expect(left).toEqual([`submissions/${id}`]);
+  });
+
+  it('keeps no bytes of an upload that is given up at one machine while the other receives it', async () => {
+    const { send, offsetAt, giveUp, id } = await upload();
+    const gone = Promise.withResolvers<undefined>();
+    const inTwoParts = async function* () {
+      yield* largeFile(0, 6 * MB);
+      await gone.promise;
+      yield* largeFile(6 * MB, BYTES);
+    };
+    const sent = send(origins.first, 0, BYTES, inTwoParts());
+    await eventually(
+      () => offsetAt(origins.second),
+      (offset) => offset > 0,
+    );
+    expect((await giveUp(origins.second)).status).toBe(204);
+    gone.resolve(undefined);
+    expect((await sent).status).toBe(404);
+    const stored = await readdir(path.join(folder, 's3'), { recursive: true, withFileTypes: true });
+    const left = stored.filter((one) => one.isFile() && one.parentPath.includes(id));
+    expect(left.map(({ name }) => name)).toEqual([]);
   });
 
   it('sends a film by its signed address, in the parts that a player asks for', async () => {

@@ -36,7 +36,7 @@ export interface TusCall {
   readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Iterable<Buffer>;
+  readonly body?: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
 const begin = ({ method, url, headers }: TusCall) =>
@@ -61,7 +61,7 @@ const breakOff = async (call: TusCall): Promise<void> => {
   const closed = new Promise((resolve) =>
     request.on('close', resolve).on('error', () => undefined),
   );
-  for (const block of call.body ?? []) {
+  for await (const block of call.body ?? []) {
     if (!request.write(block)) await once(request, 'drain');
   }
   request.destroy();

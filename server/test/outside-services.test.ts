@@ -7,6 +7,7 @@ import { createOpenAiProvider } from '../src/modules/assistants/answers/openai-p
 import { createAwsDesktops } from '../src/modules/desktops/providers/aws-desktops.ts';
 import { OversizedResponseError } from '../src/platform/http/outside-fetch.ts';
 import { createOutsideGrader } from '../src/modules/assessments/outside-grader.ts';
+import { partnerKey } from '../src/modules/accounts/auth/hand-off.ts';
 import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
 import { createOutsideRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
 import { createOutsideSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
@@ -148,6 +149,13 @@ const SERVICES: readonly (readonly [
         { issuer: new URL(url), clientId: 'cairn', clientSecret: undefined },
         timeoutMs,
       ).begin(new URL('https://learn.example/back')),
+  ],
+  [
+    'the keys of a partner',
+    JSON_TYPE,
+    SPACES,
+    async (timeoutMs) =>
+      partnerKey(new URL(url), timeoutMs)({ alg: 'EdDSA' }, { payload: '', signature: '' }),
   ],
 ];
 

@@ -7,8 +7,11 @@ const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
  */
 const DECEPTIVE =
   /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
-/** A name has at least one character that is none of these: joiners, fillers, spaces, marks that need a letter below. */
-const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]/u;
+/**
+ * A name has at least one character that is none of these: spaces, marks that need a letter below, what Unicode calls ignorable
+ * (joiners and fillers are), and two signs that are drawn as nothing: the blank of Braille and the note head without a shape.
+ */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
 
 /**
  * Returns the name on one line, without deceptive characters and without spaces around it; empty when nothing of it can be seen.

@@ -14,7 +14,7 @@ import {
   type DrawnCertificate,
   DESIGN_VERSION,
 } from './certificate-request.ts';
-import type { StoredDesign } from './certificates.repository.ts';
+import { findCertificate, type StoredDesign } from './certificates.repository.ts';
 import type { DrawCertificate } from './draw-certificate.ts';
 
 export interface CertificateFile {
@@ -62,7 +62,7 @@ const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
 });
 
 export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
-  const { files, draw, brand } = deps;
+  const { sql, files, draw, brand } = deps;
   const templates = createTemplates(deps);
   /** Two tabs that ask at the same time wait for one drawing. */
   const underWay = new Map<string, Promise<CertificateFile>>();
@@ -85,6 +85,16 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
     return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };
   };
 
+  /** Its student may have been erased while it was drawn: no row names the file then. */
+  const requireIssued = async (
+    certificateId: string,
+    made: CertificateFile,
+  ): Promise<CertificateFile> => {
+    if (await findCertificate(sql, certificateId)) return made;
+    await files.remove(made.key);
+    throw new AppError('not-found', 'This certificate is gone.');
+  };
+
   return async (certificateId, words, design) => {
     const own = design.useDefault ? undefined : await templates.find(design);
     const source = { DESIGN_VERSION, words, brand, own: own && { ...own, fields: design.fields } };
@@ -99,7 +109,11 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
       const { fields } = design;
       return drawInto(key, { kind: 'custom', words, brand, template, fields }, own.key);
     };
-    const drawing = underWay.get(key) ?? make().finally(() => underWay.delete(key));
+    const drawing =
+      underWay.get(key) ??
+      make()
+        .then((made) => requireIssued(certificateId, made))
+        .finally(() => underWay.delete(key));
     underWay.set(key, drawing);
     return drawing;
   };

@@ -3,6 +3,7 @@ import { cleanName } from '@cairn/domain/display-name.rules';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   decodeJwt,
   decodeProtectedHeader,
   type JSONWebKeySet,
@@ -11,6 +12,7 @@ import {
   jwtVerify,
 } from 'jose';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
 
 /** Says in the header what the token is, so that no other kind passes for it (RFC 8725 §3.11). */
 export const HAND_OFF_TYPE = 'handoff+jwt';
@@ -43,9 +45,26 @@ export interface HandOffIssuer {
   readonly speaksForOthers?: true;
 }
 
-/** @param keys the partner's public keys: a JSON Web Key Set, or where it is */
-export const partnerKey = (keys: JSONWebKeySet | URL): JWTVerifyGetKey =>
-  keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys);
+/** Of a set of keys; a key has less than 2 KB. */
+const MAX_KEYS_BYTES = 1024 * 1024;
+/** A browser waits for them. */
+const KEYS_TIMEOUT_MS = 5000;
+
+/**
+ * @param keys the partner's public keys: a JSON Web Key Set, or where it is
+ * @param timeoutMs to read them from there
+ */
+export const partnerKey = (
+  keys: JSONWebKeySet | URL,
+  timeoutMs = KEYS_TIMEOUT_MS,
+): JWTVerifyGetKey =>
+  keys instanceof URL
+    ? createRemoteJWKSet(keys, {
+        timeoutDuration: timeoutMs,
+        [customFetch]: (url, options) =>
+          fetchBounded(url, { ...options, maxBytes: MAX_KEYS_BYTES }),
+      })
+    : createLocalJWKSet(keys);
 
 export const isHandOff = (token: string): boolean => {
   try {

@@ -38,6 +38,24 @@ describe('a line of the chat', () => {
     expect(await chat.history(student, chatId)).toEqual([]);
   });
 
+  it('sends no message to who has lost the right to read it', async () => {
+    const { student, chatId } = await chat.enrolled();
+    const hers = await chat.asAda(chatId);
+    const own = await chat.open(student, chatId);
+    await chat.test.sql`update teaching_rights set instructor_id = 'ben-ruiz'`;
+    try {
+      await say(own, 'For another instructor');
+    } finally {
+      await chat.test.sql`update teaching_rights set instructor_id = 'ada-moss'`;
+    }
+    await say(own, 'For Ada');
+    const received = await eventually(
+      () => Promise.resolve(texts(hers.received)),
+      ({ length }) => length > 0,
+    );
+    expect(received).toEqual(['For Ada']);
+  });
+
   it.each([
     [
       'its session ends',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMessage, Conversation, SentMessage } from '@cairn/api/instructor-chat.contract';
 import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
-import { chatIdOf, otherRole } from '@cairn/domain/instructor-chat.rules';
+import { type ChatRole, chatIdOf, otherRole } from '@cairn/domain/instructor-chat.rules';
 import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -35,6 +35,8 @@ export interface InstructorChat {
   readonly history: (seat: ChatSeat, query: HistoryQuery) => Promise<ChatMessage[]>;
   /** Stores a message, once for each client id. Throws forbidden: the recipient is somebody else, or the seat is lost. */
   readonly send: (account: string, seat: ChatSeat, message: SentMessage) => Promise<ChatMessage>;
+  /** Returns the accounts that may read a chat on one side, as the rights to teach are now. */
+  readonly readers: (chat: ChatKey, role: ChatRole) => Promise<string[]>;
   readonly unread: (seat: ChatSeat) => Promise<number>;
   /** Returns how many are unread after it. Throws invalid (no such message in the chat). */
   readonly markRead: (seat: ChatSeat, messageId: string) => Promise<number>;
@@ -61,7 +63,7 @@ const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Pr
   throw new AppError('invalid', 'There is no such message in this conversation.');
 };
 
-const readersOf = async (sql: Query, chat: ChatKey, role: ChatSeat['role']) =>
+const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
   role === 'student' ? [chat.studentId] : accountsOf(sql, chat.instructorId);
 
 /** Told once until the other one reads: the key is how far they have read. */
@@ -100,6 +102,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       if (isNew) await tellOther(tx, seat, at);
       return message;
     }),
+  readers: (chat, role) => readersOf(sql, chat, role),
   unread: (seat) => countUnread(sql, seat),
   markRead: (seat, messageId) =>
     sql.begin(async (tx) => {

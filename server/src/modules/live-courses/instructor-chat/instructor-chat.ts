@@ -21,9 +21,12 @@ interface InstructorChatDeps {
   readonly now: () => Date;
 }
 
-/** One for each side: what is typed is told to the other one only. */
-const roomOf = ({ courseId, studentId, instructorId }: ChatKey, role: ChatRole): string =>
-  JSON.stringify([courseId, studentId, instructorId, role]);
+/** The lines of one account on one side: what is typed is told to the other side only. */
+const roomOf = (
+  { courseId, studentId, instructorId }: ChatKey,
+  role: ChatRole,
+  account: string,
+): string => JSON.stringify([courseId, studentId, instructorId, role, account]);
 
 const single = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
 
@@ -32,18 +35,23 @@ const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
     admit: ({ studentId }, query) =>
       chat.seat(studentId, single(query['chatId']), single(query['userId'])),
     serve: ({ socket, identity, on }, seat) => {
-      const others = roomOf(seat, otherRole(seat.role));
-      const own = roomOf(seat, seat.role);
-      void socket.join(own);
+      void socket.join(roomOf(seat, seat.role, identity.studentId));
+      /** The accounts are looked up each time: a line may be open when the right to teach ends. */
+      const tellSide = async (role: ChatRole, event: string, news: object): Promise<void> => {
+        for (const account of await chat.readers(seat, role)) {
+          tell(roomOf(seat, role, account), event, news);
+        }
+      };
       on('message', sentMessageSchema, async (given) => {
         const message = await chat.send(identity.studentId, seat, given);
         // Also when it was stored before: whoever stored it may have ended before telling.
-        for (const room of [own, others]) tell(room, 'message', message);
+        await tellSide(seat.role, 'message', message);
+        await tellSide(otherRole(seat.role), 'message', message);
         return { message };
       });
-      on('typing', sentTypingSchema, ({ recipientId, isTyping }) => {
+      on('typing', sentTypingSchema, async ({ recipientId, isTyping }) => {
         if (recipientId === otherIdIn(seat)) {
-          tell(others, 'typing', { userId: idIn(seat), isTyping });
+          await tellSide(otherRole(seat.role), 'typing', { userId: idIn(seat), isTyping });
         }
         return {};
       });

@@ -4,11 +4,11 @@ import { UUID } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
 import { fileTypeFromFile } from 'file-type';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { fragment, type Sql } from '../../../platform/database/sql.ts';
+import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { spokenFileName, submissionFileKind, wrongKind } from './allowed-file.ts';
+import { submissionFileKind, wrongKind } from './allowed-file.ts';
 import { fileKey, partKey } from './file-address.ts';
-import { refuseTooMany } from './submission-files.service.ts';
+import { finishFile, isUnfinished, reserveFile, uploadGone } from './submission-files.service.ts';
 
 interface PartStoreDeps {
   readonly sql: Sql;
@@ -29,8 +29,6 @@ const lockNumber = (fileId: string): number => Number.parseInt(fileId.slice(0, 8
 /** Above every lock that has a constant number. */
 const FIRST_LOCK = 1_000_000_000;
 
-const gone = (): AppError => new AppError('not-found', 'There is no such upload.');
-
 /** The uploads of one student: it opens no others. One store serves one request. */
 export class PartStore extends DataStore {
   readonly #deps: PartStoreDeps;
@@ -46,15 +44,7 @@ export class PartStore extends DataStore {
   /** Reserves space for a file. Throws conflict when too many files wait to be handed in. */
   async reserve(fileId: string, name: string, bytes: number): Promise<void> {
     const { sql, now } = this.#deps;
-    const studentId = this.#studentId;
-    await sql.begin(async (tx) => {
-      // One after the other: many at the same instant would all find room.
-      await tx`select 1 from students where student_id = ${studentId} for update`;
-      await refuseTooMany(tx, studentId, bytes);
-      await tx`insert into submission_files
-          (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)
-        values (${fileId}, ${studentId}, ${spokenFileName(name)}, '', ${bytes}, ${now()}, false)`;
-    });
+    await reserveFile(sql, { fileId, studentId: this.#studentId, name, bytes }, now());
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -68,17 +58,33 @@ export class PartStore extends DataStore {
     const size = row.bytes;
     if (row.isWhole) return new Upload({ id: fileId, size, offset: size });
     const stored = await this.#deps.files.stat(partKey(fileId));
-    if (!stored) throw gone();
+    if (!stored) throw uploadGone();
     if (stored.size === size) await this.#finish(fileId, row);
     return new Upload({ id: fileId, size, offset: stored.size });
   }
 
   override async write(content: Readable, fileId: string, offset: number): Promise<number> {
+    const before = await this.#rowOf(fileId);
+    if (before.isWhole) return before.bytes;
+    const size = await this.#append(fileId, content, offset);
     const row = await this.#rowOf(fileId);
     if (row.isWhole) return row.bytes;
-    const size = await this.#deps.files.append(partKey(fileId), content, offset);
     if (size === row.bytes) await this.#finish(fileId, row);
     return size;
+  }
+
+  /**
+   * Writes what comes, and removes it again where the upload was removed, swept or finished meanwhile by another process: nothing else
+   * would ever remove these bytes.
+   */
+  async #append(fileId: string, content: Readable, offset: number): Promise<number> {
+    const { sql, files } = this.#deps;
+    try {
+      return await files.append(partKey(fileId), content, offset);
+    } finally {
+      const [waiting] = await sql`select 1 from submission_files where ${isUnfinished(fileId)}`;
+      if (!waiting) await files.remove(partKey(fileId));
+    }
   }
 
   /** What was handed in stays. */
@@ -88,7 +94,7 @@ export class PartStore extends DataStore {
     // Its row goes last: bytes without one would never be swept.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
-    if (dropped.count === 0) throw gone();
+    if (dropped.count === 0) throw uploadGone();
     await files.remove(partKey(fileId));
     await files.remove(fileKey(fileId));
     await sql`delete from submission_files where file_id = ${fileId}`;
@@ -101,7 +107,7 @@ export class PartStore extends DataStore {
   async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
     const { sql, files } = this.#deps;
     const content = await files.get(partKey(fileId));
-    if (!content) throw gone();
+    if (!content) throw uploadGone();
     const held = await files.hold(content);
     try {
       const kind = submissionFileKind((await fileTypeFromFile(held.path))?.mime, name);
@@ -111,14 +117,11 @@ export class PartStore extends DataStore {
       }
       // One after the other, and in no transaction: a file may take long to be stored.
       await sql.withLock(lockNumber(fileId), async (holder) => {
-        const unfinished = fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
-        const [waiting] = await holder`select 1 from submission_files where ${unfinished}`;
+        const [waiting] =
+          await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
         if (!waiting) return;
         await held.keep(fileKey(fileId));
-        const finished = await holder`update submission_files
-          set is_whole = true, content_type = ${kind} where ${unfinished}`;
-        // It was removed meanwhile, and its id is used once.
-        if (finished.count === 0) await files.remove(fileKey(fileId));
+        await finishFile({ sql: holder, files }, fileId, kind);
       });
     } finally {
       await held.drop();
@@ -128,11 +131,11 @@ export class PartStore extends DataStore {
 
   /** Every call finds its file here. Throws not-found, and forbidden for the upload of another student. */
   async #rowOf(fileId: string): Promise<UploadRow> {
-    if (!UUID.test(fileId)) throw gone();
+    if (!UUID.test(fileId)) throw uploadGone();
     const [row] = await this.#deps.sql<UploadRow[]>`
       select student_id as "studentId", name, bytes::float8 as bytes, is_whole as "isWhole"
       from submission_files where file_id = ${fileId} and swept_at is null`;
-    if (!row) throw gone();
+    if (!row) throw uploadGone();
     if (row.studentId !== this.#studentId) {
       throw new AppError('forbidden', 'This upload is not yours.');
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SUBMISSION_FILE_BYTES } from '@cairn/api/submissions.contract';
 import { UUID } from '@cairn/api/uuid';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import type { Query, Sql } from '../../../platform/database/sql.ts';
+import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Upload } from '../../../platform/http/uploads.ts';
 import { teacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
@@ -26,7 +26,7 @@ export interface StoredSubmissionFile {
 }
 
 export interface SubmissionFiles {
-  /** Keeps an upload; answers its id. Throws conflict when too many wait. */
+  /** Keeps an upload; answers its id. Throws conflict when too many wait, and not-found when its student is erased meanwhile. */
   readonly keep: (studentId: string, upload: Upload) => Promise<string>;
   /** For its student and for those who teach the course it was handed in to. Throws not-found and forbidden. */
   readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
@@ -56,11 +56,7 @@ const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> 
 };
 
 /** A place for one file more, of so many bytes. Throws conflict when too many wait. */
-export const refuseTooMany = async (
-  sql: Query,
-  studentId: string,
-  bytes: number,
-): Promise<void> => {
+const refuseTooMany = async (sql: Query, studentId: string, bytes: number): Promise<void> => {
   const [row] = await sql<{ count: number; waiting: number }[]>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as waiting from submission_files
     where student_id = ${studentId} and submission_id is null`;
@@ -68,6 +64,53 @@ export const refuseTooMany = async (
   if (count < MOST_WAITING && waiting + bytes <= MOST_WAITING_BYTES) return;
   throw new AppError('conflict', 'Too many uploaded files wait to be handed in.');
 };
+
+interface NewFile {
+  readonly fileId: string;
+  readonly studentId: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * Adds the row of a file before any of its bytes is stored: bytes without one would never be swept. The file is not whole yet.
+ * Throws conflict when too many wait.
+ */
+export const reserveFile = async (
+  sql: Sql,
+  { fileId, studentId, name, bytes }: NewFile,
+  now: Date,
+): Promise<void> => {
+  await sql.begin(async (tx) => {
+    // One after the other: many at the same instant would all find room.
+    await tx`select 1 from students where student_id = ${studentId} for update`;
+    await refuseTooMany(tx, studentId, bytes);
+    await tx`insert into submission_files
+        (file_id, student_id, name, content_type, bytes, uploaded_at, is_whole)
+      values (${fileId}, ${studentId}, ${spokenFileName(name)}, '', ${bytes}, ${now}, false)`;
+  });
+};
+
+/** The condition that a file can still become whole: it was neither removed nor swept, and its student not erased. */
+export const isUnfinished = (fileId: string): Fragment =>
+  fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
+
+/**
+ * Records that all bytes of a file are stored under its key. Where it was removed meanwhile, its bytes are removed as well, since no row
+ * names them. Returns whether it is there.
+ */
+export const finishFile = async (
+  { sql, files }: { readonly sql: Query; readonly files: FileStore },
+  fileId: string,
+  contentType: string,
+): Promise<boolean> => {
+  const finished = await sql`update submission_files
+    set is_whole = true, content_type = ${contentType} where ${isUnfinished(fileId)}`;
+  if (finished.count === 0) await files.remove(fileKey(fileId));
+  return finished.count > 0;
+};
+
+export const uploadGone = (): AppError => new AppError('not-found', 'There is no such upload.');
 
 export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): SubmissionFiles => {
   const removeSwept = async (fileId: string): Promise<void> => {
@@ -77,12 +120,10 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
   };
   return {
     keep: async (studentId, { name, kind, size, keep }) => {
-      await refuseTooMany(sql, studentId, size);
       const fileId = randomUUID();
-      // Its row first: bytes without one would never be swept.
-      await sql`insert into submission_files (file_id, student_id, name, content_type, bytes, uploaded_at)
-      values (${fileId}, ${studentId}, ${spokenFileName(name)}, ${kind}, ${size}, ${now()})`;
+      await reserveFile(sql, { fileId, studentId, name, bytes: size }, now());
       await keep(fileKey(fileId));
+      if (!(await finishFile({ sql, files }, fileId, kind))) throw uploadGone();
       return fileId;
     },
     open: async (caller, fileId) => {
