@@ -2,6 +2,7 @@ import { findConditionalTexts } from './conditional-texts.ts';
 
 const CONDITIONAL = 'a conditional text beside other nodes needs an element of its own';
 const AFTER = 'the text after a conditional element needs an element of its own';
+const FRAGMENT = 'the text of a fragment needs an element of its own';
 const findIn = (jsx: string) =>
   findConditionalTexts(`// A comment: „ä“\nexport const x = (\n${jsx});\n`);
 
@@ -12,6 +13,8 @@ it.each([
   ['<p><b />{a > 0 && (b ? t`One` : t`Two`)}</p>', CONDITIONAL],
   ['<Button>{a ? <Spinner /> : t`Save`}</Button>', CONDITIONAL],
   ['<>{a && t`Saved`}</>', CONDITIONAL],
+  ['<p>{a && <><b /> {t`Saved`}</>}</p>', FRAGMENT],
+  ['<>of it</>', FRAGMENT],
   ['<p>{a && <b />}{t`Copy`}</p>', AFTER],
   ['<p>{a ? <b /> : <i />} of it</p>', AFTER],
   ['<p>{list.map((a) => <b key={a} />)} and more</p>', AFTER],
@@ -22,6 +25,7 @@ it.each([
 it.each([
   '<p>{a ? t`Saved` : <b />}</p>',
   '<p>{a && t`Saved`}</p>',
+  '<p>{a && <><b /> <i />{" "}</>}</p>',
   '<p><b />{a ? t`One` : t`Two`}</p>',
   '<p><b />{name ?? t`Unknown`}</p>',
   '<p>{a && <b />}<span>{t`Copy`}</span></p>',

@@ -75,6 +75,8 @@ const faultsOf = (parent: SyntaxNode): { node: SyntaxNode; reason: string }[] =>
   // React writes the only text of an HTML element with `textContent`, and keeps no text node for it.
   if (children.length < 2 && isHtmlElement(parent)) return [];
   return children.flatMap(({ node, kind }, index) => {
+    if (kind === 'text' && parent.type === 'JSXFragment' && !isWhiteSpace(node))
+      return [{ node, reason: 'the text of a fragment needs an element of its own' }];
     if (kind === 'conditional text')
       return [
         { node, reason: 'a conditional text beside other nodes needs an element of its own' },
@@ -98,6 +100,12 @@ const kindOf = (child: SyntaxNode): ChildKind => {
   if (child.type === 'JSXText') return isBlank(child['value'] as string) ? 'nothing' : 'text';
   if (child.type !== 'JSXExpressionContainer') return 'element';
   return kindOfExpression(child['expression'] as SyntaxNode);
+};
+
+/** Translators leave it where it is. */
+const isWhiteSpace = (node: SyntaxNode): boolean => {
+  const { value } = (node['expression'] as SyntaxNode | undefined) ?? node;
+  return typeof value === 'string' && value.trim() === '';
 };
 
 /** JSX drops white space that holds a line break. */

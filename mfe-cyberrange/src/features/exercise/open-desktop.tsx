@@ -17,7 +17,7 @@ interface OpenDesktopProps {
 const OPEN = (
   <>
     <ExternalLink />
-    {t`Open Exercise in Browser`}
+    <span>{t`Open Exercise in Browser`}</span>
   </>
 );
 

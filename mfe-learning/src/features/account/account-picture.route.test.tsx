@@ -1,5 +1,6 @@
 import { updateProfilePicture } from '@cairn/api/profile.contract';
 import { record } from '@cairn/session';
+import { translatePage } from '@cairn/testing/translate-page';
 import { answers, callsTo, fails, holdFetch } from '@cairn/testing/stub-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -38,6 +39,20 @@ describe('the picture', () => {
     expect(heard.length).toBeGreaterThan(0);
     await press('Upload picture');
     expect(callsTo(requests, updateProfilePicture)).toHaveLength(1);
+  });
+
+  it('another file takes the place of the first on a translated page', async () => {
+    await openAccount({ stubs: [keeps] });
+    await choose(pictureFile('me.png', 'x'));
+    const endTranslation = translatePage();
+    await choose(pictureFile('us.png', 'x'));
+    expect(await screen.findByText('us.png')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Choose a picture'), {
+      target: { files: [pictureFile('me.gif', 'x', 'image/gif')] },
+    });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.queryByText('us.png')).toBeNull();
+    endTranslation();
   });
 
   it.each([

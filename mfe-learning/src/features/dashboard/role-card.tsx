@@ -51,7 +51,7 @@ export const RoleCard = ({ state, selected }: RoleCardProps) => (
             {selected ? (
               <>
                 <strong>{selected.title}</strong>{' '}
-                {t`${selected.done} of ${selected.total} ${state.words.parts}`}
+                <span>{t`${selected.done} of ${selected.total} ${state.words.parts}`}</span>
               </>
             ) : (
               <span>{t`The roles that you take on show here.`}</span>

@@ -77,7 +77,7 @@ const OpenLink = ({
   const content = (
     <>
       <ExternalLink />
-      {t`Open`}
+      <span>{t`Open`}</span>
     </>
   );
   if (desktopUrl === '') {

@@ -30,10 +30,10 @@ export const Cell = ({ cell, channel }: CellProps) => {
       <p className={styles['why']}>
         {source === channel.channel ? (
           <>
-            <b>{actorText(by)}</b> {reason}
+            <b>{actorText(by)}</b> <span>{reason}</span>
           </>
         ) : (
-          asSource(source)
+          <span>{asSource(source)}</span>
         )}
       </p>
     </div>

@@ -87,9 +87,9 @@ const SettingLine = (props: LineProps) => {
       {ignored !== undefined && (
         <p>
           {declared && (
-            <>
+            <span>
               <Pair name={name} value={ignored} />{' '}
-            </>
+            </span>
           )}
           <span>{t`It is ignored: no release that runs here takes it.`}</span>
         </p>

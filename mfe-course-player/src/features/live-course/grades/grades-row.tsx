@@ -54,7 +54,7 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
       <Cell label={t`Last Submission Time`}>
         <span className={isLate ? styles['late'] : undefined}>
           {stampText(latest?.SubmissionTime)}
-          {isLate && <> {t`(Submitted late)`}</>}
+          {isLate ? ` ${t`(Submitted late)`}` : ''}
         </span>
       </Cell>
       <Cell label={t`Grade`}>

@@ -47,7 +47,7 @@ const lineOf = ({
     const moment = formatTime(resumedAt);
     return (
       <>
-        {t`Resumed at ${moment}`} <span aria-hidden="true">·</span>{' '}
+        <span>{t`Resumed at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
         <TextButton className={styles['choice']} onClick={onStartOver}>
           {t`Start over`}
         </TextButton>
@@ -58,7 +58,7 @@ const lineOf = ({
   const moment = formatTime(offeredAt);
   return (
     <>
-      {t`You stopped at ${moment}`} <span aria-hidden="true">·</span>{' '}
+      <span>{t`You stopped at ${moment}`}</span> <span aria-hidden="true">·</span>{' '}
       <TextButton className={styles['choice']} onClick={onResume}>
         {t`Go on there`}
       </TextButton>

@@ -92,7 +92,7 @@ const Notes = ({ lecture, title, time, onSeek, onWriting, focus }: NotesPanelPro
       <div role="status" className={styles['removed']}>
         {removed && (
           <>
-            {t`Note deleted`}
+            <span>{t`Note deleted`}</span>
             <Button variant="line" size="s" onClick={() => void undo(removed)}>
               {t`Undo`}
             </Button>

@@ -30,21 +30,21 @@ export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
           'attachments',
           <>
             <Paperclip />
-            {t`View Attachments`}
+            <span>{t`View Attachments`}</span>
           </>,
         )}
       {button(
         'transcript',
         <>
           <ScrollText />
-          {t`View Transcript`}
+          <span>{t`View Transcript`}</span>
         </>,
       )}
       {button(
         'assistant',
         <>
           <Sparkles />
-          {t`Ask AI Assistant`}
+          <span>{t`Ask AI Assistant`}</span>
         </>,
       )}
     </div>

@@ -25,14 +25,14 @@ export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProp
     {state.status === 'saved' && (
       <>
         <Check />
-        {savedText(state.at)}
+        <span>{savedText(state.at)}</span>
       </>
     )}
     {state.status === 'saving' && <span>{t`Saving…`}</span>}
     {state.status === 'unsaved' && (
       <>
         <CloudOff />
-        {t`Kept in this browser, not saved yet`}
+        <span>{t`Kept in this browser, not saved yet`}</span>
       </>
     )}
     {state.status === 'conflict' && (
