@@ -35,7 +35,11 @@ it('counts columns of the entry without the probe that stands before it', async 
 it.each([
   ['no map', `    at ${own}/app.1.js:1:6`, {}],
   ['a map that is none', `    at ${own}/app.1.js:1:6`, { 'app.1.js.map': 'no map' }],
-  ['another release', '    at https://site.example/remotes/other/1.0.0/app.1.js:1:6', { 'app.1.js.map': map }],
+  [
+    'another release',
+    '    at https://site.example/remotes/other/1.0.0/app.1.js:1:6',
+    { 'app.1.js.map': map },
+  ],
 ])('names no line for %s', async (_, frames, files) => {
   expect(await find(frames, files)).toBeUndefined();
 });

@@ -25,7 +25,10 @@ export const findFailureLine = async (
     const map = await read(`${path}.map`);
     // The probe stands before the first line of the entry.
     const isShifted = path === descriptor.entry && line === '1';
-    const place = { line: Number(line), column: Number(column) - (isShifted ? PROBE_START.length : 0) };
+    const place = {
+      line: Number(line),
+      column: Number(column) - (isShifted ? PROBE_START.length : 0),
+    };
     const found = map && readLine(map, place);
     if (found) return found;
   }
@@ -40,7 +43,10 @@ const readLine = (
   try {
     const found = findSourceLine(map.toString('utf8'), place);
     // Vite names sources from the folder of the map.
-    return found && `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`;
+    return (
+      found &&
+      `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`
+    );
   } catch {
     return undefined;
   }

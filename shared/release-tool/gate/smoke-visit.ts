@@ -44,7 +44,9 @@ export const mountOnce = async (
   await Promise.race([page.close(), delay(input.limitMs, undefined, { ref: false })]);
   const faults = [
     ...(fault ? [fault.message] : []),
-    ...(complaints.length > 0 ? [`the page complained: ${await describeComplaints(complaints, input)}`] : []),
+    ...(complaints.length > 0
+      ? [`the page complained: ${await describeComplaints(complaints, input)}`]
+      : []),
   ];
   if (faults.length > 0) throw new Error(faults.join('; '));
 };

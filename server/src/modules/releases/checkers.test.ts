@@ -67,7 +67,9 @@ describe('[REGI-07] a checker', () => {
         {
           rule: 'checker-revoked',
           message: 'The key of the checker team machine was revoked: The machine was sold.',
-          fix: expect.stringMatching(/^A revoked key never comes back\..* checker create .*--checker-key/),
+          fix: expect.stringMatching(
+            /^A revoked key never comes back\..* checker create .*--checker-key/,
+          ),
         },
       ]);
   });
@@ -93,10 +95,7 @@ describe('[REGI-07] a checker', () => {
       name: 'team machine',
       replaced: true,
     });
-    expect([await handIn(key), await handIn(next)]).toEqual([
-      [422, 'checker-revoked'],
-      [201],
-    ]);
+    expect([await handIn(key), await handIn(next)]).toEqual([[422, 'checker-revoked'], [201]]);
     // A key that was revoked does not come back.
     expect(outcome(await add(publicPart(key), { replace: true }))).toEqual([409, 'checker-known']);
     expect(await handIn(next)).toEqual([201]);
