@@ -5,6 +5,7 @@ import { envOf, textOf, unless, yamlOf } from './files.ts';
 import { settingProblems } from './settings.ts';
 
 interface Service {
+  readonly image?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
@@ -13,6 +14,10 @@ interface Service {
 const where = 'deploy/compose.yaml';
 /** It stands in the order of reading. */
 const ORDERS = ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order'];
+/** Of a public image: a tag can be moved to other bytes, a digest cannot. */
+const PINNED = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
+/** Images whose digest could not be confirmed. */
+const UNPINNED = new Set(['versity/versitygw:v1.0.18']);
 /** Its own image lets go of more than we could take from it. */
 const UNRESTRAINED = new Set(['database']);
 
@@ -25,6 +30,10 @@ export const composeProblems = (): string[] => {
   return [
     ...linted(),
     ...writers.map(([name]) => `${where}: ${name} may write into its image.`),
+    ...Object.values(services)
+      .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
+      .filter((image) => !PINNED.test(image) && !UNPINNED.has(image))
+      .map((image) => `${where}: ${image} is named without its digest.`),
     ...secrets
       .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
       .map((line) => `${where}: a secret has to be asked for: ${line.trim()}`),

@@ -17,6 +17,10 @@ export const imageProblems = (): string[] => {
     ...validate(text).map(
       ({ message, range }) => `${where}:${range.start.line + 1}: ${JSON.stringify(message)}`,
     ),
+    ...stages
+      .map((stage) => stage.split(/\s/, 1)[0] ?? '')
+      .filter((image) => !/:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
+      .map((image) => `${where}: ${image} is named without its digest.`),
     ...unless(build !== '', `${where}: is made in one stage and runs in another.`),
     ...unless(
       /^RUN .*run\.mjs layout /m.test(build),

@@ -1,17 +1,36 @@
 import type { Page } from '@playwright/test';
+import { findFailureLine, type ReleaseFiles } from './failure-line.ts';
 
 const LONGEST_COMPLAINT = 300;
 
+export interface Complaint {
+  readonly text: string;
+  /** Where it was thrown, if the page told so. */
+  readonly stack?: string;
+}
+
+/** Returns the complaints in words, each with the line of source that it comes from where a map of the release names it. */
+export const describeComplaints = async (
+  complaints: readonly Complaint[],
+  release: ReleaseFiles,
+): Promise<string> => {
+  const described = complaints.map(async ({ text, stack = '' }) => {
+    const line = await findFailureLine(stack, release);
+    return line === undefined ? text : `${text} (${line.slice(0, LONGEST_COMPLAINT)})`;
+  });
+  return (await Promise.all(described)).join('; ');
+};
+
 /** What the page writes as errors, and when there is a first one. */
 export const listen = (page: Page) => {
-  const complaints: string[] = [];
+  const complaints: Complaint[] = [];
   const first = Promise.withResolvers<void>();
-  const complain = (text: string) => {
-    complaints.push((text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT));
+  const complain = (text: string, stack = text) => {
+    complaints.push({ text: (text.split('\n')[0] ?? '').slice(0, LONGEST_COMPLAINT), stack });
     first.resolve();
   };
   page.on('pageerror', (error) => {
-    complain(error.message);
+    complain(error.message, error.stack);
   });
   page.on('dialog', (dialog) => {
     complain(`it asks with a dialog of the browser: ${dialog.message()}`);

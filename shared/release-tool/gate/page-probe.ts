@@ -88,11 +88,17 @@ export const installProbe = async (
     await context.addInitScript(part, names);
 };
 
+/** What the entry begins with, on its first line. */
+export const PROBE_START = `${PROBE}.beginnings.forEach((begin)=>begin());`;
+
 /** The entry of the release, with the probe before and after it. */
 export const probed = (entry: Buffer, { name, version }: Descriptor): Buffer => {
   const container = JSON.stringify(containerName(name, version));
-  const begin = `${PROBE}.beginnings.forEach((begin)=>begin());`;
-  return Buffer.concat([Buffer.from(begin), entry, Buffer.from(`\n;${PROBE}.wrap(${container});`)]);
+  return Buffer.concat([
+    Buffer.from(PROBE_START),
+    entry,
+    Buffer.from(`\n;${PROBE}.wrap(${container});`),
+  ]);
 };
 
 const startProbe = ({ probe, folder }: ProbeNames): void => {

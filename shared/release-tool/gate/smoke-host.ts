@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
 import { nameOf, type Problem } from './gate-input.ts';
-import { listen } from './page-complaints.ts';
+import { describeComplaints, listen } from './page-complaints.ts';
 import { installProbe } from './page-probe.ts';
 import type { ReadBytes } from './read-candidate.ts';
 import { exchangeRelease } from './smoke-page.ts';
@@ -96,7 +96,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
     });
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
       const { path } = screen;
-      const problem = await openOnce(context, path, limitMs);
+      const problem = await openOnce(context, path, input);
       say(`${problem ? 'FAILED ' : 'opened '}  ${path}`);
       if (problem) found.set(path, problem);
     }
@@ -110,18 +110,18 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
 const openOnce = async (
   context: BrowserContext,
   path: string,
-  limitMs: number,
+  { limitMs = LIMIT_MS, ...release }: SmokeInput,
 ): Promise<Problem | undefined> => {
   const page = await context.newPage();
   const { complaints } = listen(page);
   await openScreen(page, path, limitMs).catch((error: unknown) => {
-    complaints.push((error as Error).message);
+    complaints.push({ text: (error as Error).message });
   });
   await page.close();
   if (complaints.length === 0) return undefined;
   return {
     rule: RULE,
-    message: `On ${path} the host did not do: ${complaints.join('; ')}.`,
+    message: `On ${path} the host did not do: ${await describeComplaints(complaints, release)}.`,
     fix: `Open ${path} with "npm start" and look at the console; then build again.`,
   };
 };

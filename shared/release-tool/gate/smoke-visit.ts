@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { emittedFaults } from './emitted-events.ts';
-import { listen } from './page-complaints.ts';
+import { describeComplaints, listen } from './page-complaints.ts';
 import { type Emitted, PROBE, type Probe } from './page-probe.ts';
 import { type Traffic, watchTraffic } from './page-traffic.ts';
 import { HOST_SCREEN } from './smoke-address.ts';
@@ -44,7 +44,9 @@ export const mountOnce = async (
   await Promise.race([page.close(), delay(input.limitMs, undefined, { ref: false })]);
   const faults = [
     ...(fault ? [fault.message] : []),
-    ...(complaints.length > 0 ? [`the page complained: ${complaints.join('; ')}`] : []),
+    ...(complaints.length > 0
+      ? [`the page complained: ${await describeComplaints(complaints, input)}`]
+      : []),
   ];
   if (faults.length > 0) throw new Error(faults.join('; '));
 };

@@ -1,18 +1,12 @@
 /** What the page of a remote that is being worked on shows of its errors: those of the build, and the source line of those at run time. */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dirname, extname, join, relative, resolve } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import webpack, { type MultiCompiler } from 'webpack';
 import { findBuildErrors } from './build-errors.ts';
-import {
-  BUILD_ERRORS_PATH,
-  type BuildNews,
-  type DevError,
-  SOURCE_PATH,
-  type SourceLine,
-} from './dev-error.ts';
+import { BUILD_ERRORS_PATH, type BuildNews, type DevError, SOURCE_PATH } from './dev-error.ts';
+import { findSourceLine } from './source-line.ts';
 
 /** The script that shows them in the page. */
 export const ERRORS_IN_PAGE = join(
@@ -109,32 +103,4 @@ const sendSource = async (
   const isOwn = found !== undefined && existsSync(join(dir, found.file));
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(isOwn ? found : null));
-};
-
-interface SourceFolders {
-  /** Of the remote. */
-  readonly dir: string;
-  /** That the map is in. */
-  readonly mapFolder: string;
-}
-
-/** webpack names sources from the folder of the remote, Vite from the map. */
-const sourceFile = (source: string, folders: SourceFolders | undefined): string =>
-  source.startsWith('webpack://') || folders === undefined
-    ? source.replace(/^webpack:\/\/[^/]*\/(?:\.\/)?/, '')
-    : relative(folders.dir, resolve(folders.mapFolder, source));
-
-/** Returns the line that the team wrote; undefined for a place in a package or in the runtime of the bundler. */
-export const findSourceLine = (
-  map: string,
-  { line, column }: { readonly line: number; readonly column: number },
-  folders?: SourceFolders,
-): SourceLine | undefined => {
-  const traced = new TraceMap(map);
-  const found = originalPositionFor(traced, { line, column: Math.max(0, column - 1) });
-  if (found.source === null) return undefined;
-  const file = sourceFile(found.source, folders);
-  if (/(?:^|\/)node_modules\/|^webpack\//.test(file)) return undefined;
-  const text = sourceContentFor(traced, found.source)?.split('\n')[found.line - 1]?.trim();
-  return { file, line: found.line, ...(text !== undefined && { text }) };
 };

@@ -28,6 +28,10 @@ export const findCheckers = async (
   ];
 };
 
+/** Returns the checkers that count no more, of the registry and of the settings. */
+export const findRevokedCheckers = async (sql: Query): Promise<StoredChecker[]> =>
+  (await findStoredCheckers(sql)).filter(({ revokedAt }) => revokedAt);
+
 /** Two checkers cannot have one name. One of the settings keeps it until its key is revoked. */
 const isNameGiven = (given: readonly CheckerKey[], name: string): boolean =>
   given.some(({ kid }) => kid === name);

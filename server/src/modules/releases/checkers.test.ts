@@ -51,7 +51,27 @@ describe('[REGI-07] a checker', () => {
     expect((await add()).statusCode).toBe(201);
     expect(await handIn(key, other)).toEqual([201]);
     expect((await revoke()).json()).toEqual({ revoked: true });
-    expect(await handIn(key, other)).toEqual([422, 'checker-unknown']);
+    expect(await handIn(key, other)).toEqual([422, 'checker-revoked']);
+  });
+
+  it('that is revoked is refused with what helps: another key, as this one never comes back', async () => {
+    await add();
+    await revoke();
+    const statement = await test.state({ ...about, key });
+    const body = { channel: about.channel, statement };
+    const handedIn = await team.post('/v1/remotes/catalog/releases/1.1.0/checks', body);
+    const query = { action: 'promote', ...about, checker: key.x };
+    const asked = await team.get('/v1/token', { query });
+    for (const answer of [handedIn, asked])
+      expect(answer.json().details.rules).toEqual([
+        {
+          rule: 'checker-revoked',
+          message: 'The key of the checker team machine was revoked: The machine was sold.',
+          fix: expect.stringMatching(
+            /^A revoked key never comes back\..* checker create .*--checker-key/,
+          ),
+        },
+      ]);
   });
 
   it('that is revoked has said nothing: what it signed before counts no more', async () => {
@@ -75,7 +95,7 @@ describe('[REGI-07] a checker', () => {
       name: 'team machine',
       replaced: true,
     });
-    expect([await handIn(key), await handIn(next)]).toEqual([[422, 'check-forged'], [201]]);
+    expect([await handIn(key), await handIn(next)]).toEqual([[422, 'checker-revoked'], [201]]);
     // A key that was revoked does not come back.
     expect(outcome(await add(publicPart(key), { replace: true }))).toEqual([409, 'checker-known']);
     expect(await handIn(next)).toEqual([201]);
@@ -92,7 +112,7 @@ describe('[REGI-07] a checker', () => {
     ]);
     await revoke('the test');
     expect(await promote()).toEqual([422, 'gate-missing']);
-    expect(await handIn(test.checker)).toEqual([422, 'checker-unknown']);
+    expect(await handIn(test.checker)).toEqual([422, 'checker-revoked']);
     expect((await team.get('/v1/checkers')).json().checkers).toEqual([
       {
         name: 'the test',

@@ -91,6 +91,7 @@ export const listTokens = (sql: Sql) => sql<
   from release_tokens order by created_at`;
 
 const GET_ONE = 'Ask whoever runs this server for one (./cairn releases token create).';
+const GET_ANOTHER = `It never works again. ${GET_ONE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 
 /** The token of a request. Throws 401 without one, and for one that is unknown, has expired or was revoked. */
 export const authenticate = async (
@@ -106,9 +107,9 @@ export const authenticate = async (
       revoked_at is not null as revoked, expires_at as "expiresAt"
     from release_tokens where digest = ${digestOf(given)}`;
   if (!row) return refuse(401, 'token-unknown', 'This token is not known here.', GET_ONE);
-  if (row.revoked) return refuse(401, 'token-revoked', 'This token has been revoked.', GET_ONE);
+  if (row.revoked) return refuse(401, 'token-revoked', 'This token has been revoked.', GET_ANOTHER);
   if (row.expiresAt && row.expiresAt <= now)
-    return refuse(401, 'token-expired', 'This token has expired.', GET_ONE);
+    return refuse(401, 'token-expired', 'This token has expired.', GET_ANOTHER);
   return row;
 };
 

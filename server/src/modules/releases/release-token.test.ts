@@ -85,6 +85,17 @@ describe('tokens', () => {
     },
   );
 
+  it('that ended are refused with where a new one goes', async () => {
+    const revoked = await tokenWith();
+    await revokeToken(test.sql, revoked.tokenId);
+    const ended = await tokenWith({}, new Date(test.clock.now.getTime() - 1));
+    for (const { token } of [revoked, ended]) {
+      const team = testClient(test.app, { authorization: `Bearer ${token}` });
+      const [rule] = (await team.get('/v1/token')).json().details.rules;
+      expect(rule.fix).toMatch(/It never works again\..*--token-file.*CAIRN_TOKEN/);
+    }
+  });
+
   it.each(scoped)('[REGI-04] for another remote or action do not open %s', async (name) => {
     const action = calls[name][3];
     const right = await tokenWith({ actions: tokenActions.filter((each) => each === action) });

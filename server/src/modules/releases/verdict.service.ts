@@ -13,7 +13,8 @@ import {
 import { describeMixChanges, findCountingCheck } from '@cairn/release-tool/gate/counting-check';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
-import { findCheckers } from './checkers.service.ts';
+import { findCheckers, findRevokedCheckers } from './checkers.service.ts';
+import type { StoredChecker } from './checkers.repository.ts';
 import { addCheck, type Check, findChecks, findWants } from './checks.repository.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refusal, refuse } from './release-refusal.ts';
@@ -69,13 +70,15 @@ export interface VerdictService {
 export const createVerdictService = (sql: Sql, deps: VerdictDeps): VerdictService => ({
   requireChecker: async (key) => {
     const checkers = await findCheckers(sql, deps.checkers);
-    if (!checkers.some(({ x }) => x === key))
-      refuseChecker('No checker that this registry knows has this key.');
+    if (checkers.some(({ x }) => x === key)) return;
+    const revoked = (await findRevokedCheckers(sql)).find((checker) => checker.key === key);
+    if (revoked) refuseRevoked(revoked);
+    refuseChecker('No checker that this registry knows has this key.');
   },
   record: async (given) => {
     const { remote, version, channel } = given;
     const checkers = await findCheckers(sql, deps.checkers);
-    const read = await readHandedIn(given, { ...deps, checkers });
+    const read = await readHandedIn(sql, given, { ...deps, checkers });
     const { digest, passed, problems, mix, rules, by, nonce } = read;
     const channels = (await findChannels(sql)).map((known) => known.channel);
     if (!channels.includes(channel)) unknownChannel(channel, channels);
@@ -148,12 +151,16 @@ const signedVerdict = async (
 
 /** What a checker has signed, if it is about what it is handed in for. Throws 403 and 422. */
 const readHandedIn = async (
+  sql: Sql,
   { remote, version, channel, statement }: HandedIn,
   deps: VerdictDeps,
 ): Promise<SignedStatement> => {
   if (statement === undefined) return refuseWord();
   const read = await readStatement(statement, { ...deps, now: deps.now() });
-  if (typeof read === 'string') return refuseFault(read);
+  if (typeof read === 'string') {
+    const revoked = await findRevokedSigner(sql, statement, deps);
+    return revoked ? refuseRevoked(revoked) : refuseFault(read);
+  }
   if (read.remote !== remote || read.version !== version || read.channel !== channel)
     refuseOther(
       `The statement is about ${read.remote} ${read.version} on ${read.channel}, not about ${remote} ${version} on ${channel}.`,
@@ -166,6 +173,21 @@ const readHandedIn = async (
       'Check it with the tool of this version.',
     );
   return read;
+};
+
+/** Returns the checker whose revoked key has signed the statement; undefined: another or no key has. */
+const findRevokedSigner = async (
+  sql: Sql,
+  statement: string,
+  deps: VerdictDeps,
+): Promise<StoredChecker | undefined> => {
+  for (const revoked of await findRevokedCheckers(sql)) {
+    const { name: kid, key: x } = revoked;
+    const checkers = [{ kty: 'OKP', crv: 'Ed25519', kid, x }] as const;
+    const read = await readStatement(statement, { ...deps, checkers, now: deps.now() });
+    if (typeof read !== 'string') return revoked;
+  }
+  return undefined;
 };
 
 /** Returns the checks of the release that count for the channel, newest first. */
@@ -212,6 +234,14 @@ const refuseChecker = (message: string): never =>
     'checker-unknown',
     message,
     'The operator of the site adds its public key: ./cairn releases checker add FILE.',
+  );
+
+const refuseRevoked = ({ name, reason }: StoredChecker): never =>
+  refuse(
+    422,
+    'checker-revoked',
+    `The key of the checker ${name} was revoked${reason === null ? '.' : `: ${reason}`}`,
+    'A revoked key never comes back. The operator of the site makes another: ./cairn releases checker create --label NAME --add; name its file with --checker-key FILE, or put it into CAIRN_CHECKER_KEY.',
   );
 
 const refuseFault = (fault: StatementFault): never => {

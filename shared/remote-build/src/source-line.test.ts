@@ -1,4 +1,4 @@
-import { findSourceLine } from './dev-errors.ts';
+import { findSourceLine } from './source-line.ts';
 
 /** Line 1 of the built file is line 2 of the source. */
 const mapOf = (source: string, content: string | null = 'first\n  throw new Error();\nlast') =>

@@ -1,0 +1,53 @@
+/** Where in the source of a release an error of a page was thrown. */
+import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
+import { findSourceLine } from '@cairn/remote-build/source-line';
+import { PROBE_START } from './page-probe.ts';
+import type { ReadBytes } from './read-candidate.ts';
+
+export interface ReleaseFiles {
+  readonly descriptor: Descriptor;
+  readonly read: ReadBytes;
+}
+
+/**
+ * Returns `file:line` and the text of the line that the stack of an error names first; undefined where no frame is in a file of the
+ * release that has a source map.
+ */
+export const findFailureLine = async (
+  stack: string,
+  { descriptor, read }: ReleaseFiles,
+): Promise<string | undefined> => {
+  const base = releaseBase(descriptor.name, descriptor.version);
+  for (const [, url = '', line, column] of stack.matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)) {
+    const { pathname } = new URL(url);
+    if (!pathname.startsWith(base)) continue;
+    const path = pathname.slice(base.length);
+    const map = await read(`${path}.map`);
+    // The probe stands before the first line of the entry.
+    const isShifted = path === descriptor.entry && line === '1';
+    const place = {
+      line: Number(line),
+      column: Number(column) - (isShifted ? PROBE_START.length : 0),
+    };
+    const found = map && readLine(map, place);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** A map that cannot be read names no line. */
+const readLine = (
+  map: Buffer,
+  place: { readonly line: number; readonly column: number },
+): string | undefined => {
+  try {
+    const found = findSourceLine(map.toString('utf8'), place);
+    // Vite names sources from the folder of the map.
+    return (
+      found &&
+      `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`
+    );
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,32 @@
+/** From a position in a built file to the line that the team wrote, by the source map. */
+import { relative, resolve } from 'node:path';
+import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
+import type { SourceLine } from './dev-error.ts';
+
+interface SourceFolders {
+  /** Of the remote. */
+  readonly dir: string;
+  /** That the map is in. */
+  readonly mapFolder: string;
+}
+
+/** webpack names sources from the folder of the remote, Vite from the map. */
+const sourceFile = (source: string, folders: SourceFolders | undefined): string =>
+  source.startsWith('webpack://') || folders === undefined
+    ? source.replace(/^webpack:\/\/[^/]*\/(?:\.\/)?/, '')
+    : relative(folders.dir, resolve(folders.mapFolder, source));
+
+/** Returns the line that the team wrote; undefined for a place in a package or in the runtime of the bundler. */
+export const findSourceLine = (
+  map: string,
+  { line, column }: { readonly line: number; readonly column: number },
+  folders?: SourceFolders,
+): SourceLine | undefined => {
+  const traced = new TraceMap(map);
+  const found = originalPositionFor(traced, { line, column: Math.max(0, column - 1) });
+  if (found.source === null) return undefined;
+  const file = sourceFile(found.source, folders);
+  if (/(?:^|\/)node_modules\/|^webpack\//.test(file)) return undefined;
+  const text = sourceContentFor(traced, found.source)?.split('\n')[found.line - 1]?.trim();
+  return { file, line: found.line, ...(text !== undefined && { text }) };
+};
