@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { makeRelease, type ReleaseTest, rulesOf, startReleaseTest } from '../../../test/test-releases.ts';
+import {
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
