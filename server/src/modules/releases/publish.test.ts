@@ -95,13 +95,12 @@ describe('publishing', () => {
       if (sender === 'a preview') {
         const missing = (await announce(0)).json<{ missing: MissingFile[] }>().missing;
         const [file] = missing;
-        const sent = await test.app.inject({
+        await test.app.inject({
           method: 'PUT',
           url: file?.put ?? '',
           headers: { ...branch.headers, 'content-type': 'application/octet-stream' },
           payload: release.files.get(file?.path ?? '') ?? '',
         });
-        expect(sent.statusCode).toBe(204);
       }
       const answer = await test.publish(team, release);
       Object.assign(test.files, { put });

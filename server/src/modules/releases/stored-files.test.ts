@@ -71,14 +71,16 @@ describe('[REGI-02] a stored file', () => {
   /** A release that has the same text under each of these names, besides its other files. */
   const named = (version: string, ...names: string[]) => {
     const { descriptor, files } = makeRelease('catalog', version);
-    const more = new Map(names.map((path) => [path, Buffer.from('All texts. '.repeat(100))]));
+    const more = new Map(names.map((name) => [name, Buffer.from('All texts. '.repeat(100))]));
     return {
       descriptor: { ...descriptor, files: [...descriptor.files, ...describeFiles(more)] },
       files: new Map([...files, ...more]),
     };
   };
-  const copiesOf = async (url: string) => {
-    const codings = ['br', 'gzip'].map((coding) => test.page(url, { 'accept-encoding': coding }));
+  const copiesOf = async (address: string) => {
+    const codings = ['br', 'gzip'].map((coding) =>
+      test.page(address, { 'accept-encoding': coding }),
+    );
     return (await Promise.all(codings)).map(({ headers }) => headers['content-encoding']);
   };
 

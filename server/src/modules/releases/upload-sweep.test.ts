@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { basename } from 'node:path';
 import {
   makeRelease,
   type ReleaseTest,
@@ -214,14 +214,14 @@ it('counts no file as sent whose bytes arrive after it was marked, as they are a
   let isMarked = false;
   Object.assign(test.files, {
     put: async (key: string, content: Parameters<FileStore['put']>[1]) => {
-      const stored = await put(key, content);
-      if (isMarked) return stored;
+      const written = await put(key, content);
+      if (isMarked) return written;
       isMarked = true;
       await test.sql`update release_files set announced_at = announced_at - interval '30 days'
-        where digest = ${path.basename(key)}`;
+        where digest = ${basename(key)}`;
       test.clock.now = new Date();
       expect(await mark()).toBe(1);
-      return stored;
+      return written;
     },
   });
   await send(release);
