@@ -44,7 +44,7 @@ export const makeRelease = (
       entry: `remoteEntry.${version}.js`,
       shared: { react: '^19.0.0' },
       preload: [`remoteEntry.${version}.js`, `app.${version}.css`],
-      files: describe(files),
+      files: describeFiles(files),
       ...fields,
     },
   };
@@ -88,12 +88,12 @@ export const makeHost = (
       shared: {},
       routes: routes ?? [{ path: '/login', auth: 'open', title: 'Sign in', data: [], preload: [] }],
       host,
-      files: describe(files),
+      files: describeFiles(files),
     },
   };
 };
 
-const describe = (files: ReadonlyMap<string, Buffer>): Descriptor['files'] =>
+export const describeFiles = (files: ReadonlyMap<string, Buffer>): Descriptor['files'] =>
   [...files].map(([file, content]) => ({
     path: file,
     integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,

@@ -62,8 +62,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const describeCode = ({ remote, version, origin, publishedBy, publishedAt }: ShownCode): string => {
+const describeCode = (code: ShownCode): string => {
+  const { remote, version, origin, settings, publishedBy, publishedAt } = code;
   if (origin !== undefined) return `${remote}, a build on this machine (${origin})`;
+  if (settings !== undefined) return `${remote} ${version}, with other settings: ${settings}`;
   if (publishedBy === undefined || publishedAt === undefined) return `${remote} ${version}`;
   return `${remote} ${version}, published by ${publishedBy} on ${publishedAt.toISOString().slice(0, 10)}`;
 };

@@ -86,12 +86,15 @@ const drawPage = async (
   });
 };
 
+const isRelease = ({ origin, settings }: UnpromotedCode): boolean =>
+  origin === undefined && settings === undefined;
+
 /** With who published each release, and when. */
 const withPublications = async (
   sql: Sql,
   code: readonly UnpromotedCode[],
 ): Promise<ShownCode[]> => {
-  const ids = code.filter(({ origin }) => origin === undefined).map(({ key }) => key);
+  const ids = code.filter(isRelease).map(({ key }) => key);
   const found = await findPublications(sql, ids);
   return code.map((each) => ({ ...each, ...found.find(({ key }) => key === each.key) }));
 };

@@ -60,6 +60,16 @@ export const findPreviewEnd = async (
   return row?.endedAt ?? undefined;
 };
 
+/** Returns whose preview a channel is, or was last; undefined: it has had none. */
+export const findPreviewOwner = async (
+  tx: TransactionSql,
+  channel: string,
+): Promise<Pick<Preview, 'remote' | 'branch'> | undefined> => {
+  const [row] = await tx<Pick<Preview, 'remote' | 'branch'>[]>`
+    select remote, branch from release_previews where channel = ${channel}`;
+  return row;
+};
+
 /** The channel of a preview that begins: it runs nothing of its own, and its revisions go on from those of earlier ones. */
 export const beginChannel = async (tx: TransactionSql, channel: string): Promise<Channel> => {
   await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')
@@ -105,9 +115,13 @@ type Ended = Pick<Preview, 'channel' | 'remote' | 'version' | 'branch'>;
 
 const endColumns = fragment`channel, remote, version, branch`;
 
-export const markEnded = (tx: TransactionSql, channel: string, now: Date): Promise<Ended[]> =>
+export const markEnded = (
+  tx: TransactionSql,
+  { remote, branch }: Pick<Preview, 'remote' | 'branch'>,
+  now: Date,
+): Promise<Ended[]> =>
   tx<Ended[]>`update release_previews set ended_at = ${now}
-    where channel = ${channel} and ended_at is null returning ${endColumns}`;
+    where remote = ${remote} and branch = ${branch} and ended_at is null returning ${endColumns}`;
 
 /** Of those whose days are over. */
 export const markOver = (tx: TransactionSql, now: Date): Promise<Ended[]> =>

@@ -13,6 +13,7 @@ import type { PreviewPass } from './preview-pass.ts';
 import {
   beginChannel,
   findPreviewEnd,
+  findPreviewOwner,
   findPreviews,
   lockPreviews,
   markEnded,
@@ -68,7 +69,7 @@ export const createPreviewsService = (sql: Sql, deps: PreviewDeps): PreviewsServ
   end: (remote, branch, by) =>
     sql.begin(async (tx) => {
       await lockPreviews(tx, remote, deps.now());
-      const ended = await markEnded(tx, previewChannel(remote, branch), deps.now());
+      const ended = await markEnded(tx, { remote, branch }, deps.now());
       await tell(tx, ended, by);
       return { ended: ended.length > 0 };
     }),
@@ -99,6 +100,7 @@ const make = async (
     refuseMore(remote, live, deps.limits.previews);
   }
   const channel = own ?? (await beginChannel(tx, name));
+  await refuseTaken(tx, name, { remote, branch });
   const [published] = await findReleases(tx, remote, version);
   // The same commit again only prolongs it.
   if (!published || published.id !== channel.state[remote]?.current) {
@@ -149,6 +151,25 @@ const refuseEnded = async (
       `The preview of ${branch} was ended at ${endedAt.toISOString()}, after this pipeline was created (${pipelineAt}).`,
       'Nothing to do for a closed branch. If it is open again, start a new pipeline.',
     );
+};
+
+/**
+ * Names of previews end with eight digits of a hash, so a branch can be named in a way that its preview has the name of another one's.
+ * The channel is locked. Throws 409.
+ */
+const refuseTaken = async (
+  tx: TransactionSql,
+  channel: string,
+  { remote, branch }: Pick<Preview, 'remote' | 'branch'>,
+): Promise<void> => {
+  const owner = await findPreviewOwner(tx, channel);
+  if (!owner || (owner.remote === remote && owner.branch === branch)) return;
+  refuse(
+    409,
+    'preview-name',
+    `${channel} is the preview of another branch.`,
+    'Give the branch another name.',
+  );
 };
 
 const refuseMore = (remote: string, live: readonly Preview[], most: number): void => {

@@ -9,7 +9,9 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { findPreviews } from './previews.repository.ts';
 import { keepUp } from './registry-upkeep.ts';
+import { addRemote } from './releases.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const limits = { bytes: 2 ** 40, releases: 1000, days: 90, previews: 2, previewDays: 7 };
@@ -251,6 +253,24 @@ describe('is refused', () => {
     const promoter = await test.team({ remote: 'catalog', actions: ['publish', 'promote'] });
     const answers = await Promise.all([other, staging, promoter].map((by) => make(first, 'x', by)));
     expect(answers.map(rulesOf)).toEqual([['token-remote'], ['token-channel'], ['token-action']]);
+  });
+
+  it('a branch whose preview would have the name of that of another remote, which it neither replaces nor ends', async () => {
+    await addRemote(test.sql, 'catalog-b');
+    const neighbour = await test.team({ remote: 'catalog-b', channel: 'preview-*' });
+    await test.publish(neighbour, makeRelease('catalog-b', first));
+    // Both become preview-catalog-b-b-x-39a10e6f: their digests begin alike.
+    const own = await neighbour.put('/v1/remotes/catalog-b/previews', {
+      version: first,
+      branch: '/-+. __/x',
+    });
+    const answer = await make(first, 'b._+_.//x');
+    expect([answer.statusCode, rulesOf(answer)]).toEqual([409, ['preview-name']]);
+    expect((await end('b._+_.//x')).json()).toEqual({ ended: false });
+    const [preview, ...others] = await findPreviews(test.sql, test.clock.now);
+    expect(others).toEqual([]);
+    expect(preview).toMatchObject({ remote: 'catalog-b', branch: '/-+. __/x', revision: 1 });
+    expect(own.json()).toMatchObject({ channel: 'preview-catalog-b-b-x-39a10e6f' });
   });
 
   it('a token of previews alone everywhere else, also where it may promote', async () => {

@@ -23,7 +23,7 @@ import { withinQuota } from './release-quota.ts';
 import { refusal, refuse, refuseWithdrawn } from './release-refusal.ts';
 import { restoreRelease } from './release-retention.ts';
 import { addRelease, findReleases, isRemoteKnown, type NewRelease } from './releases.repository.ts';
-import { withoutLost } from './stored-files.ts';
+import { addCopies, withoutLost } from './stored-files.ts';
 
 export interface Published {
   readonly name: string;
@@ -87,7 +87,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     } else if (file.isStored) content.resume();
     else {
       const gzipBytes = await storeReleaseFile(deps.files, name, file, content);
-      await markStored(sql, name, digest, gzipBytes);
+      await markStored(sql, name, file, gzipBytes);
     }
   },
   publish: async (name, given, by, channel) => {
@@ -175,12 +175,14 @@ const isPublished = async (
 const missingFiles = async (
   sql: Sql,
   store: FileStore,
-  { name, files }: Descriptor,
+  descriptor: Descriptor,
 ): Promise<MissingFile[]> => {
+  const { name, files } = descriptor;
   const digests = files.map(({ integrity }) => digestOf(integrity));
   const known = await findFiles(sql, name, digests);
   const arrived = known.filter(({ isStored }) => isStored);
   const whole = await withoutLost({ sql, files: store }, name, arrived);
+  await addCopies({ sql, files: store }, name, whole, filesOf(descriptor));
   const stored = new Set(whole.map(({ digest }) => digest));
   return files
     .filter(({ integrity }) => !stored.has(digestOf(integrity)))

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { MissingFile } from '@cairn/api/releases.contract';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import {
   makeRelease,
@@ -68,6 +69,48 @@ describe('publishing', () => {
     for (const { integrity, bytes } of files)
       expect(sizes).toContainEqual({ digest: digestOf(integrity), bytes });
   });
+
+  it.each(['a release', 'a preview'])(
+    '[REGI-01] stores the files of %s whatever size a token of previews announces meanwhile',
+    async (sender) => {
+      const version = sender === 'a release' ? '1.1.4' : '1.1.5';
+      const release = makeRelease('catalog', version, { code: `raced by ${sender}` });
+      const branch = await test.team({ remote: 'catalog', channel: PREVIEW_SCOPE }, 'branches');
+      const { descriptor } = release;
+      const shown = (more: number) => ({
+        ...descriptor,
+        version: `${version}-preview.1`,
+        files: descriptor.files.map((file) => ({ ...file, bytes: file.bytes + more })),
+      });
+      const announce = (more: number) =>
+        branch.post('/v1/remotes/catalog/uploads', { descriptor: shown(more) });
+      const { put } = test.files;
+      Object.assign(test.files, {
+        put: async (...given: Parameters<typeof put>) => {
+          const stored = await put(...given);
+          await announce(1);
+          return stored;
+        },
+      });
+      if (sender === 'a preview') {
+        const missing = (await announce(0)).json<{ missing: MissingFile[] }>().missing;
+        const [file] = missing;
+        await test.app.inject({
+          method: 'PUT',
+          url: file?.put ?? '',
+          headers: { ...branch.headers, 'content-type': 'application/octet-stream' },
+          payload: release.files.get(file?.path ?? '') ?? '',
+        });
+      }
+      const answer = await test.publish(team, release);
+      Object.assign(test.files, { put });
+      expect(answer.statusCode).toBe(201);
+      for (const { path, bytes } of descriptor.files)
+        expect((await test.page(`/remotes/catalog/${version}/${path}`)).rawPayload).toHaveLength(
+          bytes,
+        );
+    },
+  );
 
   it('[REGI-02] answers 200 for the same bytes again, and 409 for others', async () => {
     const again = await test.publish(team, makeRelease('catalog', '1.1.0'));

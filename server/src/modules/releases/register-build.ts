@@ -26,7 +26,7 @@ import {
 } from './release-files.repository.ts';
 import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
 import { restoreRelease } from './release-retention.ts';
-import { glance } from './stored-files.ts';
+import { addCopies, glance } from './stored-files.ts';
 
 interface BuildDeps {
   readonly sql: Sql;
@@ -119,6 +119,7 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
   const arrived = found.filter(({ isStored }) => isStored);
   const states = await Promise.all(arrived.map((file) => glance(store, name, file)));
   const whole = arrived.filter((_, index) => states[index] === undefined);
+  await addCopies({ sql, files: store }, name, whole, wanted);
   const stored = new Set(whole.map(({ digest }) => digest));
   const pathOf = new Map(
     descriptor.files.map(({ integrity, path }) => [digestOf(integrity), join(folder, path)]),
@@ -128,7 +129,7 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
       .filter(({ digest }) => !stored.has(digest))
       .map(async (file) => {
         const gzipBytes = await takeFile(store, name, pathOf.get(file.digest) ?? '', file);
-        await markStored(sql, name, file.digest, gzipBytes);
+        await markStored(sql, name, file, gzipBytes);
       }),
   );
 };

@@ -23,14 +23,14 @@ export const fileKey = (remote: string, digest: string): string => `releases/${r
 export const digestOf = (integrity: string): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
 
-/** Each of its files once, whatever it is called. */
+/** Each of its files once, whatever it is called; compressed if one of its names asks for it. */
 export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
-  const unique = new Map(files.map((file) => [file.integrity, file]));
-  return [...unique.values()].map(({ path, integrity, bytes }) => ({
-    digest: digestOf(integrity),
-    bytes,
-    compressed: isCompressed(path),
-  }));
+  const unique = new Map<string, ReleaseFile>();
+  for (const { path, integrity, bytes } of files) {
+    const compressed = isCompressed(path) || unique.get(integrity)?.compressed === true;
+    unique.set(integrity, { digest: digestOf(integrity), bytes, compressed });
+  }
+  return [...unique.values()];
 };
 
 /** Lets through exactly the bytes that were announced; anything else makes the stream fail. */
@@ -75,7 +75,16 @@ export const storeReleaseFile = async (
     key,
     pipeline(source, checked(file), () => undefined),
   );
-  if (!file.compressed) return file.bytes;
+  return file.compressed ? storeCopies(files, remote, file) : file.bytes;
+};
+
+/** Compresses a file that is in the store. Returns the size of the gzip copy. */
+export const storeCopies = async (
+  files: FileStore,
+  remote: string,
+  file: ReleaseFile,
+): Promise<number> => {
+  const key = fileKey(remote, file.digest);
   const best = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.bytes } };
   const [gz] = await Promise.all([
     putCopy(files, key, COPIES.gzip, createGzip({ level: constants.Z_BEST_COMPRESSION })),

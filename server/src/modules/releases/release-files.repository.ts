@@ -26,7 +26,8 @@ export const REMOVAL_LOCK = 723_091;
 
 /**
  * Announcing a file again keeps it from being swept. Until its bytes have come once, the size that was announced last counts: a
- * wrong one must not keep the file out. Waits while the sweep removes bytes of one of these files.
+ * wrong one must not keep the file out. A token of previews changes no size that a release has announced. Waits while the sweep removes
+ * bytes of one of these files.
  * @param forPreviews whether a token of previews announces it: until a release does, too, the file counts among those of previews
  */
 export const announceFiles = async (
@@ -43,7 +44,8 @@ export const announceFiles = async (
   const rows = files.map((file) => ({ remote, ...file, for_previews: forPreviews }));
   await tx`insert into release_files ${values(...rows)}
     on conflict (remote, digest) do update set announced_at = clock_timestamp(),
-      bytes = case when release_files.gzip_bytes is null then excluded.bytes
+      bytes = case when release_files.gzip_bytes is null
+          and (release_files.for_previews or not excluded.for_previews) then excluded.bytes
         else release_files.bytes end,
       for_previews = release_files.for_previews and excluded.for_previews`;
 };
@@ -87,12 +89,17 @@ export const markWhole = async (sql: Query, remote: string, digest: string): Pro
       and gzip_bytes is not null`;
 };
 
+/**
+ * Records the facts of the bytes that were stored: until they had come, other announcements may have claimed another size. One that the
+ * sweep has marked meanwhile stays marked, as its bytes are about to go.
+ */
 export const markStored = async (
   sql: Query,
   remote: string,
-  digest: string,
+  { digest, bytes, compressed }: ReleaseFile,
   gzipBytes: number,
 ): Promise<void> => {
-  await sql`update release_files set stored_at = now(), gzip_bytes = ${gzipBytes}
-    where remote = ${remote} and digest = ${digest}`;
+  await sql`update release_files
+    set stored_at = now(), bytes = ${bytes}, compressed = ${compressed}, gzip_bytes = ${gzipBytes}
+    where remote = ${remote} and digest = ${digest} and not ${isSwept}`;
 };

@@ -1,9 +1,12 @@
 import {
   bootOf,
+  cookiesOf,
   makeRelease,
   type ReleaseTest,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
+import { giveRight } from './release-rights.ts';
+import { isAsking, listedBy, offerOf } from '../../../test/test-agreements.ts';
 import { help, openRoom, seats, type TestRoom, trailer } from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
@@ -43,6 +46,26 @@ it('a channel gives values of its room.name, production those of everybody else,
     { name: 'seats', ...seats, value: 30, source: 'production' },
     { name: 'trailer', ...trailer, value: true },
   ]);
+});
+
+it('values that visitors do not get need an agreement beside a session, also where their release is promoted', async () => {
+  const signedIn = 'cairn_signed_in=1';
+  const url = `/${room.name}?mfe.channel=staging`;
+  const open = (cookie: string) => test.page(url, { cookie, 'sec-fetch-site': 'same-origin' });
+  expect(isAsking(await open(signedIn))).toBe(false);
+  await room.set({ channel: 'staging', values: { seats: 5 } });
+  const asked = await open(signedIn);
+  expect(listedBy(asked)).toEqual([
+    `${room.name} 1.1.0, with other settings: {"seats":5,"trailer":true}`,
+  ]);
+  const tester = await test.addStudent();
+  await giveRight(test.sql, { email: tester.email, remote: '*', channel: '*' }, ['test']);
+  const client = await test.as(tester);
+  const agreed = await client.post('/release-agreements', { offer: offerOf(asked) });
+  const cookie = `${signedIn}; ${cookiesOf(agreed)}`;
+  expect(isAsking(await open(cookie))).toBe(false);
+  await room.set({ channel: 'staging', values: { seats: 6 } });
+  expect(isAsking(await open(cookie))).toBe(true);
 });
 
 it('a release that declares none has none, and its page says no word of them', async () => {

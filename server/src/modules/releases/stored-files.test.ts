@@ -7,6 +7,7 @@ import {
   rulesOf,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
+import { describeFiles } from '../../../test/make-release.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { registerBuild } from './register-build.ts';
 import { digestOf } from './release-file-store.ts';
@@ -65,6 +66,39 @@ describe('[REGI-02] a stored file', () => {
     const { descriptor } = release;
     const announced = await team.post('/v1/remotes/catalog/uploads', { descriptor });
     expect(announced.json()).toEqual({ missing: [] });
+  });
+
+  /** A release that has the same text under each of these names, besides its other files. */
+  const named = (version: string, ...names: string[]) => {
+    const { descriptor, files } = makeRelease('catalog', version);
+    const more = new Map(names.map((name) => [name, Buffer.from('All texts. '.repeat(100))]));
+    return {
+      descriptor: { ...descriptor, files: [...descriptor.files, ...describeFiles(more)] },
+      files: new Map([...files, ...more]),
+    };
+  };
+  const copiesOf = async (address: string) => {
+    const codings = ['br', 'gzip'].map((coding) =>
+      test.page(address, { 'accept-encoding': coding }),
+    );
+    return (await Promise.all(codings)).map(({ headers }) => headers['content-encoding']);
+  };
+
+  it('has compressed copies as soon as one of its names asks for them, of a later release or in the same', async () => {
+    await test.publish(team, named('3.1.0', 'texts.bin'));
+    const answer = await test.publish(team, named('3.2.0', 'texts.bin', 'texts.json', 'texts.dat'));
+    expect(answer.statusCode).toBe(201);
+    expect(await copiesOf('/remotes/catalog/3.2.0/texts.json')).toEqual(['br', 'gzip']);
+    expect(await verifyFiles(test)).toEqual([]);
+  });
+
+  it("of this server's own build has copies, too, where a release had it under another name", async () => {
+    await test.publish(team, named('3.1.0', 'texts.bin'));
+    await test.build(named('3.2.0', 'texts.json'));
+    const out = test.pages.registry?.build ?? '';
+    await registerBuild({ ...test, out, runs: true, log: () => undefined });
+    expect(await copiesOf('/remotes/catalog/3.2.0/texts.json')).toEqual(['br', 'gzip']);
+    expect(await verifyFiles(test)).toEqual([]);
   });
 
   it('that is lost is told in the log, once, with what to do, and is no page', async () => {

@@ -7,8 +7,8 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { releasesOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
-import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';
-import { markLost, markWhole, type ReleaseFile } from './release-files.repository.ts';
+import { COPIES, digestOf, fileKey, filesOf, storeCopies } from './release-file-store.ts';
+import { markLost, markStored, markWhole, type ReleaseFile } from './release-files.repository.ts';
 import { findKeptReleases, findReleasesById, type StoredRelease } from './releases.repository.ts';
 
 interface StoredFilesDeps {
@@ -99,6 +99,23 @@ export const withoutLost = async <F extends ReleaseFile>(
   return whole;
 };
 
+/** Compresses those that were stored under names which are not compressed, and have others in a later release. */
+export const addCopies = async (
+  { sql, files }: StoredFilesDeps,
+  remote: string,
+  stored: readonly ReleaseFile[],
+  wanted: readonly ReleaseFile[],
+): Promise<void> => {
+  const compressed = new Set(wanted.flatMap((file) => (file.compressed ? [file.digest] : [])));
+  for (const file of stored.filter((each) => !each.compressed && compressed.has(each.digest)))
+    await markStored(
+      sql,
+      remote,
+      { ...file, compressed: true },
+      await storeCopies(files, remote, file),
+    );
+};
+
 /** What is lost, at a glance, of the releases that channels run and fall back to. */
 export const lostFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> => {
   const pointers = (await findChannels(deps.sql)).flatMap(({ state }) => Object.values(state));
@@ -118,20 +135,27 @@ const lostOf = async (
   const states = new Map<string, LostState | undefined>();
   for (const { remote, descriptor } of releases)
     for (const file of filesOf(descriptor)) {
-      const key = fileKey(remote, file.digest);
+      const key = stateKey(remote, file);
       if (states.has(key)) continue;
       const state = await look(files, remote, file);
       states.set(key, state);
       if (state !== undefined) await markLost(sql, remote, [file.digest]);
       else if (look === readAll) await markWhole(sql, remote, file.digest);
     }
-  return releases.flatMap(({ remote, version, descriptor }) =>
-    descriptor.files.flatMap(({ path, integrity }) => {
-      const state = states.get(fileKey(remote, digestOf(integrity)));
+  return releases.flatMap(({ remote, version, descriptor }) => {
+    const lost = new Map(
+      filesOf(descriptor).map((file) => [file.digest, states.get(stateKey(remote, file))]),
+    );
+    return descriptor.files.flatMap(({ path, integrity }) => {
+      const state = lost.get(digestOf(integrity));
       return state === undefined ? [] : [{ remote, version, path, state }];
-    }),
-  );
+    });
+  });
 };
+
+/** The same bytes need copies in one release and none in another. */
+const stateKey = (remote: string, { digest, compressed }: ReleaseFile): string =>
+  `${fileKey(remote, digest)} ${compressed}`;
 
 /** In words for whoever reads the log or the terminal. */
 export const describeLost = ({ remote, version, path, state }: LostFile): string =>

@@ -1,4 +1,7 @@
 /** Which code of a page ordinary visitors of this host do not get: it runs with a session only after its owner agreed. */
+import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { valuesFor } from '@cairn/release-contract/settings';
 import type { ChosenMix } from './chosen-mix.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 import type { StoredRelease } from './releases.repository.ts';
@@ -10,6 +13,8 @@ export interface UnpromotedCode {
   readonly version: string;
   /** Where a build on the visitor's machine is served; absent: it is a published release. */
   readonly origin?: string;
+  /** As JSON: values that a promoted release gets here alone, which may lead it to another service; absent: it gets its usual ones. */
+  readonly settings?: string;
 }
 
 const publishedCode = ({ id, remote, version }: StoredRelease): UnpromotedCode => ({
@@ -28,6 +33,23 @@ const givenReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
   current,
   ...(canary ? [canary.release] : []),
 ];
+
+/** Promoted releases of a remote whose settings have other values than for ordinary visitors. */
+const findOtherValues = (
+  remote: RunningRemote,
+  own: readonly RunningRemote[],
+): UnpromotedCode[] => {
+  const usual = own.find(({ name }) => name === remote.name);
+  if (!usual) return [];
+  return releasesIn(remote).flatMap((release): UnpromotedCode[] => {
+    const { settings = {} } = release.descriptor;
+    const values = valuesFor(settings, remote.values);
+    if (isDeepStrictEqual(values, valuesFor(settings, usual.values))) return [];
+    const text = JSON.stringify(values);
+    const key = `${release.id} ${hash('sha256', text, 'base64url')}`;
+    return [{ ...publishedCode(release), key, settings: text }];
+  });
+};
 
 const idsOf = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
   new Set(releases.map(({ id }) => id));
@@ -52,12 +74,15 @@ export const findUnpromotedCode = (
     ...[...remotes.flatMap(givenReleases), ...chosen].filter(({ id }) => !given.has(id)),
     ...remotes.flatMap(({ previous }) => previous).filter(({ id }) => !known.has(id)),
   ];
+  const isPromoted = (remote: RunningRemote) =>
+    givenReleases(remote).every(({ id }) => given.has(id));
+  const otherValues = remotes.filter(isPromoted).flatMap((each) => findOtherValues(each, own));
   const builds = [
     ...wishes.flatMap(({ name, stored, release }) => (stored ? [] : [devCode(name, release.base)])),
     ...added.map(({ name, current }) => devCode(name, current.base)),
   ];
   const byKey = new Map(
-    [...releases.map(publishedCode), ...builds].map((code) => [code.key, code]),
+    [...releases.map(publishedCode), ...otherValues, ...builds].map((code) => [code.key, code]),
   );
   return [...byKey.values()].toSorted((one, other) => one.remote.localeCompare(other.remote));
 };

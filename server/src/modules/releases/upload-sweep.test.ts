@@ -1,4 +1,10 @@
-import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
+import { basename } from 'node:path';
+import {
+  makeRelease,
+  type ReleaseTest,
+  rulesOf,
+  startReleaseTest,
+} from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -200,6 +206,33 @@ it('takes no file of an old upload between its gate and its release', async () =
   expect(await swept).toBe(0);
   expect(answer.statusCode).toBe(201);
   for (const file of missing) expect(await stored(file)).not.toEqual([]);
+});
+
+it('counts no file as sent whose bytes arrive after it was marked, as they are about to go', async () => {
+  const release = makeRelease('catalog', '1.9.0', { code: 'late' });
+  const { put } = test.files;
+  let isMarked = false;
+  Object.assign(test.files, {
+    put: async (key: string, content: Parameters<FileStore['put']>[1]) => {
+      const written = await put(key, content);
+      if (isMarked) return written;
+      isMarked = true;
+      await test.sql`update release_files set announced_at = announced_at - interval '30 days'
+        where digest = ${basename(key)}`;
+      test.clock.now = new Date();
+      expect(await mark()).toBe(1);
+      return written;
+    },
+  });
+  await send(release);
+  Object.assign(test.files, { put });
+  const { descriptor } = release;
+  const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
+  expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing']]);
+  expect(await sweep()).toBe(1);
+  expect((await test.publish(team, release)).statusCode).toBe(201);
+  for (const [name, content] of release.files)
+    expect((await test.page(`/remotes/catalog/1.9.0/${name}`)).rawPayload).toEqual(content);
 });
 
 it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {

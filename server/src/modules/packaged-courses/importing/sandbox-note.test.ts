@@ -1,3 +1,4 @@
+import { fill, processorTime } from '../../../../test/hostile-inputs.ts';
 import { makeFolder } from '../../../../test/test-content.ts';
 import { readPackageTexts } from './package-texts.ts';
 import { SandboxObstacles } from './sandbox-note.ts';
@@ -76,4 +77,16 @@ it('says nothing of a package of single pages', async () => {
     'words.txt': '<iframe> localStorage',
   };
   expect(await notesOf(files, ['index.html?lang=de#x', ''])).toEqual([]);
+});
+
+it.each([
+  ['links that do not end', fill('<a ', 400_000)],
+  ['addresses in one link', `<a ${fill('href=', 400_000)}`],
+  ['links with addresses that do not end', fill('<a href=x', 400_000)],
+  ['an address that does not end', `<a href=${'x'.repeat(400_000)}`],
+])('a page of %s is looked at within a moment', (_name, text) => {
+  const begun = processorTime();
+  new SandboxObstacles([]).look({ kind: 'page', text });
+  // It takes less than 100 ms; reading on to the end of the page at each link took minutes.
+  expect(processorTime() - begun).toBeLessThan(5000);
 });

@@ -1,3 +1,4 @@
+import { fill, processorTime } from '../../../../test/hostile-inputs.ts';
 import { packagePage, sandboxPage } from './package-page.ts';
 
 const at = (page: string): string =>
@@ -34,6 +35,19 @@ it('leaves a page in UTF-16 alone', () => {
   const page = Buffer.from('\uFEFF<html><head>', 'utf16le');
   expect(packagePage(page)).toEqual(page);
   expect(sandboxPage(page, 'http://a.example')).toEqual(page);
+});
+
+it.each([
+  ['heads that do not end', fill('<head ', 8000)],
+  ['comments that do not end', fill('<!--', 8000)],
+  ['comments', fill('<!-- -->', 8000)],
+  ['white space', ' '.repeat(8000)],
+])('a large page that begins with %s is sent within a moment', (_name, start) => {
+  const page = Buffer.from(start + 'a'.repeat(4_900_000));
+  const begun = processorTime();
+  expect(packagePage(page).length).toBeGreaterThan(page.length);
+  // It takes 50 ms; searching for the end of each head took half a minute.
+  expect(processorTime() - begun).toBeLessThan(5000);
 });
 
 it('an origin cannot end the script that it stands in', () => {

@@ -92,8 +92,11 @@ const UNLOAD_SCRIPT = script([
 })();`,
 ]);
 
-/** Before the first element that could be a script, and behind what decides how the page is read. */
-const START_OF_HEAD = /^[\s\S]{0,8000}?<head(?:\s[^>]*)?>/i;
+/**
+ * Before the first element that could be a script, and behind what decides how the page is read. A tag ends where the next one begins, or
+ * a page of tags that do not end would keep the server busy for minutes.
+ */
+const START_OF_HEAD = /^[\s\S]{0,8000}?<head(?:\s[^<>]*)?>/i;
 const START_OF_PAGE =
   /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?/i;
 

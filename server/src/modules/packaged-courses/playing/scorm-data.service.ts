@@ -80,8 +80,12 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
   }
 };
 
-/** What is there already may be more; only growing is refused then. */
-const refuseTooMuch = async (tx: TransactionSql, batch: Batch): Promise<void> => {
+/**
+ * Writes values within what may be stored. What is there already may be more; only growing is refused then.
+ * @throws too-large
+ */
+const writeWithin = async (tx: TransactionSql, batch: Batch): Promise<void> => {
+  if ((await writeValues(tx, batch, Object.keys(batch.updates))) <= 0) return;
   const { keys, bytes } = await packageTotal(tx, batch);
   if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
   throw noRoom();
@@ -137,7 +141,7 @@ const store = async (tx: TransactionSql, batch: Batch, writer: Writer): Promise<
   const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
   if (isLate && (await isOlderVisit(tx, own, last.visit))) {
     await setAside(tx, own, taken.updates);
-    await writeValues(tx, { ...batch, updates: totals }, Object.keys(totals));
+    await writeWithin(tx, { ...batch, updates: totals });
     return { saved: 0, revision: last.revision, isSuperseded: true };
   }
   const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
@@ -154,7 +158,7 @@ const write = async (
   { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
 ): Promise<SaveResult> => {
   const keys = Object.keys(batch.updates);
-  if ((await writeValues(tx, batch, keys)) > 0) await refuseTooMuch(tx, batch);
+  await writeWithin(tx, batch);
   const revision = last.revision + 1;
   await saveRevision(tx, batch, { revision, visit });
   return { saved: keys.length, revision };

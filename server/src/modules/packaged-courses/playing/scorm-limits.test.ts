@@ -147,6 +147,21 @@ describe('what a package may keep', () => {
     expect(rows).toEqual([{ visit: 'never opened 8', count: 2500 }]);
   });
 
+  it('is bounded, too, where older visits add to total times alone', async () => {
+    const me = await enrolled();
+    await me.open('newest');
+    await me.save({ 'cmi.location': '1' }, { visit: 'newest', revision: 0 });
+    const statuses = [];
+    for (let at = 0; at < 22_500; at += 2500) {
+      const keys = Object.keys(itemTimes(2500, 'PT1S'));
+      const updates = keys.map((key) => [key.replace('/', `/${at}-`), 'PT1S'] as const);
+      const late = { visit: `never opened ${at}`, revision: 0 };
+      statuses.push((await me.save(Object.fromEntries(updates), late)).statusCode);
+    }
+    expect(statuses).toEqual([...Array(7).fill(200), 413, 413]);
+    expect(Object.keys(await me.stored())).toHaveLength(17_501);
+  });
+
   it('sets values of an older visit aside up to a limit, and refuses those beyond it', async () => {
     const me = await enrolled();
     await me.open('older');
