@@ -11,10 +11,6 @@ export const insertStudy = (students: Fragment, at: Date | null = null): Fragmen
   on conflict do nothing`;
 
 /** Notes that the student worked in a course at a moment. */
-export const noteStudy = async (
-  tx: TransactionSql,
-  studentId: string,
-  at: Date,
-): Promise<void> => {
+export const noteStudy = async (tx: TransactionSql, studentId: string, at: Date): Promise<void> => {
   await tx`${insertStudy(fragment`(select ${studentId}::text as student_id) given`, at)}`;
 };
