@@ -53,12 +53,9 @@ const JUDGE_SETTINGS = [
   'cpu_index_tuple_cost = 1',
 ];
 
-/** One connection, on which plans use an index wherever there is one. */
 const openJudge = async (): Promise<Sql> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  const sql = connect(testDatabaseTarget(), { database: row?.name ?? '', max: 1 });
-  for (const setting of JUDGE_SETTINGS) await sql.driver.query(`set ${setting}`);
-  return sql;
+  return connect(testDatabaseTarget(), { database: row?.name ?? '', max: 1 });
 };
 
 it('calls every operation that the API describes', async () => {
@@ -100,12 +97,16 @@ const findScans = async (statements: readonly RecordedStatement[]): Promise<Foun
   const indexes = await readIndexes();
   const tables = new Set<string>(LARGE_TABLES);
   const found: FoundScan[] = [];
-  for (const { text, values } of statements) {
-    const { rows } = await judge.driver.query(`explain (format json) ${text}`, values);
-    const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
-    const scans = findPlanScans(plans[0].Plan, tables, indexes);
-    if (scans.length > 0) found.push({ statement: withSingleSpaces(text), scans });
-  }
+  // One transaction: the pool ends a connection that was idle for a minute, and the settings with it.
+  await judge.begin(async ({ driver }) => {
+    for (const setting of JUDGE_SETTINGS) await driver.query(`set local ${setting}`);
+    for (const { text, values } of statements) {
+      const { rows } = await driver.query(`explain (format json) ${text}`, values);
+      const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
+      const scans = findPlanScans(plans[0].Plan, tables, indexes);
+      if (scans.length > 0) found.push({ statement: withSingleSpaces(text), scans });
+    }
+  });
   return found;
 };
 

@@ -90,11 +90,6 @@ const roomScans: readonly AllowedScan[] = [
     tables: ['release_files'],
     reason: 'Counts the lost files of the newest releases.',
   },
-  {
-    statement: 'select remote, coalesce(bytes, 0) as bytes, coalesce("previewBytes", 0)',
-    tables: ['release_files', 'releases'],
-    reason: 'Adds up what each remote has in the registry, as the limit on uploads does.',
-  },
 ];
 
 /** Export and erasure of one person, by an operator. */

@@ -17,6 +17,8 @@ const REPORTS_PER_STUDENT = 2;
 export const fillReleases = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
   await listRemotes(sql);
   await addReleases(sql, size, at);
+  // The triggers that keep it do not run while the school is filled.
+  await sql`select recount_release_usage()`;
   await addChanges(sql, size, at);
   await addTelemetry(sql, size, at);
 };

@@ -1,6 +1,5 @@
 /** Whether a remote may have more, decided while nobody else can add to it. */
 import { fragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
-import { isPreview } from './preview-releases.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { refuse } from './release-refusal.ts';
@@ -17,25 +16,14 @@ export interface Usage {
 /** Room of the files of previews, in relation to that of releases. */
 const PREVIEW_SHARE = 0.5;
 
-/** Empty files take room as well: without this a few requests could name millions of them. */
-const SMALLEST_BYTES = 4096;
-
-/** Of one remote, or of all of them. */
+/** Of one remote, or of all of them. Triggers keep the counts, in the transaction that stores or removes something. */
 export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> => {
   const ofOne = remote === undefined ? fragment`true` : fragment`remote = ${remote}`;
   return sql<Usage[]>`
-    select remote, coalesce(bytes, 0) as bytes, coalesce("previewBytes", 0) as "previewBytes",
-      coalesce(releases, 0) as releases, coalesce("previewReleases", 0) as "previewReleases"
-    from release_remotes left join (
-      select remote,
-        sum(greatest(bytes, ${SMALLEST_BYTES})) filter (where not for_previews)::float8 as bytes,
-        sum(greatest(bytes, ${SMALLEST_BYTES})) filter (where for_previews)::float8 as "previewBytes"
-      from release_files where ${ofOne} group by remote
-    ) files using (remote) left join (
-      select remote, count(*) filter (where not ${isPreview})::int as releases,
-        count(*) filter (where ${isPreview})::int as "previewReleases"
-      from releases where removed_at is null and origin = 'published' and ${ofOne} group by remote
-    ) published using (remote)
+    select remote, coalesce(bytes, 0)::float8 as bytes,
+      coalesce(preview_bytes, 0)::float8 as "previewBytes", coalesce(releases, 0)::int as releases,
+      coalesce(preview_releases, 0)::int as "previewReleases"
+    from release_remotes left join release_usage using (remote)
     where ${ofOne} order by remote`;
 };
 

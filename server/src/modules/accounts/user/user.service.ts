@@ -20,17 +20,10 @@ export interface UserService {
 
 export const createUserService = (
   users: UserRepository,
-  learning: StudentLearning,
+  learning: Pick<StudentLearning, 'allOf'>,
 ): UserService => {
   const attributes: UserService['attributes'] = async (studentId) => {
-    const [row, courses, completed, roles, competencies, workspaces] = await Promise.all([
-      users.find(studentId),
-      learning.coursesOf(studentId),
-      learning.completedOf(studentId),
-      learning.rolesOf(studentId),
-      learning.competenciesOf(studentId),
-      learning.exerciseWorkspacesOf(studentId),
-    ]);
+    const [row, record] = await Promise.all([users.find(studentId), learning.allOf(studentId)]);
     if (!row) throw new AppError('unauthorized', 'This account no longer exists.');
     const { CreatedAt, PasswordLastChanged, LastLogin, InstructorID, ...own } = row;
     return {
@@ -40,11 +33,11 @@ export const createUserService = (
       PasswordLastChanged: PasswordLastChanged.toISOString(),
       ...(LastLogin && { LastLogin: LastLogin.toISOString() }),
       ...(InstructorID !== null && { InstructorID }),
-      Roles: roles,
-      Competencies: competencies,
-      CompletedCourses: completed,
-      Courses: courses,
-      ExerciseIDWorkspaceIDMapping: workspaces,
+      Roles: record.roles,
+      Competencies: record.competencies,
+      CompletedCourses: record.completed,
+      Courses: record.courses,
+      ExerciseIDWorkspaceIDMapping: record.workspaces,
     };
   };
 

@@ -1,4 +1,9 @@
-import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  type Fragment,
+  fragment,
+  type Sql,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
 
 /**
  * Of a row of `student_roles`: the role has courses, and the student has completed all of them that are no drafts. The one
@@ -18,11 +23,21 @@ export const earnRoles = async (tx: TransactionSql, studentId: string): Promise<
     where student_id = ${studentId} and held and not earned and ${isComplete}`;
 };
 
-/** RoleID → earned: remembered as such, or every course of the role is complete now. */
-export const roleFlags = async (sql: Sql, studentId: string): Promise<Record<string, boolean>> => {
-  const rows = await sql<{ roleId: string; earned: boolean }[]>`
-    select role_id as "roleId", earned or ${isComplete} as earned
-    from student_roles where student_id = ${studentId} and held
-    order by added_at, role_id`;
-  return Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
-};
+export interface RoleRow {
+  readonly roleId: string;
+  /** Remembered as such, or every course of the role is complete now. */
+  readonly earned: boolean;
+}
+
+/** Selects a `RoleRow` for each role that the student holds. */
+export const selectRoles = (studentId: string): Fragment => fragment`
+  select role_id as "roleId", earned or ${isComplete} as earned
+  from student_roles where student_id = ${studentId} and held
+  order by added_at, role_id`;
+
+/** Returns RoleID → earned. */
+export const toRoleFlags = (rows: readonly RoleRow[]): Record<string, boolean> =>
+  Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
+
+export const roleFlags = async (sql: Sql, studentId: string): Promise<Record<string, boolean>> =>
+  toRoleFlags(await sql<RoleRow[]>`${selectRoles(studentId)}`);

@@ -1,9 +1,8 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { completeReachedCourse } from './complete-course.ts';
-import { noteStudy } from '../study-week/study-quarters.ts';
-import { lockEnrolment, notEnrolled, requireOpenCourse } from './enrolment-lock.ts';
-import { addSeconds, noteCompletionShown } from './progress.repository.ts';
+import { addSeconds, lockEnrolment } from './enrolment-lock.ts';
+import { noteCompletionShown } from './progress.repository.ts';
 
 export interface CompletionService {
   /**
@@ -34,12 +33,6 @@ export const createCompletionService = (sql: Sql): CompletionService => {
     complete: (studentId, courseId) => complete(studentId, courseId),
     completePackage: (studentId, courseId) => complete(studentId, courseId, 'scorm'),
     addTime: (studentId, courseId, seconds) =>
-      sql.begin(async (tx) => {
-        await requireOpenCourse(tx, courseId);
-        const total = await addSeconds(tx, studentId, courseId, seconds);
-        if (total === undefined) throw notEnrolled();
-        await noteStudy(tx, studentId);
-        return total;
-      }),
+      sql.begin((tx) => addSeconds(tx, studentId, courseId, seconds)),
   };
 };

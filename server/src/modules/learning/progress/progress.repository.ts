@@ -1,7 +1,7 @@
 import type { Component, ModuleFlags } from '@cairn/api/progress.contract';
 import type { CourseType } from '@cairn/domain/course-types.rules';
 import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
-import { fragment, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** What decides about the completion of a course beside what the student has done in it. */
 export interface EnrolmentResult {
@@ -108,31 +108,4 @@ export const lockResult = async (
     where student_id = ${studentId} and course_id = ${courseId}
     for update of enrolments`;
   return row;
-};
-
-/** How long ago time may have been spent that is reported only now: a page keeps its count while it is offline. */
-const MAX_UNREPORTED_HOURS = 4;
-
-/**
- * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already, and notes that
- * they work in it. One statement without a part that reads the row before: of two at the same instant the second counts on.
- * @returns the new total in seconds; undefined when the student is not enrolled
- */
-export const addSeconds = async (
-  tx: TransactionSql,
-  studentId: string,
-  courseId: string,
-  seconds: number,
-): Promise<number | undefined> => {
-  const since = fragment`greatest(coalesce(time_counted_until, enrolled_at),
-    clock.at - make_interval(hours => ${MAX_UNREPORTED_HOURS}::int))`;
-  const counted = fragment`greatest(0, least(${seconds}::int,
-    floor(extract(epoch from clock.at - ${since}))))`;
-  const [row] = await tx<{ total: number }[]>`
-    update enrolments set active_at = now(), seconds_spent = seconds_spent + ${counted},
-      time_counted_until = ${since} + make_interval(secs => (${counted})::float8)
-    from (select clock_timestamp() as at) clock
-    where student_id = ${studentId} and course_id = ${courseId}
-    returning seconds_spent::float8 as total`;
-  return row?.total;
 };

@@ -1,13 +1,15 @@
 import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import type { Component } from '@cairn/api/progress.contract';
 import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
+import { type RoleRow, selectRoles } from '../../catalogue/roles/earned-roles.repository.ts';
 
+/** Of a list that is read as JSON: dates are texts. */
 export interface EnrolmentRow {
   readonly courseId: string;
-  readonly enrolledAt: Date;
+  readonly enrolledAt: string;
   /** When the student last did something in it; null before that. */
-  readonly activeAt: Date | null;
-  readonly completedAt: Date | null;
+  readonly activeAt: string | null;
+  readonly completedAt: string | null;
   /** The course is completed, asks a survey, and the student has not answered it. */
   readonly isSurveyOpen: boolean;
   readonly result: string | null;
@@ -21,16 +23,35 @@ interface FlagRow {
   readonly isDone: boolean;
 }
 
-type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
+type AttemptRow<Time> = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
   readonly courseId: string;
   readonly moduleId: string;
-  readonly startedAt: Date;
-  readonly submittedAt: Date;
+  readonly startedAt: Time;
+  readonly submittedAt: Time;
 };
 
-export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<EnrolmentRow[]> => sql<
-  EnrolmentRow[]
->`
+interface PackageValueRow {
+  readonly courseId: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What a student has done in courses. */
+export interface CourseRows {
+  readonly enrolments: readonly EnrolmentRow[];
+  readonly flags: readonly FlagRow[];
+  readonly attempts: readonly AttemptRow<string>[];
+  readonly packageValues: readonly PackageValueRow[];
+}
+
+/** Everything that the attributes of a student say about learning. */
+export interface LearningRows extends CourseRows {
+  readonly roles: readonly RoleRow[];
+  readonly competencies: readonly string[];
+  readonly workspaces: readonly { readonly exerciseId: string; readonly workspaceId: string }[];
+}
+
+const selectEnrolments = (studentId: string) => fragment`
   select course_id as "courseId", enrolled_at as "enrolledAt", active_at as "activeAt",
     completed_at as "completedAt", result, seconds_spent::float8 as "secondsSpent",
     completed_at is not null and post_survey <> '[]' and not exists (
@@ -41,7 +62,7 @@ export const listEnrolmentRows = (sql: Sql, studentId: string): Promise<Enrolmen
   where student_id = ${studentId} order by enrolled_at, course_id`;
 
 /** Every flag of the student's courses, as the courses are now; modules in order. */
-export const listFlagRows = (sql: Sql, studentId: string): Promise<FlagRow[]> => sql<FlagRow[]>`
+const selectFlags = (studentId: string) => fragment`
   select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
     done_at is not null as "isDone"
   from enrolments
@@ -70,8 +91,8 @@ const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
   order by attempt_number`;
 
 /** Of all assessments, without answers: no list shows them, and they are most of what a student has written. */
-export const listAttemptRows = (sql: Query, studentId: string): Promise<AttemptRow[]> =>
-  sql<AttemptRow[]>`${shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`)}`;
+const selectAttempts = (studentId: string) =>
+  shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`);
 
 interface AssessmentKey {
   readonly courseId: string;
@@ -84,7 +105,7 @@ const toAttempt = ({
   startedAt,
   submittedAt,
   ...attempt
-}: AttemptRow): AssessmentAttempt => ({
+}: AttemptRow<Date>): AssessmentAttempt => ({
   ...attempt,
   datetimeStarted: startedAt.toISOString(),
   datetimeSubmitted: submittedAt.toISOString(),
@@ -98,7 +119,7 @@ export const listAnsweredAttempts = async (
 ): Promise<AssessmentAttempt[]> => {
   const own = fragment`student_id = ${studentId} and course_id = ${courseId}
     and assessment_id = ${moduleId}`;
-  const rows = await sql<AttemptRow[]>`${shownAttempts(fragment`responses`, own)}`;
+  const rows = await sql<AttemptRow<Date>[]>`${shownAttempts(fragment`responses`, own)}`;
   return rows.map(toAttempt);
 };
 
@@ -112,30 +133,55 @@ const SHOWN_KEYS = [
   'cmi.score.scaled',
 ];
 
-export const listPackageValues = (sql: Sql, studentId: string) => sql<
-  { courseId: string; key: string; value: string }[]
->`
+const selectPackageValues = (studentId: string) => fragment`
   select course_id as "courseId", key, value from scorm_values
   where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
 
 /** Those that the student's complete courses teach, as courses or in their modules. */
-export const earnedCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
-  const rows = await sql<{ id: string }[]>`
-    with complete as (
-      select course_id from enrolments
-      where student_id = ${studentId} and completed_at is not null)
-    select competency_id as id from course_competencies join complete using (course_id)
-    union select competency_id from module_competencies join complete using (course_id)
-    order by id`;
+const selectCompetencies = (studentId: string) => fragment`
+  with complete as (
+    select course_id from enrolments
+    where student_id = ${studentId} and completed_at is not null)
+  select competency_id as id from course_competencies join complete using (course_id)
+  union select competency_id from module_competencies join complete using (course_id)
+  order by id`;
+
+const selectWorkspaces = (studentId: string) => fragment`
+  select exercise_id as "exerciseId", workspace_id as "workspaceId"
+  from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
+
+export const listCompetencies = async (sql: Sql, studentId: string): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`${selectCompetencies(studentId)}`;
   return rows.map(({ id }) => id);
 };
 
-export const exerciseWorkspaces = async (
-  sql: Sql,
-  studentId: string,
-): Promise<Record<string, string>> => {
-  const rows = await sql<{ exerciseId: string; workspaceId: string }[]>`
-    select exercise_id as "exerciseId", workspace_id as "workspaceId"
-    from exercise_workspaces where student_id = ${studentId} order by exercise_id`;
-  return Object.fromEntries(rows.map((row) => [row.exerciseId, row.workspaceId]));
+/** Rows of a query as one value. */
+const toList = (rows: Fragment) =>
+  fragment`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
+
+const courseLists = (studentId: string) => fragment`
+  ${toList(selectEnrolments(studentId))} as enrolments,
+  ${toList(selectFlags(studentId))} as flags,
+  ${toList(selectAttempts(studentId))} as attempts,
+  ${toList(selectPackageValues(studentId))} as "packageValues"`;
+
+/** One statement: each costs the server more than the rows of a list. */
+export const readCourseRows = async (sql: Sql, studentId: string): Promise<CourseRows> => {
+  const [row] = await sql<CourseRows[]>`select ${courseLists(studentId)}`;
+  return requireRow(row);
+};
+
+/** The same for all lists. */
+export const readLearningRows = async (sql: Sql, studentId: string): Promise<LearningRows> => {
+  const [row] = await sql<LearningRows[]>`
+    select ${courseLists(studentId)},
+      ${toList(selectRoles(studentId))} as roles,
+      array(select id from (${selectCompetencies(studentId)}) listed) as competencies,
+      ${toList(selectWorkspaces(studentId))} as workspaces`;
+  return requireRow(row);
+};
+
+const requireRow = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new Error('A select without a table has one row.');
+  return row;
 };

@@ -1,28 +1,28 @@
 /** What the student's attributes say about learning. 000 §3, 001 §3. */
 import type { CourseProgress } from '@cairn/api/user.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { roleFlags } from '../../catalogue/roles/earned-roles.repository.ts';
+import { roleFlags, toRoleFlags } from '../../catalogue/roles/earned-roles.repository.ts';
 import type { StudentLearning } from '../../accounts/user/student-learning.ts';
 import {
-  earnedCompetencies,
+  type CourseRows,
   type EnrolmentRow,
-  exerciseWorkspaces,
-  listAttemptRows,
-  listEnrolmentRows,
-  listFlagRows,
-  listPackageValues,
+  listCompetencies,
+  readCourseRows,
+  readLearningRows,
 } from './student-learning.repository.ts';
 
 type Draft = Record<string, Record<string, unknown>>;
 
+const toIso = (time: string): string => new Date(time).toISOString();
+
 /** What stands beside the modules of a course. */
 const courseFacts = (row: EnrolmentRow): CourseProgress => ({
-  EnrolledAt: row.enrolledAt.toISOString(),
-  ...(row.activeAt && { LastActivityAt: row.activeAt.toISOString() }),
+  EnrolledAt: toIso(row.enrolledAt),
+  ...(row.activeAt !== null && { LastActivityAt: toIso(row.activeAt) }),
   TimeSpent: row.secondsSpent,
   IsCompleted: row.completedAt !== null,
   ...(row.isSurveyOpen && { IsSurveyOpen: true }),
-  ...(row.completedAt && { CompletionDate: row.completedAt.toISOString() }),
+  ...(row.completedAt !== null && { CompletionDate: toIso(row.completedAt) }),
   ...(row.result !== null && { Status: row.result }),
 });
 
@@ -33,16 +33,12 @@ const below = (draft: Record<string, unknown>, key: string): Record<string, unkn
   return found;
 };
 
-const readCourses = async (
-  sql: Sql,
-  studentId: string,
-): Promise<Record<string, CourseProgress>> => {
-  const [enrolments, flags, attempts, values] = await Promise.all([
-    listEnrolmentRows(sql, studentId),
-    listFlagRows(sql, studentId),
-    listAttemptRows(sql, studentId),
-    listPackageValues(sql, studentId),
-  ]);
+const toCourses = ({
+  enrolments,
+  flags,
+  attempts,
+  packageValues,
+}: CourseRows): Record<string, CourseProgress> => {
   const courses: Draft = Object.fromEntries(
     enrolments.map((row) => [row.courseId, courseFacts(row)]),
   );
@@ -53,25 +49,32 @@ const readCourses = async (
     const module = below(below(courses, courseId), moduleId);
     const stored = {
       ...attempt,
-      datetimeStarted: startedAt.toISOString(),
-      datetimeSubmitted: submittedAt.toISOString(),
+      datetimeStarted: toIso(startedAt),
+      datetimeSubmitted: toIso(submittedAt),
     };
     module['AssessmentAttempts'] = [...((module['AssessmentAttempts'] ?? []) as unknown[]), stored];
   }
-  for (const { courseId, key, value } of values) {
+  for (const { courseId, key, value } of packageValues) {
     below(below(courses, courseId), 'scorm')[key] = value;
   }
   return courses;
 };
 
 export const createStudentLearning = (sql: Sql): StudentLearning => ({
-  coursesOf: (studentId) => readCourses(sql, studentId),
-  completedOf: async (studentId) =>
-    (await listEnrolmentRows(sql, studentId))
-      .filter(({ completedAt }) => completedAt !== null)
-      .map(({ courseId }) => courseId)
-      .toSorted(),
+  allOf: async (studentId) => {
+    const rows = await readLearningRows(sql, studentId);
+    const complete = rows.enrolments.filter(({ completedAt }) => completedAt !== null);
+    return {
+      courses: toCourses(rows),
+      completed: complete.map(({ courseId }) => courseId).toSorted(),
+      roles: toRoleFlags(rows.roles),
+      competencies: [...rows.competencies],
+      workspaces: Object.fromEntries(
+        rows.workspaces.map(({ exerciseId, workspaceId }) => [exerciseId, workspaceId]),
+      ),
+    };
+  },
+  coursesOf: async (studentId) => toCourses(await readCourseRows(sql, studentId)),
   rolesOf: (studentId) => roleFlags(sql, studentId),
-  competenciesOf: (studentId) => earnedCompetencies(sql, studentId),
-  exerciseWorkspacesOf: (studentId) => exerciseWorkspaces(sql, studentId),
+  competenciesOf: (studentId) => listCompetencies(sql, studentId),
 });

@@ -1,5 +1,5 @@
 /** Visits of packages, and what is kept where two of them have written. */
-import type { TransactionSql } from '../../../platform/database/sql.ts';
+import { type Fragment, fragment, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Batch } from './scorm.repository.ts';
 
@@ -40,26 +40,28 @@ export interface PackageRevision {
   readonly visit: string | null;
 }
 
+/** Returns revision 0 before the first save; undefined when the course is no package. */
 export const findRevision = async (
   tx: TransactionSql,
   { studentId, courseId }: PackageOfStudent,
-): Promise<PackageRevision> => {
+): Promise<PackageRevision | undefined> => {
   const [row] = await tx<PackageRevision[]>`
-    select revision::float8 as revision, visit from scorm_revisions
-    where student_id = ${studentId} and course_id = ${courseId}`;
-  return row ?? { revision: 0, visit: null };
+    select coalesce(revision, 0)::float8 as revision, visit
+    from scorm_packages left join scorm_revisions
+      on scorm_revisions.student_id = ${studentId} and scorm_revisions.course_id = ${courseId}
+    where scorm_packages.course_id = ${courseId}`;
+  return row;
 };
 
-export const saveRevision = async (
-  tx: TransactionSql,
+/** Inserts the revision in place of the one before. */
+export const insertRevision = (
   { studentId, courseId }: PackageOfStudent,
   { revision, visit }: PackageRevision,
-): Promise<void> => {
-  await tx`insert into scorm_revisions (student_id, course_id, revision, visit)
-    values (${studentId}, ${courseId}, ${revision}, ${visit})
-    on conflict (student_id, course_id) do update
-      set revision = excluded.revision, visit = excluded.visit`;
-};
+): Fragment => fragment`
+  insert into scorm_revisions (student_id, course_id, revision, visit)
+  values (${studentId}, ${courseId}, ${revision}, ${visit})
+  on conflict (student_id, course_id) do update
+    set revision = excluded.revision, visit = excluded.visit`;
 
 /** Whether the one visit began before the other; one that is not known any more is the older one. */
 export const isOlderVisit = async (

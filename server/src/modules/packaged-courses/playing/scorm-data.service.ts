@@ -10,13 +10,11 @@ import {
   noRoom,
   type PackageRevision,
   type PackageVisit,
-  saveRevision,
   setAside,
 } from './package-visits.repository.ts';
 import {
   type Batch,
   claimKeys,
-  findPackage,
   packageTotal,
   packageValues,
   writeValues,
@@ -82,10 +80,15 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
 
 /**
  * Writes values within what may be stored. What is there already may be more; only growing is refused then.
+ * @param revision that they make; absent: none
  * @throws too-large
  */
-const writeWithin = async (tx: TransactionSql, batch: Batch): Promise<void> => {
-  if ((await writeValues(tx, batch, Object.keys(batch.updates))) <= 0) return;
+const writeWithin = async (
+  tx: TransactionSql,
+  batch: Batch,
+  revision?: PackageRevision,
+): Promise<void> => {
+  if ((await writeValues(tx, batch, revision)) <= 0) return;
   const { keys, bytes } = await packageTotal(tx, batch);
   if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
   throw noRoom();
@@ -101,7 +104,7 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
     sql.begin(async (tx) => {
       await lockEnrolment(tx, visit.studentId, visit.courseId);
       await addVisit(tx, visit);
-      const { revision } = await findRevision(tx, visit);
+      const { revision } = (await findRevision(tx, visit)) ?? { revision: 0 };
       const stored = await packageValues(tx, visit.studentId, visit.courseId);
       const withObjectives = await adoptSystemObjectives(tx, visit, stored);
       return { values: await adoptSystemSharedData(tx, visit, withObjectives), revision };
@@ -111,10 +114,9 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
     const { studentId, courseId } = batch;
     return sql.begin(async (tx) => {
       const enrolment = await lockEnrolment(tx, studentId, courseId);
-      if (!(await findPackage(tx, courseId))) {
-        throw new AppError('not-found', 'This course is not a package.');
-      }
-      const result = await store(tx, batch, writer);
+      const last = await findRevision(tx, batch);
+      if (!last) throw new AppError('not-found', 'This course is not a package.');
+      const result = await store(tx, batch, { writer, last });
       if (enrolment.completedAt === null) {
         await completeReachedCourse(tx, studentId, courseId, enrolment);
       }
@@ -126,13 +128,21 @@ export const createScormDataService = (sql: Sql): ScormDataService => ({
 const pick = (updates: Batch['updates'], keys: readonly string[]): Record<string, string> =>
   Object.fromEntries(keys.map((key) => [key, updates[key] ?? '']));
 
-const store = async (tx: TransactionSql, batch: Batch, writer: Writer): Promise<SaveResult> => {
+interface SaveState {
+  readonly writer: Writer;
+  readonly last: PackageRevision;
+}
+
+const store = async (
+  tx: TransactionSql,
+  batch: Batch,
+  { writer, last }: SaveState,
+): Promise<SaveResult> => {
   const { client, sequence, visit } = writer;
   const isNumbered = client !== undefined && sequence !== undefined;
   const keys = isNumbered
     ? await claimKeys(tx, batch, { client, sequence })
     : Object.keys(batch.updates);
-  const last = await findRevision(tx, batch);
   const taken = { ...batch, updates: pick(batch.updates, keys) };
   if (keys.length === 0) return { saved: 0, revision: last.revision };
   if (visit === undefined) return write(tx, taken, { last, visit: null });
@@ -157,9 +167,7 @@ const write = async (
   batch: Batch,
   { last, visit }: { readonly last: PackageRevision; readonly visit: string | null },
 ): Promise<SaveResult> => {
-  const keys = Object.keys(batch.updates);
-  await writeWithin(tx, batch);
   const revision = last.revision + 1;
-  await saveRevision(tx, batch, { revision, visit });
-  return { saved: keys.length, revision };
+  await writeWithin(tx, batch, { revision, visit });
+  return { saved: Object.keys(batch.updates).length, revision };
 };

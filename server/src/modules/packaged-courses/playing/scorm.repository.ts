@@ -1,5 +1,12 @@
 import type { ScormItem, ScormPackage } from '@cairn/api/scorm.contract';
-import { type Row, set, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
+import {
+  fragment,
+  type Row,
+  set,
+  type Sql,
+  type TransactionSql,
+} from '../../../platform/database/sql.ts';
+import { insertRevision, type PackageRevision } from './package-visits.repository.ts';
 
 export type PackageRecord = Omit<ScormPackage, 'base' | keyof Optional> & {
   readonly [K in keyof Optional]: Optional[K] | null;
@@ -113,25 +120,31 @@ export const packageTotal = async (
 
 /**
  * Writes those values that are others than the stored ones.
+ * @param revision that they make; absent: none
  * @returns by how many bytes what is stored has grown; negative when it has become less
  */
 export const writeValues = async (
   tx: TransactionSql,
-  { studentId, courseId, updates }: Batch,
-  keys: readonly string[],
+  batch: Batch,
+  revision?: PackageRevision,
 ): Promise<number> => {
-  const values = keys.map((key) => updates[key] ?? '');
+  const { studentId, courseId, updates } = batch;
+  const keys = Object.keys(updates);
+  const values = Object.values(updates);
+  const revised = revision && fragment`, revised as (${insertRevision(batch, revision)})`;
   // No join of the batch with what is stored: a plan for a few values takes minutes for thousands, and the enrolment is locked.
   const [former] = await tx<{ bytes: number }[]>`
+    with written as (
+      insert into scorm_values (student_id, course_id, key, value)
+      select ${studentId}, ${courseId}, key, value
+      from unnest(${keys}::text[], ${values}::text[]) as given (key, value)
+      on conflict (student_id, course_id, key) do update
+        set value = excluded.value, updated_at = now()
+        where scorm_values.value <> excluded.value)
+      ${revised ?? fragment``}
     select coalesce(sum(octet_length(key) + octet_length(value)), 0)::float8 as bytes
     from scorm_values where student_id = ${studentId} and course_id = ${courseId}
-      and key = any(${[...keys]}::text[])`;
-  await tx`insert into scorm_values (student_id, course_id, key, value)
-    select ${studentId}, ${courseId}, key, value
-    from unnest(${[...keys]}::text[], ${values}::text[]) as given (key, value)
-    on conflict (student_id, course_id, key) do update
-      set value = excluded.value, updated_at = now()
-      where scorm_values.value <> excluded.value`;
+      and key = any(${keys}::text[])`;
   const given = [...keys, ...values].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return given - (former?.bytes ?? 0);
 };

@@ -113,6 +113,6 @@ export const adoptSystemObjectives = async (
   );
   if (fromOthers.length === 0) return stored;
   const updates = join(stored, new Map(fromOthers.map(([id, { value }]) => [id, value])));
-  await writeValues(tx, { studentId, courseId, updates }, Object.keys(updates));
+  await writeValues(tx, { studentId, courseId, updates });
   return { ...stored, ...updates };
 };

@@ -108,6 +108,6 @@ export const adoptSystemSharedData = async (
   });
   if (adopted.length === 0) return stored;
   const updates = await readBuckets(tx, studentId, adopted.slice(0, MAX_ADOPTED));
-  await writeValues(tx, { studentId, courseId, updates }, Object.keys(updates));
+  await writeValues(tx, { studentId, courseId, updates });
   return { ...stored, ...updates };
 };

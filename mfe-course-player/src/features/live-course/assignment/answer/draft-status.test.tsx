@@ -1,19 +1,26 @@
 import { translatePage } from '@cairn/testing/translate-page';
 import { render, screen, waitFor } from '@testing-library/react';
+import type { DraftState } from './draft-keeper.ts';
 import { DraftStatus } from './draft-status.tsx';
+
+const SAVED: DraftState = { status: 'saved', at: undefined };
 
 it('follows each state of a draft on a translated page', async () => {
   const keep = { onKeepMine: () => undefined, onTakeTheirs: () => undefined };
-  const view = render(<DraftStatus state={{ status: 'saved' }} {...keep} />);
+  const view = render(<DraftStatus state={SAVED} {...keep} />);
   const endTranslation = translatePage();
-  for (const [status, text] of [
-    ['unsaved', 'Kept in this browser, not saved yet'],
-    ['saving', 'Saving…'],
-    ['saved', 'Saved as a draft'],
-    ['conflict', 'Another page has saved a different draft.'],
-    ['saved', 'Saved as a draft'],
-  ] as const) {
-    view.rerender(<DraftStatus state={{ status }} {...keep} />);
+  const states: readonly (readonly [DraftState, string])[] = [
+    [{ status: 'unsaved' }, 'Kept in this browser, not saved yet'],
+    [{ status: 'saving' }, 'Saving…'],
+    [SAVED, 'Saved as a draft'],
+    [
+      { status: 'conflict', theirs: 'Other.', revision: 2 },
+      'Another page has saved a different draft.',
+    ],
+    [SAVED, 'Saved as a draft'],
+  ];
+  for (const [state, text] of states) {
+    view.rerender(<DraftStatus state={state} {...keep} />);
     await waitFor(() => expect(screen.getByText(text).localName).toBe('font'));
   }
   endTranslation();

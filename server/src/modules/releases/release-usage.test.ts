@@ -1,0 +1,118 @@
+/** The stored counts of what each remote has, against a count of its releases and files. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { countUsage } from '../../../test/release-usage.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { pick, type Random, randomFrom } from '../../../test/test-questions.ts';
+import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { announceFiles, markStored, renewFiles } from './release-files.repository.ts';
+import { listUsage } from './release-quota.ts';
+import { addRelease } from './releases.repository.ts';
+import { forgetMarked, markUnpublished } from './upload-sweep.repository.ts';
+
+let sql: Sql;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  ({ sql, drop } = await createTestDatabase());
+  await sql`insert into release_remotes (remote) select unnest(${REMOTES}::text[])`;
+});
+afterEach(() => drop());
+
+const REMOTES = ['r1', 'r2', 'r3', 'empty'];
+const NUMBERS = [1, 2, 3, 4, 5, 6];
+const SIZES = [0, 1, 4095, 4096, 4097, 300_000_000];
+
+const digestOf = (number: number) => createHash('sha384').update(`${number}`).digest('hex');
+const randomRemote = (random: Random) => pick(['r1', 'r2', 'r3'], random);
+
+const announce = (tx: TransactionSql, random: Random) => {
+  const numbers = NUMBERS.filter(() => random() < 0.5);
+  const files = [pick(NUMBERS, random) + 10, ...numbers].map((number) => ({
+    digest: digestOf(number),
+    bytes: pick(SIZES, random),
+    compressed: true,
+  }));
+  return announceFiles(tx, randomRemote(random), files, random() < 0.5);
+};
+
+const publish = (tx: TransactionSql, random: Random) => {
+  const version = `1.${pick(NUMBERS, random)}.0${pick(['', '-preview.a.1'], random)}`;
+  const release = { remote: randomRemote(random), version, digest: 'd', descriptor: { files: [] } };
+  const origin = pick(['published', 'build'] as const, random);
+  return addRelease(tx, { ...release, origin } as never, 'team');
+};
+
+/** Everything that stores, changes or removes a release or a file. */
+const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
+  announce,
+  announce,
+  publish,
+  publish,
+  (tx, random) => markStored(tx, randomRemote(random), digestOf(pick(NUMBERS, random)), 7),
+  (tx, random) => renewFiles(tx, randomRemote(random), NUMBERS.map(digestOf)),
+  (tx, random) => {
+    const later = new Date(Date.now() + 60_000);
+    return markUnpublished(tx, {
+      remote: randomRemote(random),
+      before: later,
+      previews: later,
+      limit: 3,
+    });
+  },
+  (tx) =>
+    forgetMarked(
+      tx,
+      REMOTES.flatMap((remote) => NUMBERS.map((number) => ({ remote, digest: digestOf(number) }))),
+    ),
+  (tx, random) => tx`update releases set removed_at = case when removed_at is null then now() end
+    where remote = ${randomRemote(random)} and version = ${`1.${pick(NUMBERS, random)}.0`}`,
+  (tx, random) =>
+    tx`delete from releases where remote <> 'r1' and version = ${`1.${pick(NUMBERS, random)}.0`}`,
+  (tx, random) => tx`delete from release_files where digest = ${digestOf(pick(NUMBERS, random))}`,
+];
+
+/** One transaction in five is rolled back. */
+const change = async (random: Random): Promise<void> => {
+  try {
+    await sql.begin(async (tx) => {
+      await pick(steps, random)(tx, random);
+      if (random() < 0.2) throw new Error('rolled back');
+    });
+  } catch (error) {
+    expect((error as Error).message).toBe('rolled back');
+  }
+};
+
+it('equal the full count after random changes, some at the same time, some rolled back', async () => {
+  const random = randomFrom(44);
+  for (let round = 0; round < 60; round += 1) {
+    await Promise.all([1, 2, 3, 4].map(() => change(random)));
+    expect(await listUsage(sql)).toEqual(await countUsage(sql));
+  }
+  const usage = await listUsage(sql);
+  for (const name of ['bytes', 'previewBytes', 'releases', 'previewReleases'] as const)
+    expect(usage.some((each) => each[name] > 0)).toBe(true);
+  expect(usage.find(({ remote }) => remote === 'empty')).toMatchObject({ bytes: 0, releases: 0 });
+});
+
+it('are of one remote where one is asked for', async () => {
+  const random = randomFrom(3);
+  for (let round = 0; round < 20; round += 1) await change(random);
+  const all = await countUsage(sql);
+  expect(await listUsage(sql, 'r2')).toEqual(all.filter(({ remote }) => remote === 'r2'));
+});
+
+it('are filled in by the migration, also while others publish', async () => {
+  const random = randomFrom(5);
+  for (let round = 0; round < 30; round += 1) await change(random);
+  await sql`delete from release_usage`;
+  const file = path.join(import.meta.dirname, '../../../migrations/0222-fill-release-usage.sql');
+  const text = await readFile(file, 'utf8');
+  await Promise.all([
+    ...[1, 2, 3].map(() => change(random)),
+    sql.withLock(1, (holder) => holder.script(`begin; ${text}; commit`)),
+    ...[1, 2, 3].map(() => change(random)),
+  ]);
+  expect(await listUsage(sql)).toEqual(await countUsage(sql));
+});

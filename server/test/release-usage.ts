@@ -1,0 +1,18 @@
+/** What each remote has in the registry, counted from its releases and files. */
+import type { Query } from '../src/platform/database/sql.ts';
+import type { Usage } from '../src/modules/releases/release-quota.ts';
+
+/** One look-up for each number, to compare with the stored ones. */
+export const countUsage = (query: Query): Promise<Usage[]> => query<Usage[]>`
+  select remote,
+    (select coalesce(sum(greatest(bytes, 4096)), 0)::float8 from release_files file
+      where file.remote = own.remote and not for_previews) as bytes,
+    (select coalesce(sum(greatest(bytes, 4096)), 0)::float8 from release_files file
+      where file.remote = own.remote and for_previews) as "previewBytes",
+    (select count(*)::int from releases made
+      where made.remote = own.remote and removed_at is null and origin = 'published'
+        and not position('-preview.' in version) > 0) as releases,
+    (select count(*)::int from releases made
+      where made.remote = own.remote and removed_at is null and origin = 'published'
+        and position('-preview.' in version) > 0) as "previewReleases"
+  from release_remotes own order by remote`;
