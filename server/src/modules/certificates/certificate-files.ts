@@ -61,8 +61,19 @@ const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
   },
 });
 
+/** Its student may have been erased while it was drawn: no row names the file then. */
+const requireIssued = async (
+  { sql, files }: Pick<FilesDeps, 'sql' | 'files'>,
+  certificateId: string,
+  made: CertificateFile,
+): Promise<CertificateFile> => {
+  if (await findCertificate(sql, certificateId)) return made;
+  await files.remove(made.key);
+  throw new AppError('not-found', 'This certificate is gone.');
+};
+
 export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
-  const { sql, files, draw, brand } = deps;
+  const { files, draw, brand } = deps;
   const templates = createTemplates(deps);
   /** Two tabs that ask at the same time wait for one drawing. */
   const underWay = new Map<string, Promise<CertificateFile>>();
@@ -85,16 +96,6 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
     return { key, file: await files.put(key, Readable.from([Buffer.from(drawing.pdf)])) };
   };
 
-  /** Its student may have been erased while it was drawn: no row names the file then. */
-  const requireIssued = async (
-    certificateId: string,
-    made: CertificateFile,
-  ): Promise<CertificateFile> => {
-    if (await findCertificate(sql, certificateId)) return made;
-    await files.remove(made.key);
-    throw new AppError('not-found', 'This certificate is gone.');
-  };
-
   return async (certificateId, words, design) => {
     const own = design.useDefault ? undefined : await templates.find(design);
     const source = { DESIGN_VERSION, words, brand, own: own && { ...own, fields: design.fields } };
@@ -112,7 +113,7 @@ export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
     const drawing =
       underWay.get(key) ??
       make()
-        .then((made) => requireIssued(certificateId, made))
+        .then((made) => requireIssued(deps, certificateId, made))
         .finally(() => underWay.delete(key));
     underWay.set(key, drawing);
     return drawing;

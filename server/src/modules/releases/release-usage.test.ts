@@ -49,7 +49,11 @@ const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
   announce,
   publish,
   publish,
-  (tx, random) => markStored(tx, randomRemote(random), digestOf(pick(NUMBERS, random)), 7),
+  (tx, random) => {
+    const bytes = pick(SIZES, random);
+    const file = { digest: digestOf(pick(NUMBERS, random)), bytes, compressed: true };
+    return markStored(tx, randomRemote(random), file, 7);
+  },
   (tx, random) => renewFiles(tx, randomRemote(random), NUMBERS.map(digestOf)),
   (tx, random) => {
     const later = new Date(Date.now() + 60_000);
