@@ -2,7 +2,7 @@
 import { explainRead } from '../../../test/explained-query.ts';
 import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
+import { fragment, type Sql } from '../../platform/database/sql.ts';
 import { planChange } from './channels.repository.ts';
 import {
   findCounts,
