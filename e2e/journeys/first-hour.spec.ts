@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, nextButton } from '../pages/course-player.ts';
-import { pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
+import { enterPage, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
 import { readCode } from '../pages/mailbox.ts';
 
 const EMAIL = 'noor.said@learn.example';
@@ -17,7 +17,7 @@ const heading = (page: Page, name: string | RegExp) =>
 
 const register = async (page: Page) => {
   await page.goto('/');
-  await page.keyboard.press('Tab');
+  await enterPage(page);
   await pressOn(page, page.getByRole('banner').getByRole('link', { name: 'Register' }));
   await typeInto(page, page.getByLabel('First name'), 'Noor');
   await typeInto(page, page.getByLabel('Last name'), 'Said');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, nextButton } from '../pages/course-player.ts';
-import { chooseRadio, chooseTab, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
+import { chooseRadio, chooseTab, enterPage, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
 import { jonas } from '../pages/students.ts';
 
 const COURSE = 'log-analysis-basics';
@@ -13,7 +13,7 @@ const film = (page: Page) => page.locator('video');
 
 const comeIn = async (page: Page) => {
   await page.goto(`/course-catalog/${COURSE}`);
-  await page.keyboard.press('Tab');
+  await enterPage(page);
   await pressOn(page, button(page, 'Enroll'));
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await typeInto(page, page.getByLabel('Username or email'), jonas.email);

@@ -1,6 +1,7 @@
 /** Getting in by keyboard alone, and as somebody hears it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { enterPage } from '../pages/keyboard.ts';
 import { readCode } from '../pages/mailbox.ts';
 
 const MOST_STEPS = 40;
@@ -49,8 +50,7 @@ test('registers, verifies, signs in and resets the password by keyboard alone, a
   const main = page.getByRole('main');
 
   await page.goto('/login');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await enterPage(page);
   await page.keyboard.press('Enter');
   await expect(main).toBeFocused();
   await expect(main).toMatchAriaSnapshot(`

@@ -18,6 +18,25 @@ const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
     return isBefore > 0 && !from.contains(element) ? 'Shift+Tab' : 'Tab';
   });
 
+/** Long enough for one key; a page that took the key too early gets it again. */
+const ONE_KEY = { timeout: 2000 };
+
+/** Puts the focus on the first stop of a page that has just loaded. A key that comes before the page can take it is lost. */
+export const enterPage = async (page: Page): Promise<void> => {
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skipLink).toBeAttached();
+  await expect(async () => {
+    // Each try begins at the start of the page, so a link that is not the first stop never gets the focus.
+    await page.evaluate(() => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
+    });
+    await page.keyboard.press('Tab');
+    await expect(skipLink).toBeFocused(ONE_KEY);
+  }).toPass();
+};
+
 const walk = async (page: Page, target: Locator, isThere = hasFocus): Promise<void> => {
   await expect(target).toBeVisible();
   await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
