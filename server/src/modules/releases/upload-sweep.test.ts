@@ -238,7 +238,7 @@ it('counts no file as sent whose bytes arrive after it was marked, as they are a
 it('each step of the maintenance runs whatever becomes of those before it, and failures are named', async () => {
   await test.sql`insert into release_hours (channel, remote, version, hour, loads, failures)
     values ('production', 'catalog', '1.0.0', now() - interval '30 days', 1, 0)`;
-  await agedUpload('1.9.0');
+  await agedUpload('1.20.0');
   const errors: unknown[] = [];
   const log = { info: () => {}, warn: () => {}, error: (fields: unknown) => errors.push(fields) };
   const files: FileStore = {
