@@ -46,6 +46,10 @@ it('a channel gives values of its room.name, production those of everybody else,
     { name: 'seats', ...seats, value: 30, source: 'production' },
     { name: 'trailer', ...trailer, value: true },
   ]);
+  // Pages of the other tests have these remotes, too.
+  await room.set({ unset: ['seats'] });
+  await room.set({ channel: 'staging', unset: ['seats'] });
+  await room.set({ channel: 'staging', remote: 'learning', unset: ['seats'] }, wide);
 });
 
 it('values that visitors do not get need an agreement beside a session, also where their release is promoted', async () => {
