@@ -35,8 +35,6 @@ export interface PlatformDeps {
   readonly runsJobs?: boolean | undefined;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
-  /** Where limits are counted for all processes; absent: in the database. The app closes it. */
-  readonly counts?: LimitCounts | undefined;
   /** API calls per minute and student. */
   readonly rateLimit: number;
   readonly trustedProxies: number;

@@ -13,8 +13,6 @@ interface LimitsDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
-  /** Absent: in the database. */
-  readonly counts?: LimitCounts | undefined;
   /** API calls per minute and student. */
   readonly rateLimit: number;
 }
@@ -26,13 +24,13 @@ interface Limits {
 }
 
 export const addLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
-  const { sql, monitor, jobs, now, rateLimit, counts = createDatabaseCounts(sql) } = deps;
+  const { sql, monitor, jobs, now, rateLimit } = deps;
+  const counts = createDatabaseCounts(sql);
   const onFailure = (error: unknown) => {
     // While the database is away its monitor says so, once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
   const shares = createCallShares({ counts, now, onFailure });
   jobs.every('limits', 'minute', () => counts.clear(now()));
-  app.addHook('onClose', counts.close);
   return { counts, shares, limits: addRequestLimits(app, shares, rateLimit) };
 };

@@ -31,7 +31,6 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
   clear: async (now) => {
     await sql`delete from limit_counts where until <= ${now}`;
   },
-  close: async () => undefined,
 });
 
 const endOf = (now: Date): Date => new Date(now.getTime() + WINDOW_MS);

@@ -31,7 +31,6 @@ export interface LimitCounts {
   readonly add: (uses: readonly LimitUse[], now: Date) => Promise<readonly LimitWindow[]>;
   /** Removes windows that are over. */
   readonly clear: (now: Date) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** @param name of the limit; @param who it counts: an address, an account */
