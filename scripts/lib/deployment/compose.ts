@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { root } from '../root.ts';
-import { envOf, textOf, unless, yamlOf } from './files.ts';
+import { digestProblems, envOf, textOf, unless, yamlOf } from './files.ts';
 import { settingProblems } from './settings.ts';
 
 interface Service {
@@ -14,8 +14,6 @@ interface Service {
 const where = 'deploy/compose.yaml';
 /** It stands in the order of reading. */
 const ORDERS = ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order'];
-/** Of a public image: a tag can be moved to other bytes, a digest cannot. */
-const PINNED = /:[\w.-]+@sha256:[0-9a-f]{64}$/;
 /** Images whose digest could not be confirmed. */
 const UNPINNED = new Set(['versity/versitygw:v1.0.18']);
 /** Its own image lets go of more than we could take from it. */
@@ -32,8 +30,8 @@ export const composeProblems = (): string[] => {
     ...writers.map(([name]) => `${where}: ${name} may write into its image.`),
     ...Object.values(services)
       .flatMap(({ image = '' }) => (image.startsWith('cairn:') ? [] : [image]))
-      .filter((image) => !PINNED.test(image) && !UNPINNED.has(image))
-      .map((image) => `${where}: ${image} is named without its digest.`),
+      .filter((image) => !UNPINNED.has(image))
+      .flatMap((image) => digestProblems(where, image)),
     ...secrets
       .filter((line) => !/: \$\{\w+:\?[^}]+\}$/.test(line))
       .map((line) => `${where}: a secret has to be asked for: ${line.trim()}`),

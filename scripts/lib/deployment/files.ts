@@ -17,6 +17,13 @@ export const envOf = (path: string): Readonly<Record<string, string>> =>
 /** `false` is a problem. */
 export const unless = (isRight: boolean, problem: string): string[] => (isRight ? [] : [problem]);
 
+/** A tag can be moved to other bytes, a digest cannot. */
+export const digestProblems = (where: string, image: string): string[] =>
+  unless(
+    /:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image),
+    `${where}: ${image} is named without its digest.`,
+  );
+
 /** Of `deploy/kubernetes`, as the kustomization lists them. */
 export const manifestFiles = (): readonly string[] =>
   (yamlOf('kubernetes/kustomization.yaml') as { readonly resources: readonly string[] }).resources;

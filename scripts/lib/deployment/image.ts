@@ -3,7 +3,7 @@ import { serverFlags } from '../server-flags.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { textOf, unless } from './files.ts';
+import { digestProblems, textOf, unless } from './files.ts';
 
 export const imageProblems = (): string[] => {
   const where = 'deploy/Dockerfile';
@@ -19,8 +19,7 @@ export const imageProblems = (): string[] => {
     ),
     ...stages
       .map((stage) => stage.split(/\s/, 1)[0] ?? '')
-      .filter((image) => !/:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image))
-      .map((image) => `${where}: ${image} is named without its digest.`),
+      .flatMap((image) => digestProblems(where, image)),
     ...unless(build !== '', `${where}: is made in one stage and runs in another.`),
     ...unless(
       /^RUN .*run\.mjs layout /m.test(build),
