@@ -8,7 +8,7 @@ import { partners } from './partner-settings.ts';
 import { releaseSettings } from './release-settings.ts';
 import { checkSeparateOrigins } from './separate-origins.ts';
 import { desktops, meetingHosts, services } from './service-settings.ts';
-import { document, jwks, list } from './setting-types.ts';
+import { document, httpUrl, jwks, list } from './setting-types.ts';
 
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
@@ -52,7 +52,7 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** URL of this site as browsers see it, for partners, mails, certificates and packages; only a trial works without. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   /** Where the embedded database and uploaded files live. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** `postgres://…`; absent means the embedded database. */
@@ -91,12 +91,12 @@ const settings = z.object({
   /** Megabytes of one file that is handed in. */
   SUBMISSION_MB: z.coerce.number().int().min(1).max(10_000).default(25),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
-  CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  CORS_ORIGINS: list.pipe(z.array(httpUrl)),
   /**
    * Origin of packages, another one than that of the site, e.g. `https://packages.learn.example`: their code runs there,
    * away from the students' sessions. `none`: in a sandbox of the site; absent: `packages.localhost` on this machine, else `none`.
    */
-  PACKAGE_URL: z.union([z.literal('none'), z.url({ protocol: /^https?$/ })]).optional(),
+  PACKAGE_URL: z.union([z.literal('none'), httpUrl]).optional(),
   /** Courses whose packages may run on the origin of the site with all that it holds, where PACKAGE_URL is `none`. */
   TRUSTED_PACKAGES: list,
   MEETING_HOSTS: meetingHosts,

@@ -1,7 +1,7 @@
 /** The settings of releases: where they come from, who checks them, how many are kept, and where previews run. */
 import { checkerKeySchema } from '@cairn/release-tool/gate/check-statement';
 import { z } from 'zod';
-import { document, jwks, list } from './setting-types.ts';
+import { document, httpUrl, jwks, list } from './setting-types.ts';
 
 /** A private key would let everybody who reads the settings of the server sign. */
 const checkerKeys = jwks(
@@ -52,7 +52,7 @@ export const releaseSettings = {
    * The origin where code that is not promoted runs without a session: another host than that of the site, with the same server
    * behind it. Absent: `preview.localhost` while the server listens on this machine only, else previews need an account.
    */
-  PREVIEW_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PREVIEW_URL: httpUrl.optional(),
   RELEASE_LIMITS: document(limits).prefault('{}'),
   /** Hosts, without scheme and port, that webhooks may lead to also with http and inside the network of the site. */
   WEBHOOK_HOSTS: list.pipe(

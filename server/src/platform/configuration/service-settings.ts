@@ -1,13 +1,11 @@
 /** The settings of what others run for the site: services that it asks, pages of others that it shows, cloud desktops. */
 import { z } from 'zod';
-import { address, list } from './setting-types.ts';
+import { address, httpUrl, list } from './setting-types.ts';
 
 /** Each has a stand-in in the server, which an empty address means. */
 export const services = z.strictObject({
   /** Where pages find the API: a path of this site or an address; empty: `/api`, since paths of calls are also paths of pages. */
-  api: z
-    .union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), z.url({ protocol: /^https?$/ })])
-    .default(''),
+  api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrl]).default(''),
   /** The help assistant, as the address that `/basic_stream` is appended to. */
   assistant: address,
   /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
@@ -28,11 +26,11 @@ export const services = z.strictObject({
   /** Where pages of older releases ask for grades, as the address that `/grade/text` is appended to. */
   grading: address,
   /** Evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */
-  skills: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  skills: z.union([z.literal(''), httpUrl]).optional(),
   /** Speaks the OpenAI chat API, for the server's own assistants; absent: they quote what they found. */
   languageModel: z
     .strictObject({
-      url: z.url({ protocol: /^https?$/ }),
+      url: httpUrl,
       model: z.string().min(1),
       key: z.string().min(1).optional(),
     })
@@ -70,6 +68,6 @@ export const desktops = z.discriminatedUnion('provider', [
     /** Of the directory that the desktops belong to. */
     directory: z.string().regex(/^(d|wsd)-[0-9a-z]{8,63}$/),
     /** Instead of the region's public address, e.g. a private endpoint. */
-    endpoint: z.url({ protocol: /^https?$/ }).optional(),
+    endpoint: httpUrl.optional(),
   }),
 ]);

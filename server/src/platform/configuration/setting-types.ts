@@ -8,8 +8,10 @@ export const list = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''));
 
+export const httpUrl = z.url({ protocol: /^https?$/ });
+
 /** The http or https address of another service, or of a page; empty when there is none. */
-export const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
+export const address = z.union([z.literal(''), httpUrl]).default('');
 
 /** A value of several fields: a JSON document, or the path of a file that holds one. */
 export const document = <Shape extends z.ZodType>(shape: Shape) =>
