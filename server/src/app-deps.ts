@@ -23,6 +23,7 @@ export interface AppDeps extends PlatformDeps, AssistantSettings {
   readonly founderName?: string | undefined;
   /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
   readonly gatherMs?: number | undefined;
+  /** Whether somebody at this machine may read the mail that nobody sends. */
   readonly isTrial: boolean;
   /** Where students may come from; absent: from nowhere. */
   readonly signOn?: SignOnOptions | undefined;

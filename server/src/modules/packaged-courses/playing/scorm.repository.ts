@@ -131,7 +131,9 @@ export const writeValues = async (
   const { studentId, courseId, updates } = batch;
   const keys = Object.keys(updates);
   const values = Object.values(updates);
-  const revised = revision && fragment`, revised as (${insertRevision(batch, revision)})`;
+  const revised = revision
+    ? fragment`, revised as (${insertRevision(batch, revision)})`
+    : fragment``;
   // No join of the batch with what is stored: a plan for a few values takes minutes for thousands, and the enrolment is locked.
   const [former] = await tx<{ bytes: number }[]>`
     with written as (
@@ -141,7 +143,7 @@ export const writeValues = async (
       on conflict (student_id, course_id, key) do update
         set value = excluded.value, updated_at = now()
         where scorm_values.value <> excluded.value)
-      ${revised ?? fragment``}
+      ${revised}
     select coalesce(sum(octet_length(key) + octet_length(value)), 0)::float8 as bytes
     from scorm_values where student_id = ${studentId} and course_id = ${courseId}
       and key = any(${keys}::text[])`;
