@@ -28,6 +28,7 @@ test('[GUEST-02] [GUEST-03] progress stays in this browser, per course, and no r
   first.api['LMSSetValue']?.('cmi.core.exit', 'suspend');
   first.api['LMSFinish']?.('');
   first.player.close();
+  await waitFor(() => Object.keys(localStorage).includes('scorm.guest.c1'));
   expect(Object.keys(localStorage)).toEqual(['scorm.guest.c1']);
 
   const again = await openVisit({ visit });

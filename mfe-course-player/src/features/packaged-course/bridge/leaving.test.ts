@@ -22,6 +22,19 @@ const playing = async () => {
   return { player, StudentID };
 };
 
+test('[SSAVE-10] what a package sets in one go is stored in the browser at once, and in one piece', async () => {
+  const { api } = await openVisit({ visit: studentVisit(testServer()) });
+  api['LMSInitialize']?.('');
+  const storing = jest.spyOn(Storage.prototype, 'setItem');
+  for (let at = 0; at < 50; at += 1)
+    api['LMSSetValue']?.(`cmi.interactions.${at}.id`, `question-${at}`);
+  const theNextTask = new Promise((resolve) => setTimeout(resolve));
+  await theNextTask;
+  expect(storing).toHaveBeenCalledTimes(1);
+  const [, text] = storing.mock.lastCall ?? [];
+  expect(Object.keys(JSON.parse(text ?? '{}') as object)).toHaveLength(50);
+});
+
 const hide = () => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));

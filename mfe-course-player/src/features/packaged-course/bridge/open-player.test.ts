@@ -70,7 +70,7 @@ test.each(CALLS)(
 );
 
 test('[SCO-04] closing takes the API objects, the frame and every timer away', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask'] });
   const { api, container, player } = await openVisit({ visit: studentVisit(testServer()) });
   api['LMSInitialize']?.('');
   api['LMSSetValue']?.('cmi.suspend_data', 'x');
@@ -290,7 +290,7 @@ test('[SSAVE-10] [SSAVE-11] what a closed tab left is merged over the loaded dat
   first.api['LMSInitialize']?.('');
   first.api['LMSSetValue']?.('cmi.core.lesson_location', '5');
   first.player.close();
-  expect(localStorage.length).toBe(1);
+  await waitFor(() => localStorage.length === 1);
 
   const server = testServer(offline.data);
   const next = await openVisit({ visit: studentVisit(server) });

@@ -84,7 +84,8 @@ class FramePlayback implements Playback {
   #receive(message: FrameMessage): void {
     if (this.#isClosed) return;
     const { port } = this.#input;
-    if (message.type === 'change') port.change(message.element, message.value);
+    if (message.type === 'change')
+      for (const [element, value] of Object.entries(message.values)) port.change(element, value);
     if (message.type === 'commit') port.commit();
     if (message.type === 'end') port.end(message.end);
     if (message.type === 'loaded') this.#input.onLoaded();

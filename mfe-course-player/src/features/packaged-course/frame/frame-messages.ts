@@ -41,7 +41,8 @@ export type PlayerMessage =
 
 /** From the run-time to the player. Foreign code runs beside it: every message is checked. */
 export type FrameMessage =
-  | { readonly type: 'change'; readonly element: string; readonly value: string }
+  /** By element. */
+  | { readonly type: 'change'; readonly values: ScormValues }
   | { readonly type: 'commit' }
   | { readonly type: 'end'; readonly end: SessionEnd }
   | { readonly type: 'loaded' }
@@ -60,14 +61,17 @@ type Fields = Readonly<Record<string, unknown>>;
 const isText = (value: unknown, longest: number): boolean =>
   typeof value === 'string' && value.length <= longest;
 
+const isChange = ([element, value]: [string, unknown]): boolean =>
+  ELEMENT.test(element) && isText(value, MAX_VALUE_LENGTH);
+
 const isSessionEnd = (end: unknown): boolean => {
   const { version, navRequest } = (end ?? {}) as Partial<SessionEnd>;
   return (version === '1.2' || version === '2004') && isText(navRequest, MAX_REQUEST_LENGTH);
 };
 
 const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boolean } = {
-  change: ({ element, value }) =>
-    typeof element === 'string' && ELEMENT.test(element) && isText(value, MAX_VALUE_LENGTH),
+  change: ({ values }) =>
+    typeof values === 'object' && Object.entries(values ?? {}).every(isChange),
   commit: () => true,
   end: ({ end }) => isSessionEnd(end),
   loaded: () => true,

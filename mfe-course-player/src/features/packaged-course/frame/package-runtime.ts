@@ -20,6 +20,8 @@ export interface PackageRuntimeInput {
  */
 export class PackageRuntime {
   readonly #post: PackageRuntimeInput['post'];
+  /** What the player has not been told yet. */
+  readonly #changes = new Map<string, string>();
   readonly #unsent: UnsentValues;
   readonly #apis: OfferedApis;
   readonly #content: PackageContent;
@@ -34,19 +36,19 @@ export class PackageRuntime {
     this.#unsent = new UnsentValues({
       leaving: start.leaving,
       send,
-      onLeft: (sequence) => post({ type: 'left', sequence }),
+      onLeft: (sequence) => this.#tell({ type: 'left', sequence }),
     });
     this.#apis = offerApis(apiHost, {
       init: start.init,
       models,
       port: {
         change: (element, value) => this.#change(element, value),
-        commit: () => post({ type: 'commit' }),
-        end: (end) => post({ type: 'end', end }),
+        commit: () => this.#tell({ type: 'commit' }),
+        end: (end) => this.#tell({ type: 'end', end }),
         saveFailing: () => this.#isFailing,
       },
     });
-    this.#content = openContent(start, () => post({ type: 'loaded' }));
+    this.#content = openContent(start, () => this.#tell({ type: 'loaded' }));
   }
 
   receive(message: PlayerMessage): void {
@@ -76,13 +78,29 @@ export class PackageRuntime {
     this.#content.close();
     this.#apis.remove();
     this.#unsent.leave();
-    this.#post({ type: 'closed' });
+    this.#tell({ type: 'closed' });
   }
 
   #change(element: string, value: string): void {
     this.#unsent.set(element, value);
-    this.#post({ type: 'change', element, value });
+    if (this.#changes.size === 0) queueMicrotask(() => this.#tellChanges());
+    this.#changes.set(element, value);
     if (this.#isDeparting && !this.#isClosed) this.#leaveAfterThis();
+  }
+
+  #tell(message: FrameMessage): void {
+    this.#tellChanges();
+    this.#post(message);
+  }
+
+  /**
+   * A package sets hundreds of values in one go, and a message for each would still be waiting at the player when the page
+   * goes.
+   */
+  #tellChanges(): void {
+    if (this.#changes.size === 0) return;
+    this.#post({ type: 'change', values: Object.fromEntries(this.#changes) });
+    this.#changes.clear();
   }
 
   /** A package sets several values in one handler: they go out together. */

@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/scorm.contract';
 import { signInAs } from '@cairn/testing/sign-in';
 import { answers, callsTo } from '@cairn/testing/stub-api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { frame, lms, openSeveral, opened } from '../test/open-course.tsx';
 
@@ -41,6 +41,9 @@ const open = async (...given: Parameters<typeof openSeveral>) => {
 const names = (nav: Awaited<ReturnType<typeof open>>['nav']) =>
   nav.getAllByRole('button', { name: /^Lesson/ }).map(({ textContent }) => textContent);
 const file = () => frame()?.getAttribute('src')?.split('/').at(-1);
+/** The player is told once the script of the package has ended. */
+const setStatus = (status: string) =>
+  act(async () => void lms('LMSSetValue', 'cmi.core.lesson_status', status));
 const finish = (status: string) => {
   lms('LMSInitialize', '');
   lms('LMSSetValue', 'cmi.core.lesson_status', status);
@@ -60,13 +63,13 @@ describe('the items of a package', () => {
     expect(nav.getByRole('button', { name: /Lesson a/ })).toHaveAttribute('aria-current', 'true');
     expect(frame()).toHaveAttribute('title', 'Spotting Phishing: Lesson a');
     lms('LMSInitialize', '');
-    lms('LMSSetValue', 'cmi.core.lesson_status', 'incomplete');
+    await setStatus('incomplete');
     expect(names(nav)[0]).toBe('Lesson a, In progress');
     for (const [status, words] of [
       ['failed', 'Failed'],
       ['passed', 'Passed'],
     ] as const) {
-      lms('LMSSetValue', 'cmi.core.lesson_status', status);
+      await setStatus(status);
       expect(names(nav).slice(0, 2)).toEqual([
         `Lesson a, ${words}`,
         `Lesson b, ${status === 'passed' ? 'Not started' : 'Locked'}`,

@@ -10,6 +10,7 @@ export class DirtyKeys {
   /** Sequence numbers of what the server has no room for: kept in the mirror, sent again once they change. */
   readonly #refused = new Map<string, number>();
   #sequence = 0;
+  #isMirroring = false;
   #seen: SeenRevision | undefined;
 
   constructor(
@@ -30,7 +31,7 @@ export class DirtyKeys {
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
     this.#sequence += 1;
     this.#dirty.set(key, { value, at, sequence: this.#sequence, seen: this.#seen });
-    this.#mirror.write(this.#dirty);
+    this.#mirrorSoon();
     return true;
   }
 
@@ -41,7 +42,7 @@ export class DirtyKeys {
       this.#dirty.delete(key);
       this.#refused.delete(key);
     }
-    this.#mirror.write(this.#dirty);
+    this.#mirrorSoon();
   }
 
   /** Another tab has written these keys, so it is unknown which values the server holds. */
@@ -99,6 +100,16 @@ export class DirtyKeys {
 
   hasRefused(): boolean {
     return [...this.#dirty].some(([key, entry]) => this.#isRefused(key, entry));
+  }
+
+  /** Once for all that changes in one go: it writes everything that waits. */
+  #mirrorSoon(): void {
+    if (this.#isMirroring) return;
+    this.#isMirroring = true;
+    queueMicrotask(() => {
+      this.#isMirroring = false;
+      this.#mirror.write(this.#dirty);
+    });
   }
 
   #isRefused(key: string, { sequence }: MirrorEntry): boolean {

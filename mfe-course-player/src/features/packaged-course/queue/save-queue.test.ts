@@ -106,6 +106,7 @@ test('[SSAVE-09] a keepalive save stays under 60 KB, status, score and location 
     'cmi.core.lesson_location',
     'cmi.interactions.0.description',
   ]);
+  await clock.advance(0);
   expect(storage.getItem(storage.key(0) ?? '')).toContain('suspend_data');
   queue.leave();
   expect(server.calls).toHaveLength(1);
