@@ -27,8 +27,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // Without fades a browser has a fifth less to do. Journeys that most students make have them (`MOTION`).
     contextOptions: { reducedMotion: 'reduce' },
-    // A page that never ends to load fails then, and not at the end of its journey's time.
+    // A page that never ends to load, or never stands still, fails then, and not at the end of its journey's time.
     navigationTimeout: 120_000,
+    actionTimeout: 180_000,
     // A trace of everything takes a quarter of the run: `npm run e2e -- <name> --trace=on` makes one.
     trace: 'on-first-retry',
     launchOptions: {

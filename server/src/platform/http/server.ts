@@ -39,6 +39,8 @@ export const createServer = ({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
+    // What starts waits for the database, which has limits of its own. On a crowded machine ten seconds pass without a turn.
+    pluginTimeout: 0,
     // For one request to arrive; the slowest honest upload needs less.
     requestTimeout: 300_000,
     // A request that arrives on an open connection while stopping is still answered, then the connection closes.
