@@ -18,7 +18,7 @@ export const id = z
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens')
   .refine((value) => !(value in Object.prototype), 'must not be a name of JavaScript itself');
 export const text = z.string().trim().min(1).max(4000);
-/** Limited, because responses contain the text. */
+/** Limited, because each response to a survey sends the question along with its answer. */
 const surveyText = z.string().trim().min(1).max(SURVEY_LIMITS.textCharacters);
 /** A visible name, normalised by `cleanName`. */
 export const title = z.string().overwrite(cleanName).min(1).max(160);

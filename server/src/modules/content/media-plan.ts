@@ -24,7 +24,7 @@ export interface MediaPlan {
   readonly refs: (use: MediaUse, folder: string, names: readonly string[]) => StoredFileRef[];
   /** Returns a file of a live course; a recording is stored together with its transcript. */
   readonly shown: (folder: string, name: string) => StoredFileRef;
-  /** Returns the key of a lecture's video, which is also that of its transcript, and the video's length in seconds. */
+  /** Returns the key of a lecture's video, whose folder also contains the transcript, and the video's length in seconds. */
   readonly lecture: (
     folder: string,
     name: string,
