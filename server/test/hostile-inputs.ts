@@ -16,7 +16,7 @@ const createRandom = (seed: number) => {
 const MIXTURES = 3;
 const MIXED_PIECES = 2000;
 
-/** Returns texts of one size by name: each piece repeated, each piece alternating with another, and mixtures of all pieces. */
+/** Returns texts of one size by name: each piece repeated, each piece alternating with the next, and mixtures of all pieces. */
 export const hostileTexts = (
   pieces: readonly string[],
   size: number,

@@ -30,7 +30,7 @@ export interface Measured {
   readonly found: readonly [number, number, number];
   /** The same for random ranges. */
   readonly chance: readonly [number, number, number];
-  /** Percentages of the questions that a lecture answers: answered plainly, with a hedge, not at all. */
+  /** Numbers of questions that a lecture answers: those answered plainly, with a hedge, and not at all. */
   readonly told: readonly [number, number, number];
   /** The same for questions that no lecture answers. */
   readonly toldWrongly: readonly [number, number, number];

@@ -144,7 +144,7 @@ const personScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Issue 44 repairs these: each goes from here with its repair. */
+/** Known problems (issue 44). Remove each entry with its repair. */
 const knownScans: readonly AllowedScan[] = [
   {
     statement: 'with named as ( select course_id, instructors.instructor_id',

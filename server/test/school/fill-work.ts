@@ -1,4 +1,4 @@
-/** Creates the submissions and attempts of a made-up school: half of each for every three of a student's courses. */
+/** Creates the work of a made-up school: about one submission and one attempt for every three of a student's courses. */
 import type { Query } from '../../src/platform/database/sql.ts';
 
 /** Adds the work. Reads the temporary table of `fillLearning`. */

@@ -22,7 +22,7 @@ export interface SchoolSubjects {
   readonly waitingSubmissionId: string;
   readonly waitingAttemptId: string;
   readonly instructorId: string;
-  /** Chat of the student, with the teacher's newest message. */
+  /** Chat with the student's newest message, and that message. */
   readonly chatId: string;
   readonly messageId: string;
   readonly certificateId: string;

@@ -15,7 +15,7 @@ export interface HostWatch {
   /** Cookie that marks the host as failed in this browser. */
   readonly failed: string;
   readonly hasOther: boolean;
-  /** Time-out in milliseconds from the loading of its scripts to its first frame. */
+  /** Milliseconds from the execution of its scripts to its start, before it counts as failed. */
   readonly limitMs: number;
   /** Time at which the server created the page, in seconds since 1970. */
   readonly at: number;

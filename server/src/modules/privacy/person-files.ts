@@ -1,4 +1,4 @@
-/** The files of one person: submissions, uploads, and pictures of their certificates. */
+/** The files of one person: submissions, unfinished uploads, résumés, the profile picture and certificates. */
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { storageKey } from '../media/media-key.ts';

@@ -38,7 +38,7 @@ const partner = z
     clientSecret: z.string().min(1).optional(),
     /** The partner's own domains. The partner can confirm e-mail addresses of these domains only. */
     emailDomains: z.array(z.string().min(1).toLowerCase()).default([]),
-    /** Type of the partner's accounts, passed to pages for token refreshes; never trusted. */
+    /** Type of the partner's accounts, which pages send with a token refresh; never trusted. */
     pool: z
       .string()
       .regex(/^[\w-]{1,60}$/)

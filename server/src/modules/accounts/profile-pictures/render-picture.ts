@@ -36,7 +36,7 @@ export interface SentPicture {
 }
 
 /**
- * Decodes the picture, turns it upright, scales it to at most 512 pixels wide and high, and encodes it in the same format without
+ * Decodes the picture, turns it upright and scales it to at most 512 pixels wide and high. Encodes it in the same format without
  * metadata (location, camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and
  * too-many when too many wait.
  */
