@@ -41,8 +41,8 @@ const TIMES_NORMAL = 10;
 const RUNS = 3;
 
 /**
- * Returns the names of the inputs that take more than ten times as long as the normal one of the same size, measured in this run.
- * A slow input is measured again, because the machine may have been busy.
+ * Returns the names of the inputs that take more than ten times as long as the normal one of the same size in this run. A slow
+ * input is measured again, because the machine may have been busy.
  * @param clock processor time by default; a parser in another process needs `performance.now`
  */
 export const slowInputs = async (

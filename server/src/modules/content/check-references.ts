@@ -113,8 +113,8 @@ export const nodeIdsOf = (course: unknown): string[] => {
 };
 
 /**
- * Reports equal ids of two records of a kind, two modules or two nodes, two accounts with one e-mail address, and one account of
- * two instructors.
+ * Reports equal ids of two records of a kind, two modules or two nodes. Also reports two accounts with one e-mail address, and
+ * one account of two instructors.
  */
 export const checkDuplicates = (records: readonly RawRecord[], problems: ProblemList): void => {
   const check = duplicateCheck(problems);

@@ -49,8 +49,8 @@ export const clientOf = ({ ip }: { readonly ip: string | undefined }): string =>
   networkOf(ip, CLIENT);
 
 /**
- * Reads the address of a new connection. Node returns the address of a closed socket only if it was read while the socket was open, and
- * a request may be handled after its client has disconnected.
+ * Reads the address of a new connection. Node returns the address of a closed socket only if it was read before, and a request
+ * may be handled after its client has disconnected.
  */
 export const readAddress = (socket: Pick<Socket, 'remoteAddress'>): string | undefined =>
   socket.remoteAddress;

@@ -25,8 +25,9 @@ const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
- * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings: a package can navigate its
- * own frame, and another page of the site would have the student's session there, such as the one that signs students out.
+ * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings are allowed. A package can
+ * navigate its own frame, where other pages of the site would have the student's session, such as the one that signs students
+ * out.
  */
 const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePolicy): string => {
   const packages =

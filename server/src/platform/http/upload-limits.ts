@@ -1,5 +1,5 @@
 /**
- * Limits the uploads that an account and a network may have in progress, and how many of them they may abort, before the next one
+ * Limits the uploads that an account and a network may have in progress, and the number of aborted ones, before the next upload
  * is accepted. An aborted upload costs the server a file and its client nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

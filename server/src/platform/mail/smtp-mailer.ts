@@ -17,7 +17,7 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // Mails consist of this server's own texts and need no file or URL to be loaded.
+    // Mails consist of the server's own texts, so no file or URL may be loaded for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,6 +1,6 @@
 /**
  * Binds the hand-off of a sign-in at a provider to the browser that signed in. An intercepted hand-off is useless, and an
- * attacker cannot sign another person in with one. The browser stores a secret; the hand-off carries its hash.
+ * attacker cannot make another browser use one. The browser stores a secret; the hand-off carries its hash.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
