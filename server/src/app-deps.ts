@@ -6,29 +6,29 @@ import type { PackageSettings } from './modules/packaged-courses/playing/package
 import type { PageOptions } from './modules/pages/page.ts';
 import type { PlatformDeps } from './platform/app-context.ts';
 
-/** Everything the app reaches outside itself, and the settings of its modules; a test passes its own. */
+/** The dependencies that the app takes from outside, and the settings of its modules. Tests pass their own. */
 export interface AppDeps extends PlatformDeps, AssistantSettings {
   readonly tokens: TokenService;
-  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
+  /** Base URL of an external recommender. Absent or empty: recommendations by similarity over the catalogue. */
   readonly recommenderUrl?: string | undefined;
-  /** Base address of a grader of free text; empty or absent: the embedded one. */
+  /** Base URL of a grader of free text. Absent or empty: the embedded one. */
   readonly graderUrl?: string | undefined;
-  /** Who evaluates skills; absent: the server itself, empty: nobody. */
+  /** URL of the service that evaluates skills. Absent: the server itself; empty: skills are not evaluated. */
   readonly skillServiceUrl?: string | undefined;
-  /** Bytes of one file that is handed in; absent: 25 MB. */
+  /** Maximum size of a submitted file in bytes; absent: 25 MB. */
   readonly submissionBytes?: number | undefined;
-  /** Absent: the simulator, at its usual pace. */
+  /** The provider of desktops. Absent: the simulator, at its usual pace. */
   readonly desktops?: Desktops | undefined;
-  /** Who founded the platform, as certificates name them; absent: nobody. */
+  /** Founder of the platform, as named on certificates; absent: certificates name none. */
   readonly founderName?: string | undefined;
-  /** How long what people are told is gathered for one mail, in milliseconds; absent: ten minutes. */
+  /** Milliseconds for which notifications are collected into one mail; absent: ten minutes. */
   readonly gatherMs?: number | undefined;
-  /** Whether somebody at this machine may read the mail that nobody sends. */
+  /** True in trial mode, where unsent mail can be read on this machine. */
   readonly isTrial: boolean;
-  /** Where students may come from; absent: from nowhere. */
+  /** Settings of the partners that students may come from; absent: no partners. */
   readonly signOn?: SignOnOptions | undefined;
-  /** Where packages run; absent: as on a machine where nothing is configured. */
+  /** Settings of the origins where packages run; absent: the defaults of an unconfigured machine. */
   readonly packages?: PackageSettings | undefined;
-  /** The built pages; absent: the API alone. */
+  /** Settings of the built pages; absent: the server offers the API alone. */
   readonly pages?: PageOptions | undefined;
 }

@@ -1,4 +1,4 @@
-/** The application: the list of its modules, in the order in which they are added. */
+/** The application: adds its modules in order. */
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app-deps.ts';
 import { createIdentification, registerAccounts } from './modules/accounts/accounts.ts';
@@ -84,7 +84,7 @@ interface SiteDeps extends Pick<AppDeps, 'pages'> {
   readonly packageOrigin: ReturnType<typeof createPackagePlaces>['originFor'];
 }
 
-/** Releases, the packages that teams install, and pages. Last: pages take every address that is left. */
+/** Adds releases, the packages that teams install, and pages. Pages come last because they handle every path that is left. */
 const registerSite = async (
   context: AppContext,
   { pages, publicUrl, packageOrigin }: SiteDeps,

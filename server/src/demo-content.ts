@@ -1,4 +1,4 @@
-/** The content that comes with the product: loaded when a server starts, as often as it changes. */
+/** Content that comes with the product. A server loads it at its start if it has changed. */
 import path from 'node:path';
 import {
   type ImportDeps,
@@ -14,7 +14,7 @@ const summary = ({ counts }: ImportReport): string => {
   return `demo content loaded: ${added} new courses, ${changed} changed, ${unchanged} unchanged`;
 };
 
-/** A mistake in the content keeps it out and is told; the server starts all the same. */
+/** Loads the demo content if it has changed. A mistake in the content is logged, and the server starts without that content. */
 export const loadDemoContent = async (
   deps: ImportDeps,
   log: (text: string) => void,

@@ -1,4 +1,4 @@
-/** One server in this process: settings from the environment, a start, and an orderly end. */
+/** Runs one server in this process: reads settings from the environment, starts, and stops in order. */
 import { type Config, readConfig } from './platform/configuration/config.ts';
 import { type WriteLine, writeLogLine } from './platform/logging/log-line.ts';
 import { maskSecrets } from './platform/logging/logging.ts';
@@ -6,9 +6,12 @@ import { collectWhenQuiet } from './platform/observability/quiet-memory.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { describeStartProblem } from './platform/commands/start-problem.ts';
 
-/** Whatever hangs, the process ends within 15 s of being told to, besides what it was told to go on for. */
+/** Time-out of stopping: the process ends within 15 s after the signal, in addition to DRAIN_SECONDS. */
 const DEADLINE_MS = 14_000;
-/** Exit code of a process that broke down while it ran: `npm start` starts it again (scripts/lib/come-back.mjs). A failed start is 1. */
+/**
+ * Exit code of a process that failed while running: `npm start` restarts it (scripts/lib/come-back.mjs). A failed start exits
+ * with 1.
+ */
 const BROKE_DOWN = 70;
 
 const say: WriteLine = (text, level = 'info') => writeLogLine(level, text);
@@ -27,8 +30,8 @@ const readSettings = (): Config => {
 };
 
 /**
- * Resolves once the server answers.
- * @param told aborted when the process is told to end
+ * Starts the server. Resolves once it responds.
+ * @param told aborted when the process should stop
  */
 export const runServer = async (told: AbortSignal): Promise<void> => {
   const config = readSettings();
@@ -37,12 +40,12 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
   const stop = async (code = 0) => {
     if (starting.signal.aborted) return;
     const failedCode = code || 1;
-    // Where something is broken no new requests should come.
+    // A failed process should get no new requests.
     const drainSeconds = code === 0 && server ? config.DRAIN_SECONDS : 0;
     const deadlineMs = DEADLINE_MS + drainSeconds * 1000;
     setTimeout(() => fail('The server did not stop in time.', failedCode), deadlineMs).unref();
     starting.abort();
-    // A database server rolls back what an unfinished start has begun; the embedded one has to be stopped.
+    // An external database rolls back an unfinished start by itself; the embedded one has to be stopped.
     if (!server && config.DATABASE_URL !== undefined) process.exit(code);
     if (!server) return;
     if (code === 0) say('The server was told to end.');
@@ -54,7 +57,7 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     }
     process.exit(code);
   };
-  /** After an uncaught error the process cannot be trusted: it finishes what is under way, and another process takes over. */
+  /** After an uncaught error the state is unreliable: the process finishes running requests, and another process takes over. */
   const breakDown = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error('Something that is no Error.');
     if (starting.signal.aborted) return;

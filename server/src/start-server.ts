@@ -36,21 +36,21 @@ import { describeAway } from './platform/commands/start-problem.ts';
 import { openStartingSite, type StartingSite } from './starting-site.ts';
 
 export interface RunningServer {
-  /** `http://host:port`, without a slash at the end. */
+  /** URL such as `http://host:port`, without a trailing slash. */
   readonly url: string;
   readonly database: Database;
   readonly log: FastifyBaseLogger;
   /**
-   * Says that it is not ready and goes on for `drainSeconds`; then takes no new requests, finishes those in flight, closes the database:
-   * at most 13 s more.
+   * Reports that the server is not ready and goes on for `drainSeconds`. Then accepts no new requests, finishes the running ones
+   * and closes the database, which takes 13 s at most.
    */
   readonly stop: (drainSeconds?: number) => Promise<void>;
 }
 
-/** What a request in flight may take once the server is told to stop. */
+/** Time for running requests when the server stops. */
 const FINISH_MS = 6000;
 
-/** Of the server secret that the partner site to try out signs with, in whichever process. */
+/** Name of the server secret from which all processes derive the key of the built-in partner site. */
 const LOCAL_PARTNER_SECRET = 'local-partner';
 
 const now = () => new Date();
@@ -86,7 +86,7 @@ const signOnOf = async (config: Config, sql: Sql): Promise<AppDeps['signOn']> =>
 const withLogo = async (pages: PageOptions | undefined, { BRAND: { logo } }: Config) =>
   pages && logo !== undefined ? { ...pages, brandLogo: await readBrandLogo(logo) } : pages;
 
-/** Those of the settings, and beside the embedded database this machine. */
+/** Adds the checkers of the settings and, with the embedded database, that of this machine. */
 const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   if (!pages?.registry) return pages;
   const given = config.RELEASE_CHECKER_KEYS?.keys ?? [];
@@ -97,7 +97,7 @@ const withCheckers = async (pages: PageOptions | undefined, config: Config) => {
   return { ...pages, registry: { ...pages.registry, checkers: [...local, ...given] } };
 };
 
-/** What is there before the app, and ends after it. */
+/** Services that are opened before the app and closed after it. */
 interface Opened {
   readonly database: Database;
   readonly observability: Observability | undefined;
@@ -153,10 +153,10 @@ const createApp = async (
   });
 };
 
-/** Between two attempts of a start. */
+/** Delay between two attempts to start. */
 const ATTEMPT_DELAY_MS = { first: 500, longest: 10_000 };
 
-/** What a start lacks that may come back by itself; undefined for any other failure. */
+/** Returns the missing service that may become available again; undefined for any other failure. */
 const findMissing = (error: unknown, config: Config): 'database' | 'files' | undefined => {
   if (config.DATABASE_URL !== undefined && isDatabaseAway(error)) return 'database';
   if (error instanceof FilesAwayError) return 'files';
@@ -170,11 +170,11 @@ interface Start {
   readonly site: StartingSite;
   readonly log: WriteLine;
   readonly signal: AbortSignal | undefined;
-  /** Absent until the database was opened. */
+  /** Monitor of the database; absent until the database is open. */
   readonly monitor?: Database['monitor'];
 }
 
-/** Tries again, later each time, for as long as the database or the object store is away. */
+/** Repeats the attempt with growing delays while the database or the object store is unavailable. */
 const untilPossible = async <T>(
   attempt: () => Promise<T>,
   { config, site, log, signal, monitor }: Start,
@@ -185,7 +185,7 @@ const untilPossible = async <T>(
       signal?.throwIfAborted();
       return await attempt();
     } catch (error) {
-      // A hook that waits for a database which hangs fails by a time-out of its own.
+      // A hook that waits for a hanging database fails by its own time-out.
       const hangs = config.DATABASE_URL !== undefined && monitor?.isUp() === false;
       const missing = findMissing(error, config) ?? (hangs ? 'database' : undefined);
       if (missing === undefined || signal?.aborted) throw error;
@@ -199,12 +199,12 @@ const untilPossible = async <T>(
 };
 
 /**
- * Listens at once, opens the database (and brings its schema up to date), and answers with the app as soon as that is ready. Waits
- * while the database or the object store is away. Rejects when anything else fails, with nothing left running; `describeStartProblem`
- * says why in one line.
- * @param log told what happens before the app's own log exists
- * @param pages those of the build, unless told
- * @param signal ends a start that is under way: it then rejects
+ * Listens at once, opens the database, updates its schema, and serves the app as soon as it is ready. Waits while the database or
+ * the object store is unavailable. Rejects on any other failure, with nothing left running; `describeStartProblem` explains it in
+ * one line.
+ * @param log logs events before the app's own log exists
+ * @param pages the pages to serve; by default those of the build
+ * @param signal aborts a start in progress, which then rejects
  */
 export const startServer = async (
   config: Config,
@@ -231,14 +231,14 @@ export const startServer = async (
   }
 };
 
-/** Closes the database when it fails. */
+/** Starts the app. Closes the database on failure. */
 const startApp = async (
   start: Start,
   database: Database,
   pages: PageOptions | undefined,
 ): Promise<RunningServer> => {
   const { config, site, log, signal } = start;
-  // Whatever the start is doing then, an import of content say, fails at its next query and leaves nothing half-done.
+  // Any work of the start, such as a content import, fails at its next query and leaves no partial changes.
   const giveUp = () => void database.close();
   signal?.addEventListener('abort', giveUp);
   let observability: Observability | undefined;
@@ -319,7 +319,7 @@ const stopInOrder = async (
   app: FastifyInstance,
   { database, observability }: Opened,
 ): Promise<void> => {
-  // A connection that was busy when the end began is closed as soon as its answer is out.
+  // Closes connections that were busy when the stop began, as soon as their response is sent.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const impatience = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
   await app.close();

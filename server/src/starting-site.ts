@@ -1,7 +1,7 @@
 /**
- * What a process answers until its app is ready, which takes as long as the database or the object store is away. Pages say so and
- * open by themselves later, calls are 503, and `/api/health` names what is missing. A page that another process has sent gets its files,
- * as far as they are of this build.
+ * Serves requests until the app is ready, which takes as long as the database or the object store is unavailable. Pages show a
+ * message and reload later, calls get 503, and `/api/health` names what is missing. Pages from another process get their files if
+ * those belong to this build.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { isPagePath } from './modules/pages/page-path.ts';
 import { filePolicy } from './platform/http/page-policy.ts';
 import { assetType } from './modules/releases/release-assets.routes.ts';
 
-/** As far as the start has come. */
+/** Progress of the start. */
 export interface StartState {
   database: 'unknown' | 'up' | 'down';
   files: 'unknown' | 'up' | 'down';
@@ -29,9 +29,9 @@ export interface StartState {
 
 export interface StartingSite {
   readonly port: number;
-  /** For the start to change. */
+  /** State, updated by the start. */
   readonly state: StartState;
-  /** The port is free afterwards. Fine when it is closed. */
+  /** Frees the port. It can be called again. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface StartingSiteOptions {
   readonly port: number;
   readonly host: string;
   readonly brandName: string;
-  /** Of the build: holds <name>/<version>/ of each release. Absent: none. */
+  /** Folder of the build with <name>/<version>/ for each release; absent: none. */
   readonly remotesDir?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const STYLE =
   'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
   'main{margin:0 auto;padding:64px 20px;max-width:560px}h1{margin:16px 0 8px;font-size:28px;line-height:1.2}';
 
-/** Opens the page again as soon as a process is ready. */
+/** Reloads the page as soon as a process is ready. */
 const SCRIPT =
   'const look=()=>fetch("/api/health/ready",{cache:"no-store"}).then(({ok})=>ok).catch(()=>false)' +
   '.then((ok)=>ok?location.reload():setTimeout(look,2000));setTimeout(look,2000);';
@@ -84,7 +84,7 @@ const json = (status: number, body: object): StartAnswer => ({
 
 const BUILT_FILE = /^\/remotes\/((?:[\w-][\w.-]*\/){2,}[\w-][\w.-]*)$/;
 
-/** The page compares its hash with that of the release. */
+/** Returns a file of the build without checking its hash, because the page compares it with that of the release. */
 const findBuiltFile = async (
   path: string,
   remotesDir: string | undefined,
@@ -105,7 +105,7 @@ const answerTo = async (
   if (path === '/api/health/live') return json(200, { status: 'alive' });
   if (path === '/api/health/ready') return json(503, { status: 'starting' });
   if (path === '/api/health') return json(503, { status: 'starting', ...state });
-  // 200: a proxy or a browser in front may replace the page of any other status by its own.
+  // Status 200, because a proxy or browser may replace the page of another status with its own.
   if (isRead && isPagePath(path))
     return {
       status: 200,
@@ -133,13 +133,13 @@ const send = (
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
     'retry-after': HEALTH_RETRY_SECONDS,
-    // The app takes the port over, with connections of its own.
+    // The app takes over the port and needs new connections.
     connection: 'close',
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
-/** Listens. Rejects when the port cannot be opened. */
+/** Starts listening. Rejects when the port cannot be opened. */
 export const openStartingSite = async (options: StartingSiteOptions): Promise<StartingSite> => {
   const { port, host } = options;
   const state: StartState = { database: 'unknown', files: 'unknown' };
@@ -153,7 +153,7 @@ export const openStartingSite = async (options: StartingSiteOptions): Promise<St
     state,
     close: () =>
       new Promise((resolve) => {
-        // Answers end their connections.
+        // Responses close their connections.
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

@@ -235,7 +235,7 @@ describe('answers to a browser', () => {
     expect(first.headers['vary']).toMatch(/jwt-token/i);
     const again = await get({ 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    // A cache would replace those of the stored response by them.
+    // A cache would replace those of the stored response.
     for (const header of ['content-type', 'content-length', 'content-encoding'])
       expect(again.headers).not.toHaveProperty(header);
     await test.sql`update competencies set competency_name = 'Renamed' where competency_id = 'competency-1'`;

@@ -1,4 +1,4 @@
-/** What strangers and students try on every call there is, found in the description that the server gives of itself. */
+/** Attacks by visitors and students on every call of the API, found in the server's own description. */
 import { startTestApp, type TestApp } from './test-app.ts';
 import type { TestStudent } from './test-students.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security, requestBody }]) => ({
       method: method.toUpperCase() as Operation['method'],
-      // A path that names a student names the caller.
+      // A path parameter for a student names the caller.
       url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name.toLowerCase() === 'studentid' ? maya.studentId : 'x',
       ),
@@ -52,7 +52,7 @@ const send = (operation: Operation, headers: Record<string, string>, payload?: s
     ...(operation.hasBody && payload !== undefined && { payload }),
   });
 const name = ({ method, url }: Operation) => `${method} ${url}`;
-/** The calls whose answer is another one than all have to give. */
+/** Returns the calls whose response differs from the required one. */
 const others = async (
   chosen: readonly Operation[],
   call: (operation: Operation) => ReturnType<typeof send>,
@@ -87,7 +87,7 @@ it.each(['id', 'studentId'])(
   async (header) => {
     const { id: _own, ...rest } = own;
     const headers = { ...rest, [header]: jonas.studentId };
-    // Logout reads nothing but its body and its token, which may have ended.
+    // Logout reads only its body and its token, which may have ended.
     const chosen = closed().filter(({ url }) => url !== '/api/auth/logout');
     expect(await others(chosen, (one) => send(one, headers, '{}'), 403)).toEqual([]);
   },
@@ -116,7 +116,7 @@ it.each([
   '{"a":[{"__proto__":{"polluted":true}}]}',
 ])('no body changes what all objects have: %s is 400', async (payload) => {
   const chosen = operations.filter(({ hasBody }) => hasBody);
-  // The help assistant looks at who asks before it looks at what.
+  // The help assistant checks the caller before the body.
   const headers = { ...own, authorization: 'Bearer demonstration' };
   expect(await others(chosen, (one) => send(one, headers, payload), 400)).toEqual([]);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The server's process killed again and again below a student who takes assessments. */
+/** Kills the server's process repeatedly while a student takes assessments. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { addStudent } from './test-students.ts';
 jest.setTimeout(180_000);
 
 const ATTEMPTS = 4;
-/** In the module 'first' of the course 'exam': one answer passes, the other tells how far the student came. */
+/** Questions of the module 'first' in the course 'exam': one answer passes, the other shows the student's progress. */
 const QUESTIONS = [
   { ...truth, points: 5 },
   { type: 'essay', text: 'Discuss.', points: 1 },
@@ -30,7 +30,7 @@ let learner: Learner;
 const settings = () => ({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'error' });
 
 const fill = async (): Promise<Parameters<typeof learnerAt>[1]> => {
-  // An import holds a lock beside its transaction.
+  // An import holds a lock in addition to its transaction.
   const sql = databaseOf(dataDir, 2);
   const folder = await makeFolder({ ...surroundings, ...examCourse(QUESTIONS) });
   try {
@@ -45,7 +45,7 @@ const fill = async (): Promise<Parameters<typeof learnerAt>[1]> => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-attempts-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   server = await startProcess(settings());
   learner = await learnerAt(server.url, await fill());
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** No chance to put anything in order; then it comes back as a service does, on its port and data. */
+/** Kills the server without an orderly stop and restarts it on the same port and data. */
 const killAndStart = async (): Promise<void> => {
   server.child.kill('SIGKILL');
   await server.ended();
@@ -73,7 +73,7 @@ const running = async () => {
   return findRunningAttempt.answer.parse(body).attempt;
 };
 
-/** Writes on and on until the server is gone; the last word that was acknowledged, and the last that was sent. */
+/** Writes until the server is gone. Returns the last acknowledged and the last sent answer. */
 const writeUntilItDies = async (datetimeStarted: string, from: number, onFirst: () => void) => {
   let acknowledged = from;
   let sent = from;
@@ -86,7 +86,7 @@ const writeUntilItDies = async (datetimeStarted: string, from: number, onFirst: 
       const { status } = await learner.call('PUT', '/profile/assessment/answers', body);
       expect(status).toBe(200);
     } catch (error) {
-      // What fetch throws for a connection that ended, from another realm than the test's.
+      // `fetch` throws an error of another realm than the test's when the connection ended.
       if ((error as Error).message === 'fetch failed') return { acknowledged, sent };
       throw error;
     }
@@ -114,7 +114,7 @@ it(`a running attempt survives ${ATTEMPTS * 2} kills of the server, and its pass
     const isFirst = Promise.withResolvers<void>();
     const writing = writeUntilItDies(datetimeStarted, 0, isFirst.resolve);
     await isFirst.promise;
-    // Into whatever the save does just then.
+    // The kill happens at a different phase of the save each time.
     await wait(attempt * 7);
     await killAndStart();
     const { acknowledged, sent } = await writing;
@@ -130,9 +130,9 @@ it(`a running attempt survives ${ATTEMPTS * 2} kills of the server, and its pass
       secondsLeft: expect.any(Number),
     });
 
-    // Its answer may be lost with the process: the student presses again.
+    // The response may be lost with the process, so the student submits again.
     const first = handIn(datetimeStarted, found?.responses ?? []).catch(() => undefined);
-    // In every second attempt it was heard, and the page that heard it is gone.
+    // In every second attempt the response arrived before the page was closed.
     await (attempt % 2 === 0 ? first : wait(attempt * 7));
     await killAndStart();
     const heard = await first;

@@ -1,4 +1,4 @@
-/** The operator's way: a site is backed up while it runs, destroyed, restored and started. */
+/** The operator's procedure: a running site is backed up, destroyed, restored and started. */
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { databaseOf, startProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
-// Several programs and two servers one after the other, on a machine that may be busy.
+// Several programs and two servers run one after the other, possibly on a busy machine.
 jest.setTimeout(300_000);
 
 let folder: string;
@@ -27,7 +27,7 @@ let dataDir: string;
 let s3: S3Server;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-backup-commands-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   s3Url = '';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Of the site; empty: it has a folder. */
+/** S3_URL of the site; empty: its files are in a folder. */
 let s3Url = '';
 
 const run = (command: 'backup' | 'restore', ...args: string[]) =>
@@ -46,7 +46,7 @@ const run = (command: 'backup' | 'restore', ...args: string[]) =>
 
 const PLACE = 's3://cairn-files/kept';
 
-/** Where a site has its files, and its archive. */
+/** Places of a site's files and of its archive. */
 const WAYS = [
   {
     way: 'with its files in a folder, into a file',
@@ -156,7 +156,7 @@ it('says after a restore that broke off how the same one is begun again', async 
   await backUpInto(archive, { sql: site.sql, files, now: () => new Date(), report });
   await site.drop();
   await mkdir(path.join(dataDir, 'files'), { recursive: true });
-  // Nothing can be stored below it.
+  // Files cannot be stored below a broken link.
   await symlink(path.join(folder, 'nowhere'), path.join(dataDir, 'files', 'media'));
   const broken = await run('restore', archive, '--replace');
   expect([broken.code, broken.said]).toEqual([1, '']);
@@ -178,7 +178,7 @@ it('backs up nothing where no site is', async () => {
 
 it('says in a line where it cannot write, and of what', async () => {
   const server = await startProcess({ DATA_DIR: dataDir });
-  // No user may create files there, not even root.
+  // No user may create files in /sys, not even root.
   const readOnly = await run('backup', '/sys/site.tar.zst');
   const file = path.join(folder, 'file');
   await writeFile(file, '');

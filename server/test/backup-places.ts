@@ -1,4 +1,4 @@
-/** Where sites are backed up from and restored to, and what is in them. */
+/** Places that sites are backed up from and restored to, and their content. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +14,7 @@ import { listTables } from '../src/modules/operations/backup/schema-catalog.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Place {
-  /** Of the database. */
+  /** Name of the database. */
   readonly name: string;
   readonly sql: Sql;
   readonly files: FileStore;
@@ -23,8 +23,8 @@ export interface Place {
 }
 
 /**
- * A place with nothing in it, not even a schema.
- * @param files whose owner removes them; absent: a folder of its own
+ * Creates an empty place without a schema.
+ * @param files a store that the caller removes; absent: a new folder
  */
 export const emptyPlace = async (files?: FileStore): Promise<Place> => {
   const database = await createTestDatabase('template1');
@@ -42,7 +42,7 @@ export const emptyPlace = async (files?: FileStore): Promise<Place> => {
   };
 };
 
-/** Another with the same in it, at a tenth of a restore; nobody may be connected to the database of the first. */
+/** Copies a place in a tenth of the time of a restore. The database of the first must have no connections. */
 export const placeLike = async (
   first: Pick<Place, 'name' | 'files'>,
   files: FileStore,
@@ -54,17 +54,17 @@ export const placeLike = async (
   return { ...(await createTestDatabase(first.name)), files, report: () => undefined };
 };
 
-/** Every row of every table and the hash of every file. */
+/** Returns every row of every table and the hash of every file. */
 export const contentOf = async ({ sql, files }: Pick<Place, 'sql' | 'files'>) => ({
   rows: await rowsOf(sql),
   hashes: await hashesOf(files),
 });
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 export const rowsOf = async (sql: Sql): Promise<Record<string, string[]>> => {
   const tables = await listTables(sql);
   const all: Record<string, string[]> = {};
-  // On one connection: others would count as a server that runs.
+  // Uses one connection, because further ones would count as a running server.
   for (const { name } of tables) {
     const rows = await sql<{ row: string }[]>`
       select t::text as row from ${identifier(name)} t order by 1`;
@@ -83,6 +83,6 @@ export const hashesOf = async (files: FileStore): Promise<Record<string, string>
   return hashes;
 };
 
-/** A tar as an archive that was not cut. */
+/** Packs a tar as a complete archive. */
 export const packed = (tar: Buffer): Promise<Buffer> =>
   buffer(withMark(Readable.from([zstdCompressSync(tar)])));

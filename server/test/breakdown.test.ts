@@ -1,4 +1,4 @@
-/** What happens to the real server when something goes wrong that nobody catches. */
+/** Behaviour of the real server after an uncaught error. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -10,18 +10,18 @@ import { addStudent } from './test-students.ts';
 jest.setTimeout(240_000);
 
 const FAULT = pathToFileURL(path.join(import.meta.dirname, 'break-down.mjs')).href;
-/** A server's exit code for `npm start`, which then starts another one. */
+/** Exit code for which `npm start` starts another server. */
 const BROKE_DOWN = 70;
 
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-breakdown-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A request whose second half is not sent yet. */
+/** Sends the first half of a request. */
 const halfOf = async (port: number, body: string) => {
   const socket = net.connect(port, '127.0.0.1');
   let answer = '';

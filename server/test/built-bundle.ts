@@ -1,4 +1,4 @@
-/** A small remote that is really built: two modules in one file without spaces or names, its map beside it. */
+/** Builds a small real remote: two minified modules in one file, with its source map. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -29,15 +29,15 @@ new CoursePage().mountPage(undefined);
 `;
 
 export interface BuiltBundle {
-  /** By name: the file and its map. */
+  /** The file and its map, by name. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Of the error that it throws when it runs, as V8 tells them, innermost first. */
+  /** Stack frames of the error that it throws, as reported by V8, innermost first. */
   readonly frames: readonly StackFrame[];
 }
 
 const FRAME = /at (?:new )?(?:[\w$]+\.)*([\w$]+) \(\/remotes\/app\.js:(\d+):(\d+)\)/;
 
-/** Its names are those of the build, as everything is that pages get. */
+/** Builds the bundle. Its names are shortened as in every build for pages. */
 export const buildBundle = async (): Promise<BuiltBundle> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bundle-'));
   await writeFile(path.join(folder, 'list.ts'), LIST);

@@ -1,4 +1,4 @@
-/** A folder as the build leaves it, with small made-up files: a host and two remotes. */
+/** Creates a build folder with small made-up files: a host and two remotes. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A site in use: courses of every type, and people who have done and left something of every kind in them. */
+/** A site in use: courses of every type, and people with data of every kind. */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { AppDeps } from '../src/app.ts';
@@ -65,7 +65,7 @@ const done = (answer: { statusCode: number; body: string }): void => {
   if (answer.statusCode >= 300) throw new Error(answer.body);
 };
 
-/** What this person leaves names them, so that no two leave the same. */
+/** Adds a person whose data contain their name, so that no two people have equal data. */
 const busyPerson = async (
   test: TestApp,
   firstName: string,

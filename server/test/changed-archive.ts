@@ -1,8 +1,8 @@
-/** Archives that somebody has changed, with care. */
+/** Creates carefully changed archives. */
 import { createHash } from 'node:crypto';
 import { packed } from './backup-places.ts';
 
-/** Where the content of this part begins and ends. */
+/** Returns the beginning and end of a part's content. */
 const placeOf = (tar: Buffer, name: string) => {
   const header = tar.indexOf(`${name}\0`);
   const begin = header + 512;
@@ -14,7 +14,7 @@ const sumOf = (tar: Buffer, name: string): string => {
   return createHash('sha256').update(tar.subarray(begin, end)).digest('hex');
 };
 
-/** With a migration that nobody knows here, and sums that fit. */
+/** Returns an archive with an unknown migration and correct checksums. */
 export const ofNewerVersion = (tar: Buffer): Promise<Buffer> => {
   const former = sumOf(tar, 'backup.json');
   tar.write('9962', tar.indexOf('0062-restored-jobs'));

@@ -1,4 +1,4 @@
-/** A socket of the chat as a browser opens it, at one process of the server. */
+/** Opens a chat socket as a browser does, at one process of the server. */
 import { once } from 'node:events';
 import {
   CHAT_NAMESPACE,
@@ -12,7 +12,7 @@ export interface ChatLine {
   readonly socket: Socket;
   readonly received: ChatMessage[];
   readonly typing: object[];
-  /** Rejects when it was not acknowledged in time. */
+  /** Sends a message. Rejects when it is not acknowledged in time. */
   readonly send: (message: object) => Promise<MessageReceipt>;
   readonly close: () => void;
 }
@@ -50,7 +50,7 @@ export const dial = ({ url, token, chatId, userId, extraHeaders = {} }: ChatOpen
   };
 };
 
-/** A line that stands; rejects with what `connect_error` says. */
+/** Returns an open connection. Rejects with the content of `connect_error`. */
 export const connected = async (opening: ChatOpening): Promise<ChatLine> => {
   const line = dial(opening);
   await Promise.race([

@@ -1,4 +1,4 @@
-/** Two clients of one chat, over three processes of the server that are restarted, and a database that is killed. */
+/** Two clients of one chat on three processes of the server that are restarted, and a database that is killed. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const start = () => startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-chat-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   for (let i = 0; i < 3; i += 1) servers.push(await start());
 });
@@ -82,7 +82,7 @@ it(`loses, doubles and reorders none of ${EACH * 2} messages over three processe
     );
   for (let round = 0; round < 3; round += 1) {
     await isThere((round + 1) / 5);
-    // Whoever is on it goes to the next; the other one hears on from a third.
+    // The client of the stopped server moves to the next; the other one continues on a third.
     servers[round]?.child.kill(round === 1 ? 'SIGKILL' : 'SIGTERM');
     await servers[round]?.ended();
     servers[round] = await start();

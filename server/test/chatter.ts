@@ -1,4 +1,4 @@
-/** One side of a chat that writes and hears on while the servers below it come and go. */
+/** One side of a chat that writes and receives while its servers are restarted. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
@@ -14,11 +14,11 @@ interface ChatterOptions {
 }
 
 export interface Chatter {
-  /** Goes to another server. */
+  /** Moves to another server. */
   readonly moveTo: (url: string) => void;
   /** Writes `count` messages, each until it is acknowledged. */
   readonly write: (count: number) => Promise<void>;
-  /** What has been heard, by position: each message after the one that it names. */
+  /** Returns the received messages by position: each after the one to which it refers. */
   readonly heard: () => readonly string[];
   readonly close: () => void;
 }
@@ -29,7 +29,7 @@ export const chatter = (options: ChatterOptions): Chatter => {
   let socket: ChatSocket | undefined;
   let at = learner;
   let reading: Promise<unknown> = Promise.resolve();
-  /** What is heard is taken in one after the other; a failed reading is made up for by the next. */
+  /** Handles events one after the other; the next read makes up for a failed one. */
   const inTurn = (work: () => Promise<void> | void) => {
     const before = reading;
     const next = async () => {

@@ -1,4 +1,4 @@
-/** Uploads that end too early, at every endpoint that takes one: found in the description that the server gives of itself. */
+/** Uploads that break off, at every endpoint for uploads, found in the server's own description. */
 import { readdir, readlink } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -37,7 +37,7 @@ beforeAll(async () => {
         .filter((type) => UPLOAD_TYPES.has(type))
         .map((type) => ({
           method: method.toUpperCase() as UploadEndpoint['method'],
-          // Whatever names a student, names the caller.
+          // Parameters for a student name the caller.
           url: `${url.replace('{studentId}', student.studentId)}?StudentID=${student.studentId}`,
           type,
         })),
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Files of the store that are open, where the system tells (Linux), and temporary files. */
+/** Lists open files of the store, where the system shows them (Linux), and temporary files. */
 const held = async (): Promise<string[]> => {
   const links = await readdir('/proc/self/fd').catch(() => []);
   const open = await Promise.all(

@@ -1,4 +1,4 @@
-/** PostgreSQL killed again and again below a server that many people read from and write to. */
+/** Kills PostgreSQL repeatedly below a server that many students read from and write to. */
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -26,7 +26,7 @@ let server: ServerProcess;
 let students: TestStudent[];
 let learners: Learner[];
 
-/** A live course with an assessment of no questions: every attempt is a row more, in a transaction. */
+/** Adds a live course with an assessment without questions: every attempt adds a row in a transaction. */
 const addCourse = async (sql: Sql): Promise<void> => {
   await sql`insert into instructors values ('ada', 'Ada', 'Berg', null)`;
   await sql`insert into courses
@@ -38,7 +38,7 @@ const addCourse = async (sql: Sql): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-kills-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   server = await startProcess({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
   const sql = databaseOf(dataDir);
@@ -57,19 +57,19 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Does the same again and again until told to stop; the statuses of all answers. */
+/** Repeats a call until the signal aborts. Returns the statuses of all responses. */
 const keepAsking = async (ask: () => Promise<number>, signal: AbortSignal): Promise<number[]> => {
   const statuses: number[] = [];
   while (!signal.aborted) {
     const status = await ask();
     statuses.push(status);
-    // Whoever was told to come back does not come at once.
+    // A client that was told to retry waits first.
     if (status !== 200) await wait(20);
   }
   return statuses;
 };
 
-/** Hands in one attempt after the other, each as often as it takes to hear that it was stored. */
+/** Submits attempts one after the other, each until the response confirms that it was stored. */
 const attemptsOf = (learner: Learner) => {
   let acknowledged = 0;
   const handIn = async () => {
@@ -90,7 +90,10 @@ const writesOf = (learner: Learner) => {
   return { write, acknowledged: () => acknowledged };
 };
 
-/** A backend alone makes PostgreSQL end every connection and recover; without its postmaster it has to be started. */
+/**
+ * Returns a process to kill. The kill of a backend makes PostgreSQL end all connections and recover; without the postmaster it
+ * has to be restarted.
+ */
 const victim = async (kill: number): Promise<number> => {
   const postmaster = await postmasterPid(dataDir);
   if (process.platform !== 'linux' || kill % 3 !== 0) return postmaster;
@@ -100,7 +103,7 @@ const victim = async (kill: number): Promise<number> => {
   return Number(children.trim().split(' ').find(isBackend) ?? postmaster);
 };
 
-/** Waits for somebody to kill: PostgreSQL may just be away. */
+/** Kills a process, and waits for one first, because PostgreSQL may be down. */
 const strike = async (kill: number): Promise<void> => {
   for (;;) {
     try {
@@ -136,7 +139,7 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
   const isUp = ({ status }: Response) => status === 200;
   const counts = () =>
     Promise.resolve([...attempts, ...writes].map(({ acknowledged }) => acknowledged()));
-  /** On a busy machine a kill may come before anybody was answered: now and then everybody is waited for. */
+  /** On a busy machine a kill may come before any response, so the test sometimes waits until every client was served. */
   const everybodyWasServed = async () => {
     const before = await counts();
     const hasGrown = (now: number[]) => now.every((count, i) => count > (before[i] ?? 0));
@@ -145,7 +148,7 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     await strike(kill);
-    // The kills fall into every phase: while it recovers, while it answers again, while it is busy.
+    // The kills happen in every phase: during recovery, when it responds again, and under load.
     await wait((kill % 6) * 60);
     if (kill % 2 === 0) await eventually(health, isUp);
     if (kill % 6 === 4) await everybodyWasServed();
@@ -169,7 +172,7 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
     const acknowledged = attempts[i]?.acknowledged() ?? 0;
     const stored = await attemptsStored(students[i]?.studentId ?? '');
     expect(acknowledged).toBeGreaterThan(0);
-    // One more at the most: the last may have been stored although nobody heard of it.
+    // At most one more: the last attempt may have been stored without a received response.
     expect([acknowledged, acknowledged + 1]).toContain(stored.length);
     expect(stored).toEqual(stored.map((_, before) => before + 1));
     await eventually(learner.read, ({ status }) => status === 200);

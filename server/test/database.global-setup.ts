@@ -10,14 +10,17 @@ import { writeBuild } from './write-build.ts';
 
 const START_MS = 60_000;
 
-/** One database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
+/** Starts one database server for the run: TEST_DATABASE_URL, or an embedded one in a new folder. */
 export default async function startTestDatabase(): Promise<void> {
   if (process.env['TEST_DATABASE_URL'] === undefined) await startEmbedded();
   process.env['TEST_DATABASE_TEMPLATE'] = await createTemplate();
   process.env['TEST_BUILD_FOLDER'] = await makeSmallBuild();
 }
 
-/** For servers that are processes of their own: to take in the thousands of files of a real build is most of their start. */
+/**
+ * Creates a build for servers in processes of their own: storing the thousands of files of a real build takes most of their
+ * start.
+ */
 const makeSmallBuild = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-build-'));
   await writeBuild(folder, [makeRelease('catalog', '1.0.0'), makeRelease('learning', '1.0.0')]);
@@ -26,7 +29,7 @@ const makeSmallBuild = async (): Promise<string> => {
 
 const startEmbedded = async (): Promise<void> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-test-'));
-  // As root the database runs as another user, who has to get in.
+  // As root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const embedded = await openEmbeddedDatabase(dataDir, () => undefined);
   const stop = async () => {
@@ -34,13 +37,13 @@ const startEmbedded = async (): Promise<void> => {
     await rm(dataDir, { recursive: true, force: true });
   };
   Object.assign(globalThis, { stopTestDatabase: stop });
-  // Jest does not tear down after a signal, and the database does not hear it.
+  // Jest has no teardown after a signal, and the database does not receive the signal.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   process.env['TEST_DATABASE_SOCKET'] = embedded.socketFolder;
   const admin = connect(testDatabaseTarget(), { max: 1 });
   await waitUntilReady(admin, START_MS);
-  // Nothing here outlives the run, so nothing need outlive a power cut: no test waits for the disk.
+  // Data need not survive a power failure here, so no test waits for the disk.
   await admin`alter system set fsync = off`;
   await admin`alter system set full_page_writes = off`;
   await admin`select pg_reload_conf()`;

@@ -1,4 +1,4 @@
-/** Draws certificates for names one after the other in one process, and reads them back. */
+/** Draws certificates for names one after the other in one process, and reads them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from 'pdf-lib';
 import type { CertificateRequest } from '../src/modules/certificates/certificate-request.ts';
@@ -7,11 +7,11 @@ import { drawDefault } from '../src/modules/certificates/default-certificate.ts'
 
 export interface NamesToDraw {
   readonly names: readonly string[];
-  /** Draws into this PDF of a course instead. */
+  /** PDF of a course to draw into. */
   readonly template?: Omit<Extract<CertificateRequest, { kind: 'custom' }>, 'words'>;
 }
 
-/** A line: what a reader copies or speaks, and the codes of its glyphs as they are drawn. */
+/** A line: the text that a reader copies or speaks, and the codes of its drawn glyphs. */
 export interface DrawnLine {
   readonly text: string;
   readonly glyphs: readonly string[];

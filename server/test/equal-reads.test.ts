@@ -1,4 +1,7 @@
-/** Reads that are equal for many, from three processes while content, groups and channels change: each answer is compared with that of a server without any cache. */
+/**
+ * Reads that are equal for many callers, from three processes while content, groups and channels change. Each response is
+ * compared with that of a server without caches.
+ */
 import type { FastifyInstance } from 'fastify';
 import { importContent } from '../src/modules/content/import-content.ts';
 import type { TestApp } from './test-app.ts';
@@ -58,7 +61,7 @@ afterAll(async () => {
 
 const importFolder = () => importContent(folder.root, { ...test, now: () => test.clock.now });
 
-/** @param seed decides titles, and which groups each course and document is for */
+/** @param seed determines titles, and the groups of each course and document */
 const content = (seed: number) => {
   const random = createRandom(seed + 1);
   const groups = () => GROUPS.filter(() => random(2) === 0);

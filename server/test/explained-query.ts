@@ -1,4 +1,4 @@
-/** Counts what a read costs the database, which is the same on every machine. */
+/** Measures the cost of a read in the database, which is the same on every machine. */
 import type { Parameter, Query, Rows } from '../src/platform/database/sql.ts';
 
 interface PlanNode {
@@ -11,10 +11,10 @@ interface PlanNode {
 
 export interface ExplainedRead<T> {
   readonly result: T;
-  /** Blocks of 8 kB that the statements looked at, also those that the database had in memory. */
+  /** Blocks of 8 kB that the statements accessed, including those in memory. */
   readonly blocks: number;
   readonly statements: number;
-  /** Tables that a statement read from end to end. */
+  /** Tables that a statement read completely. */
   readonly scannedTables: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The real server as a process, with its own database, and what may happen to both. A server that is told to end and does not
- * in time ends with another code than 0; how long each of it takes is measured by `npm run bench -- killed`.
+ * The real server as a process with its own database, and failures of both. A server that does not stop in time exits with
+ * another code than 0; `npm run bench -- killed` measures how long each failure takes.
  */
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const isListening = (port: number): Promise<boolean> =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-faults-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   await start();
   const sql = databaseOf(dataDir);
@@ -78,7 +78,7 @@ describe('the database process killed alone', () => {
   });
 });
 
-/** A helper process of the database may just have ended. */
+/** Sends a signal. A helper process of the database may have just ended. */
 const tell = (pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void => {
   try {
     process.kill(pid, signal);
@@ -97,7 +97,7 @@ onLinux('a database that is there but silent', () => {
     const all = [pid, ...children.map(Number)];
     for (const each of all) tell(each, 'SIGSTOP');
     try {
-      // Answered although nothing of the database moves: the answer cannot have waited for it.
+      // The response comes while the database is stopped, so it cannot have waited for it.
       const silent = { status: 503, retryAfter: '2' };
       expect(await learner.read()).toMatchObject(silent);
       expect(await learner.read()).toMatchObject(silent);
@@ -173,7 +173,7 @@ describe('SIGTERM', () => {
       );
       await wait(200);
       server.child.kill(signal);
-      // As npm and the terminal do: the same signal once more.
+      // npm and the terminal send the same signal twice.
       server.child.kill(signal);
       await eventually(
         () => isListening(server.port),

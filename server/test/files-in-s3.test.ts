@@ -1,4 +1,4 @@
-/** The whole app with its files in S3, as two processes of it on two machines have them. */
+/** The whole app with its files in S3, in two processes on two machines. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -52,7 +52,7 @@ describe('a site of two machines', () => {
   let test: TestApp;
   let second: FastifyInstance;
   let origins: { readonly first: string; readonly second: string };
-  /** What the first has read from the store. */
+  /** Streams that the first process has opened in the store. */
   const reading: Readable[] = [];
   beforeAll(async () => {
     const store = await openStore('one');

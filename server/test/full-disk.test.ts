@@ -1,4 +1,4 @@
-/** The real server on a disk of its own that is then filled. Needs root on Linux, to mount a small one. */
+/** The real server on a disk of its own that is then filled. Needs root on Linux to mount a small one. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const fillUp = async () => {
     await file.close();
   }
 };
-/** Pushes the write-ahead log over the end of its file, so that the next one has to be made. */
+/** Fills the current file of the write-ahead log, so that the next one has to be created. */
 const useUpTheLog = async (sql: Sql) => {
   for (let megabytes = 0; megabytes < 40; megabytes += 1) {
     await sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`;

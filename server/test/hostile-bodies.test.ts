@@ -1,4 +1,4 @@
-/** Bodies of the largest size that are no object of fields, against every step that looks at a body before its handler does. */
+/** Bodies of maximum size that are no objects, against every step that reads a body before its handler. */
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { fill, slowInputs } from './hostile-inputs.ts';

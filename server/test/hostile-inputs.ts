@@ -1,10 +1,10 @@
-/** Texts that are meant to keep a parser busy, and a measure of how busy they keep it. */
+/** Texts that keep a parser busy, and a measurement of their cost. */
 
 /** Repeats a text up to a size, in characters. */
 export const fill = (text: string, size: number): string =>
   text.repeat(Math.ceil(size / text.length)).slice(0, size - (size % text.length));
 
-/** The same numbers in every run: a text that was slow once is slow again. */
+/** Returns the same numbers in every run, so that a slow text is found again. */
 const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -16,7 +16,7 @@ const createRandom = (seed: number) => {
 const MIXTURES = 3;
 const MIXED_PIECES = 2000;
 
-/** Returns texts of one size, by a name: each piece again and again, each after the one before, and mixtures of all of them. */
+/** Returns texts of one size by name: each piece repeated, each piece alternating with the next, and mixtures of all pieces. */
 export const hostileTexts = (
   pieces: readonly string[],
   size: number,
@@ -41,9 +41,9 @@ const TIMES_NORMAL = 10;
 const RUNS = 3;
 
 /**
- * Returns the names of the inputs that take more than ten times as long as the normal one of the same size, measured in this run. A
- * slow input is tried again: something else may have kept the machine busy.
- * @param clock processor time unless told; a parser in another process needs `performance.now`
+ * Returns the names of the inputs that take more than ten times as long as the normal one of the same size in this run. A slow
+ * input is measured again, because the machine may have been busy.
+ * @param clock processor time by default; a parser in another process needs `performance.now`
  */
 export const slowInputs = async (
   parse: (text: string) => unknown,
@@ -68,7 +68,7 @@ export const slowInputs = async (
 
 type Clock = () => number;
 
-/** The processor time of this process, in milliseconds. Other programs of a busy machine do not change it. */
+/** Returns the processor time of this process in milliseconds, which other programs do not affect. */
 export const processorTime: Clock = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 const LENGTH = 1_000_000;
-/** A hundred times what each takes on a slow machine; work that grows with the square of the length takes minutes to hours. */
+/** A hundred times what each takes on a slow machine; work with quadratic time takes minutes to hours. */
 const PATIENCE_MS = 30_000;
 
 const THREAD = `
@@ -14,9 +14,10 @@ const THREAD = `
 `;
 
 /**
- * Whether a function comes to its end on a million characters of nothing but this sign. Runs in a thread, which can be
- * ended: a pattern that backtracks cannot be stopped otherwise.
- * @param module address of the file; @param name of the function, which takes the text and then `more`
+ * Returns whether a function ends for a million repetitions of one character. Runs in a thread, which can be ended, because a
+ * backtracking pattern cannot be stopped otherwise.
+ * @param module the URL of the file
+ * @param name the function, which takes the text and then `more`
  */
 export const comesToAnEnd = (
   module: URL,
@@ -33,7 +34,7 @@ export const comesToAnEnd = (
     thread.once('error', reject);
     thread.once('exit', () => {
       clearTimeout(clock);
-      // After a message this changes nothing.
+      // Has no effect after a message.
       resolve(false);
     });
   });

@@ -1,4 +1,4 @@
-/** 10,000 windows of signed-in students that would hear what they are told, and nothing happens. */
+/** Opens 10,000 idle sockets of signed-in students that wait for notifications. */
 import { randomUUID } from 'node:crypto';
 import { SOCKET_PATH } from '@cairn/api/instructor-chat.contract';
 import { TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
@@ -9,7 +9,7 @@ import { openSigningKeys } from '../src/modules/accounts/auth/signing-keys.ts';
 import { createTokenService } from '../src/modules/accounts/auth/token.service.ts';
 import { addStudent } from './test-students.ts';
 
-/** Of one student at one process: below what the server allows. */
+/** Sockets of one student at one process, below the server's limit. */
 const WINDOWS = 10;
 const AT_A_TIME = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export interface IdleSockets {
   readonly close: () => void;
 }
 
-/** As many at each of the processes, in the end `count`. Rejects when one is refused. */
+/** Opens equal numbers at each process, `count` in all. Rejects when one is refused. */
 export const openIdleSockets = async (
   sql: Sql,
   urls: readonly string[],
@@ -53,7 +53,7 @@ const openSocket = ({ url, token }: { readonly url: string; readonly token: stri
     socket.once('connect', () => resolve(socket)).once('connect_error', reject);
   });
 
-/** Of so many new students. */
+/** Returns tokens of new students. */
 const tokensOf = async (sql: Sql, count: number): Promise<string[]> => {
   const now = () => new Date();
   const tokens = createTokenService(await openSigningKeys({ sql, now }), now);

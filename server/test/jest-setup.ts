@@ -1,2 +1,2 @@
-/** Ten times what the slowest test needs on a quiet machine; those that start servers of their own set longer limits. */
+/** Ten times what the slowest test needs on an idle machine; tests that start servers set longer limits. */
 jest.setTimeout(300_000);

@@ -1,4 +1,4 @@
-/** A file larger than anybody would hold in memory, and its way to the server over connections that break. */
+/** A file too large for memory, and its upload over connections that break. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 const BLOCK = 1024 * 1024;
 
-/** Bytes from..to of it; no two blocks are alike. */
+/** Yields the bytes from..to of the file; no two blocks are equal. */
 export const largeFile = function* (from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
     const index = Math.floor(at / BLOCK);
@@ -42,11 +42,11 @@ export interface TusCall {
 const begin = ({ method, url, headers }: TusCall) =>
   http.request(url, { method, headers: { 'tus-resumable': '1.0.0', ...headers }, agent: false });
 
-/** One call of the protocol. */
+/** Sends one call of the protocol. */
 export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
   const request = begin(call);
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
-  // A server that ends meanwhile fails both; the answer says it.
+  // A stopping server fails both; the response reports it.
   const sent = pipeline(Readable.from(call.body ?? []), request).catch(() => undefined);
   const [response] = await answered;
   await sent;
@@ -54,7 +54,7 @@ export const tusCall = async (call: TusCall): Promise<TusAnswer> => {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 };
 
-/** Sends the body and breaks the connection where an answer was due. */
+/** Sends the body and breaks the connection before the response. */
 const breakOff = async (call: TusCall): Promise<void> => {
   const request = begin(call);
   // Its end is an error, which `once` would throw.
@@ -68,7 +68,7 @@ const breakOff = async (call: TusCall): Promise<void> => {
   await closed;
 };
 
-/** `Upload-Metadata`. */
+/** Returns the value of `Upload-Metadata`. */
 export const metadataOf = (given: Readonly<Record<string, string>>): string =>
   Object.entries(given)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -80,11 +80,11 @@ interface BreakingUpload {
   readonly assignmentId: string;
   readonly bytes: number;
   readonly breaks: number;
-  /** Between a break and the next try. */
+  /** Called between a break and the next attempt. */
   readonly onBreak?: () => Promise<void>;
 }
 
-/** Sends a large file whose connection breaks so often, and answers its id and where it went on each time. */
+/** Sends a large file over a connection that breaks a number of times. Returns its id and the offsets at which it continued. */
 export const sendBreaking = async (given: BreakingUpload) => {
   const { origin, headers, bytes, breaks } = given;
   const begun = await tusCall({
@@ -119,7 +119,7 @@ export const sendBreaking = async (given: BreakingUpload) => {
     from = await offset();
     resumedAt.push(from);
   }
-  // What a broken connection left may still be on its way to the disk; the protocol says so with a 409.
+  // Bytes of a broken connection may still be on their way to the disk; the protocol responds with 409.
   let answer = await tusCall(part(from, bytes));
   for (let tries = 0; answer.status === 409 && tries < 20; tries += 1) {
     from = await offset();

@@ -1,6 +1,6 @@
 /**
- * The calls of all endpoints and the scheduled jobs run on a small school. Then the plan of each of their statements is judged, with
- * sequential scans and hash joins off: what such a plan still reads whole has no index that would help.
+ * Runs the calls of all endpoints and the scheduled jobs on a small school. Then checks the plan of each statement, with
+ * sequential scans and hash joins disabled: a table that such a plan still reads completely lacks an index.
  */
 import { connect } from '../src/platform/database/connect.ts';
 import type { Sql } from '../src/platform/database/sql.ts';
@@ -15,7 +15,7 @@ import { type ReleaseTest, startReleaseTest } from './test-releases.ts';
 
 const SHARE = 0.01;
 
-/** Operations that are not called, and why. */
+/** Operations that are not called, with the reason. */
 const UNCALLED: Readonly<Record<string, string>> = {
   'POST /courses/uploadAssignmentAttachment': 'a form with a file; its statements name one file',
 };
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * Rows cost a lot and look-ups little, as in tables that are a hundred times as large: costs decide between alternatives for which
- * `enable_…` does not count.
+ * Rows are expensive and look-ups cheap, as in tables a hundred times as large. Costs decide between alternatives that `enable_…`
+ * does not cover.
  */
 const JUDGE_SETTINGS = [
   'enable_seqscan = off',
@@ -97,7 +97,7 @@ const findScans = async (statements: readonly RecordedStatement[]): Promise<Foun
   const indexes = await readIndexes();
   const tables = new Set<string>(LARGE_TABLES);
   const found: FoundScan[] = [];
-  // One transaction: the pool ends a connection that was idle for a minute, and the settings with it.
+  // One transaction, because the pool ends connections after an idle minute, and the settings with them.
   await judge.begin(async ({ driver }) => {
     for (const setting of JUDGE_SETTINGS) await driver.query(`set local ${setting}`);
     for (const { text, values } of statements) {
@@ -131,7 +131,7 @@ it('lists only statements that the server sends', () => {
   expect(unsent).toEqual([]);
 });
 
-/** Courses, roles and competencies stay, whatever is imported: only what hangs on a person is deleted. */
+/** Imports never delete courses, roles and competencies: only rows that depend on a person are deleted. */
 const DELETED_FROM = ['assessment_attempts', 'enrolments', 'sessions', 'students', 'submissions'];
 
 it('has an index for each foreign key by which rows of large tables are deleted', async () => {

@@ -14,30 +14,30 @@ interface Called {
   readonly body: unknown;
 }
 
-/** A student over real HTTP, who reads and writes while things break. */
+/** A student over real HTTP, who reads and writes while the server fails. */
 export interface Learner {
   readonly read: () => Promise<Reading>;
-  /** Reads every 20 ms without waiting for answers, as many people do. */
+  /** Reads every 20 ms without waiting for responses, like many students. */
   readonly readOften: (ms: number) => Promise<Reading[]>;
-  /** Writes as fast as it goes; the number of the last write that was acknowledged. */
+  /** Writes as fast as possible. Returns the number of the last acknowledged write. */
   readonly writeFor: (ms: number) => Promise<number>;
-  /** One write; its number when it was acknowledged. */
+  /** Writes once. Returns the number when it was acknowledged. */
   readonly write: () => Promise<Reading & { readonly number: number }>;
-  /** Any call of the API. @param path below /api */
+  /** Makes any call of the API. @param path the path below /api */
   readonly call: (method: string, path: string, body?: object) => Promise<Called>;
-  /** Hands an empty assessment in, as the one attempt that began then; the answer's status. */
+  /** Submits an empty assessment as the attempt that began at `startedAt`. Returns the status. */
   readonly handIn: (courseId: string, startedAt: Date) => Promise<number>;
-  /** The number of the write that the server has now. */
+  /** Returns the number of the write that the server has now. */
   readonly written: () => Promise<number>;
-  /** The access token. */
+  /** Access token. */
   readonly token: string;
-  /** Both tokens, as every call sends them. */
+  /** Headers with both tokens, as in every call. */
   readonly identity: Readonly<Record<'jwt-token' | 'id-token', string>>;
-  /** The same student with the same tokens, at another address. */
+  /** Returns the same student with the same tokens at another URL. */
   readonly movedTo: (url: string) => Learner;
 }
 
-/** Never reused, so that what the server has can be told from what it had before. */
+/** Never reused, so that the current value differs from all former ones. */
 let count = 0;
 
 const learnerWith = (url: string, headers: Record<string, string>): Learner => {

@@ -1,4 +1,4 @@
-/** Releases as the build would leave them, with real hashes. */
+/** Creates releases as the build would, with real hashes. */
 import { createHash } from 'node:crypto';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
@@ -9,7 +9,7 @@ export interface TestRelease {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** A release as the build would leave it, with real hashes; `code` makes its bytes differ. */
+/** Creates a release as the build would, with real hashes; `code` makes its bytes differ. */
 export const makeRelease = (
   name: string,
   version: string,
@@ -50,7 +50,7 @@ export const makeRelease = (
   };
 };
 
-/** A release of the host, likewise. */
+/** Creates a release of the host likewise. */
 export const makeHost = (
   version: string,
   given: Partial<HostPart> & Pick<Partial<Descriptor>, 'routes'> & { code?: string } = {},

@@ -1,4 +1,4 @@
-/** Courses, instructors and students in large numbers, made by the database itself. */
+/** Creates large numbers of courses, instructors and students by SQL. */
 import type { Sql } from '../src/platform/database/sql.ts';
 
 export interface ManyCoursesSize {

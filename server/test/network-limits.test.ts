@@ -1,4 +1,4 @@
-/** What the people behind one address may do together, and what one of them cannot take from the others. */
+/** Limits of all people in one network, and what one of them cannot take from the others. */
 import { startTestApp } from './test-app.ts';
 
 it('lets students call, sign in and renew their tokens while their network has used up its anonymous calls', async () => {
@@ -20,7 +20,7 @@ it('lets students call, sign in and renew their tokens while their network has u
     { headers: { 'refresh-token': signedIn.json().refreshToken.jwtToken } },
   );
   expect(renewed.statusCode).toBe(200);
-  // A token that is no good makes nobody a student.
+  // A forged token identifies no student.
   const forged = { headers: { 'jwt-token': 'forged' } };
   expect((await own.visitor.get('/user/attributes', forged)).statusCode).toBe(429);
   await own.close();

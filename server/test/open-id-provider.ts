@@ -1,4 +1,4 @@
-/** A real OpenID provider of the tests' own: whoever comes is signed in as `next`. */
+/** A real OpenID provider for tests: each visitor is signed in as `next`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -15,18 +15,18 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Subjects and what is known of them. */
+  /** Subjects and their claims. */
   readonly people: Record<string, ProviderPerson>;
-  /** What the id token says otherwise than the user info, by subject. */
+  /** Claims of the id token that differ from the user info, by subject. */
   readonly inIdToken: Record<string, { readonly [Name in keyof ProviderPerson]?: unknown }>;
-  /** Who signs in next; undefined: they give up. */
+  /** Subject that signs in next; undefined: the person cancels. */
   next: string | undefined;
   readonly close: () => Promise<void>;
 }
 
 const SCOPE = 'openid email profile';
 
-/** @param redirectUris where it may send people back to */
+/** @param redirectUris the URLs to which it may redirect */
 export const startProvider = async (redirectUris: readonly string[]): Promise<TestProvider> => {
   let answer: ReturnType<Provider['callback']> | undefined;
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    // Many providers put these claims into the id token, too.
+    // Many providers include these claims in the id token as well.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -83,7 +83,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
         ...(use === 'id_token' && test.inIdToken[accountId]),
       }),
     }),
-    // Nobody is asked whether their name may be told.
+    // Grants access without asking the person for consent.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc;
       const grant = new provider.Grant({
@@ -108,7 +108,7 @@ export const startProvider = async (redirectUris: readonly string[]): Promise<Te
   return test;
 };
 
-/** A browser at the provider: follows its redirects with its cookies until it is sent to `leaving`. */
+/** A browser at the provider: follows its redirects with cookies until it is sent to `leaving`. */
 export const followTo = async (address: string, leaving: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let next = address;

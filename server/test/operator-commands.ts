@@ -1,4 +1,4 @@
-/** What an operator types, as programs of their own. */
+/** Runs the commands of operators as separate processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const COMMANDS = {
 };
 const SOURCE = path.join(import.meta.dirname, '../src/modules');
 
-/** Waits for its end: exit code, standard output and what else it told. */
+/** Waits for the end. Returns exit code, standard output and standard error. */
 export const runCommand = async (
   command: keyof typeof COMMANDS,
   env: Record<string, string>,

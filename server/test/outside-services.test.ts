@@ -1,4 +1,4 @@
-/** Every service that the server asks elsewhere, against answers without end, announced ones of a terabyte, and ones that stall. */
+/** All calls to external services, against endless responses, announced responses of a terabyte, and stalled ones. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { createOpenIdProvider } from '../src/modules/accounts/auth/open-id.ts';
 import { createOutsideRecommender } from '../src/modules/catalogue/recommender/outside-recommender.ts';
 import { createOutsideSkillService } from '../src/modules/upskilling/skill-service/outside-skill-service.ts';
 
-/** So long that only the number of bytes can end a call; Node ends a test after its own time. */
+/** So long that only the number of bytes can end a call; the test would time out before. */
 const LONG_MS = 600_000;
 const SHORT_MS = 300;
 const TERABYTE = 1024 ** 4;
@@ -38,11 +38,11 @@ afterAll(() => {
   service.close();
 });
 
-/** Writes as fast as it is read, until the connection is closed. */
+/** Writes as fast as the response is read, until the connection is closed. */
 const writeForEver = (response: ServerResponse, piece: string): void => {
   const write = () => {
     while (!response.destroyed && response.write(piece)) {
-      // Goes on until the socket is full.
+      // Continues until the socket is full.
     }
   };
   response.on('drain', write);
@@ -159,7 +159,7 @@ const SERVICES: readonly (readonly [
   ],
 ];
 
-/** An error and what it was caused by, the outermost first. */
+/** Returns an error and its causes, the outermost first. */
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 
@@ -176,7 +176,7 @@ describe.each(SERVICES)('%s', (_name, type, piece, ask) => {
 
   it('ends an answer that begins and then stalls', async () => {
     reply = (response) => begin(response, type).write(' ');
-    // A DOMException of a time-out is of another realm than the errors of a test.
+    // The DOMException of a time-out belongs to another realm than the errors of a test.
     await expect(ask(SHORT_MS)).rejects.toHaveProperty('message');
     await closed;
   });

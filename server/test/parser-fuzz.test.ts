@@ -1,6 +1,6 @@
 /**
- * Every parser of what people, packages and authors send, against nested, repeated and huge inputs. The limits stand in
- * src/limits/input-limits.ts, and each of its rows has a parser here. Markdown: shared/ui/src/markdown-fuzz.test.ts.
+ * All parsers of input by students, packages and authors, against nested, repeated and huge inputs. The limits are in
+ * src/platform/limits/input-limits.ts, and each of its rows has a parser here. Markdown: shared/ui/src/markdown-fuzz.test.ts.
  */
 import { LONGEST_ANSWER } from '@cairn/api/submissions.contract';
 import fastify from 'fastify';
@@ -30,8 +30,8 @@ const refuses =
 const numbered = (length: number, word: (number: number) => string) =>
   Array.from({ length }, (_, number) => word(number));
 
-// Answers have their largest size, because smaller ones hide a time that grows with the square of the depth. The other inputs are smaller:
-// the whole file takes about 10 s of processor time.
+// Answers have their maximum size, because smaller ones hide a time that grows with the square of the depth. The other inputs are
+// smaller: the whole file takes about 10 s of processor time.
 describe('a hostile text takes at most ten times as long as a normal one of its size', () => {
   const HTML_PIECES =
     '<b>|<x>|<ul><li>|<p>|</p>|</b>|<|&|&#x41;|<!--|-->|<![CDATA[|<?|<script>|<style>|<textarea>|<svg><title>|<noscript>|<iframe>|<a href="|"|<a/|a="1" |<table><tr>|<a href="https://a.b">'.split(
@@ -90,7 +90,7 @@ describe('a hostile text takes at most ten times as long as a normal one of its 
     };
     const parse = (text: string) => {
       const { source, problems } = parseYaml('course.yaml', text);
-      // Whatever is parsed can be walked through.
+      // A parsed value can be traversed.
       if (problems.length === 0) JSON.stringify(source.value);
     };
     const normal = fill('- name: hello\n  value: "x"\n  list: [1, 2]\n', size);

@@ -1,4 +1,7 @@
-/** The operator's way with one person: what is known is given away, then erased, on whichever machine an older backup is restored. */
+/**
+ * The operator's procedure for one person: data are exported, then erased, and erased again on each machine that restores an
+ * older backup.
+ */
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,14 +16,14 @@ import { type S3Server, startSignedInS3Server } from './s3-server.ts';
 import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
-// Several programs and two servers one after the other, on a machine that may be busy.
+// Several programs and two servers run one after the other, possibly on a busy machine.
 jest.setTimeout(300_000);
 
 let folder: string;
 let s3: S3Server;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-people-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(folder, 0o755);
   s3 = await startSignedInS3Server();
 });
@@ -29,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Both have the files in one bucket. */
+/** Settings of a machine; all machines share the files of one bucket. */
 const machine = (name: string) => ({
   DATA_DIR: path.join(folder, name),
   S3_URL: `${s3.url}/site`,

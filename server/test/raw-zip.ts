@@ -1,11 +1,11 @@
-/** Zip archives whose names are bytes of a test's own, in any encoding: packers write UTF-8 alone. */
+/** Writes ZIP archives whose names are given bytes in any encoding, because packers write UTF-8 only. */
 import { writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 export interface RawEntry {
   readonly name: Buffer;
   readonly content: string | Buffer;
-  /** Flag 11: the name is declared to be UTF-8. */
+  /** Flag 11: the name is declared as UTF-8. */
   readonly isDeclaredUtf8?: boolean;
   /** Info-ZIP's extra field 0x7075. */
   readonly unicodePath?: string;
@@ -34,13 +34,13 @@ const extraOf = ({ name, unicodePath }: RawEntry): Buffer => {
   return Buffer.concat([number16(0x70_75), number16(data.length), data]);
 };
 
-/** What both headers of an entry have in common. */
+/** Returns the common part of both headers of an entry. */
 const commonHeader = (entry: RawEntry): Buffer => {
   const content = bytesOf(entry);
   return Buffer.concat([
     number16(VERSION),
     number16(entry.isDeclaredUtf8 === true ? UTF8_FLAG : 0),
-    // Stored, at no time.
+    // Method "stored", without a time.
     Buffer.alloc(6),
     number32(crc32(content)),
     number32(content.length),

@@ -1,8 +1,8 @@
-/** Reads a PDF as a reader would, with another library than the one that wrote it. */
+/** Reads a PDF as a viewer would, with another library than the one that wrote it. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPage {
-  /** Points. */
+  /** Width in points. */
   readonly width: number;
   readonly height: number;
   /** Pieces of text; `x` and `baseline` in points from the top left corner. */
@@ -13,12 +13,12 @@ export interface ReadPage {
     readonly width: number;
     readonly size: number;
   }[];
-  /** All of it, without spaces between pieces. */
+  /** The whole text, without spaces between pieces. */
   readonly text: string;
   readonly links: readonly string[];
 }
 
-/** The pages of a PDF. Rejects for what is none. */
+/** Returns the pages of a PDF. Rejects for other files. */
 export const readPdf = async (bytes: Buffer): Promise<ReadPage[]> => {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;

@@ -1,4 +1,4 @@
-/** Answers of Amazon WorkSpaces as they come over the wire (AWS JSON 1.1), played back by an HTTP server. */
+/** Plays back recorded responses of Amazon WorkSpaces (AWS JSON 1.1) by an HTTP server. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ export interface RecordedAnswer {
 
 export const answer = (body: unknown): RecordedAnswer => ({ status: 200, body });
 
-/** An exception of the service. */
+/** Returns an exception of the service. */
 export const exception = (name: string, status = 400): RecordedAnswer => ({
   status,
   body: { __type: `com.amazonaws.workspaces#${name}`, message: 'arn:aws:iam::1234:user/secret' },
@@ -39,9 +39,9 @@ export const desktop = (id: string, given: object = {}) => ({
 
 export interface RecordedAws {
   readonly url: string;
-  /** What a call answers from now on, one after the other; the last one stays. */
+  /** Sets the next responses of a call, in order; the last one is repeated. */
   readonly plays: (operation: string, ...answers: readonly RecordedAnswer[]) => void;
-  /** What was sent with a call, in order. */
+  /** Returns the bodies sent with a call, in order. */
   readonly sent: (operation: string) => unknown[];
   readonly forget: () => void;
   readonly close: () => Promise<void>;

@@ -3,7 +3,7 @@ import { type TestClient, testClient } from './test-client.ts';
 
 const password = 'a good password';
 
-/** A page in a browser of its own: it keeps the cookies that the server sets. @param network address on the network */
+/** A page in a browser of its own, which stores the server's cookies. @param network the network address */
 export const browserOf = (app: FastifyInstance, network = '127.0.0.1') => {
   const cookies = new Map<string, string>();
   const client = testClient(app, { 'sec-fetch-site': 'same-origin' });
@@ -22,12 +22,14 @@ export const browserOf = (app: FastifyInstance, network = '127.0.0.1') => {
   return registrantOf(() => ({ ...client, post }));
 };
 
-/** What somebody without an account calls, with valid data unless told. @param visitor asked at every call */
+/**
+ * Returns the calls of a person without an account, with valid data by default. @param visitor returns the client for each call
+ */
 export const registrantOf = (visitor: () => TestClient) => {
   let count = 0;
   const post = (path: string, body: object) => visitor().post(path, body);
   return {
-    /** With capitals, as people type them. */
+    /** Returns an address with capitals, as people type them. */
     newAddress: () => {
       count += 1;
       return `New.Student-${count}@learn.example`;
@@ -47,7 +49,7 @@ export const registrantOf = (visitor: () => TestClient) => {
       post('/auth/set/newpassword', { username, verificationCode, newPassword }),
     logIn: (username: string, secret = password) =>
       post('/auth/login', { username, password: secret, frontendType: 'student' }),
-    /** A code of the right shape that is not this one. */
+    /** Returns a well-formed code that differs from the given one. */
     another: (code: string) => (code === '000000' ? '000001' : '000000'),
     WRONG_CODE: {
       code: 'invalid',

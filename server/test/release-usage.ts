@@ -1,8 +1,8 @@
-/** What each remote has in the registry, counted from its releases and files. */
+/** Counts what each remote has in the registry from its releases and files. */
 import type { Query } from '../src/platform/database/sql.ts';
 import type { Usage } from '../src/modules/releases/release-quota.ts';
 
-/** One look-up for each number, to compare with the stored ones. */
+/** Counts each number by a look-up, to compare it with the stored ones. */
 export const countUsage = (query: Query): Promise<Usage[]> => query<Usage[]>`
   select remote,
     (select coalesce(sum(greatest(bytes, 4096)), 0)::float8 from release_files file

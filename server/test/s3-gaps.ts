@@ -1,10 +1,10 @@
-/** What @20minutes/s3rver does otherwise than S3, and we rely on. */
+/** Fixes the differences between @20minutes/s3rver and S3 on which the server relies. */
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type S3rver from '@20minutes/s3rver';
 
-/** @param unfinished the folder of uploads that are neither put together nor given up */
+/** @param unfinished returns the folder of uploads that are neither completed nor aborted */
 export const fillGaps = (server: S3rver, unfinished: () => string): void => {
   replaceInOneStep(server);
   removeNothingElse(server);
@@ -12,7 +12,7 @@ export const fillGaps = (server: S3rver, unfinished: () => string): void => {
   turnPages(server);
 };
 
-/** It writes into the object that is there, so that its readers would get some of both. */
+/** The library writes into the existing object, so readers would get parts of both. */
 const replaceInOneStep = ({ store }: S3rver): void => {
   const write = store.putContent.bind(store);
   store.putContent = async (file, content) => {
@@ -27,7 +27,7 @@ const replaceInOneStep = ({ store }: S3rver): void => {
   };
 };
 
-/** It also removes folders that are empty then, under the hands of who is about to store something there. */
+/** The library also removes empty folders, in which another call may be about to store an object. */
 const removeNothingElse = ({ store }: S3rver): void => {
   store.deleteObject = async (bucket, key) => {
     for (const resource of ['object', 'object.md5', 'metadata.json'])
@@ -35,7 +35,7 @@ const removeNothingElse = ({ store }: S3rver): void => {
   };
 };
 
-/** AbortMultipartUpload, which it has not. */
+/** Adds AbortMultipartUpload, which the library lacks. */
 const giveUpUploads = ({ middleware }: S3rver, unfinished: () => string): void => {
   middleware.unshift(async (request, next) => {
     const { uploadId } = request.query;
@@ -47,7 +47,7 @@ const giveUpUploads = ({ middleware }: S3rver, unfinished: () => string): void =
 
 const PAGE = 1000;
 
-/** Its own tokens of the next page are made with a cipher that Node has no more. */
+/** Replaces the library's page tokens, which need a cipher that Node has removed. */
 const turnPages = ({ middleware, store }: S3rver): void => {
   const listAll = store.listObjects.bind(store);
   store.listObjects = async (bucket, options) => ({

@@ -1,40 +1,40 @@
-/** An S3 service of its own, on a folder of this machine: @20minutes/s3rver, made to do what we ask of S3 and it does not do alone. */
+/** An S3 service on a folder of this machine: @20minutes/s3rver, with the missing behaviour of S3 added. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { fillGaps } from './s3-gaps.ts';
 
-/** The only ones that it takes. */
+/** The only credentials that the library accepts. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 const BUCKET = 'cairn-files';
 
 export interface S3Call {
   readonly method: string;
-  /** `/bucket/name/of/object`. */
+  /** Path as `/bucket/name/of/object`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
 export interface S3Server {
-  /** Of a bucket that is there: an S3_URL. */
+  /** S3_URL of an existing bucket. */
   readonly url: string;
   readonly port: number;
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   readonly connections: () => Promise<number>;
-  /** Calls that were answered, in order. */
+  /** Calls with a response, in order. */
   readonly calls: readonly S3Call[];
-  /** Parts of uploads that were neither put together nor given up. */
+  /** Returns the folder of uploads that are neither completed nor aborted. */
   readonly unfinished: () => string;
-  /** Cuts every connection. What was stored stays in its folder, if one was given. */
+  /** Ends every connection. Stored objects stay in the folder, if one was given. */
   readonly close: () => Promise<void>;
 }
 
 interface S3ServerOptions {
-  /** Stays when it ends; absent: one of its own, which goes. */
+  /** Folder that stays afterwards; absent: a temporary one. */
   readonly directory?: string;
-  /** Absent: a free one. */
+  /** Port; absent: a free one. */
   readonly port?: number;
 }
 
@@ -45,7 +45,7 @@ export const startS3Server = async (given: S3ServerOptions = {}): Promise<S3Serv
     port: given.port ?? 0,
     address: '127.0.0.1',
     silent: true,
-    // For the address of a bucket itself it expects another one than Amazon does. Ids of keys it looks at.
+    // The library expects another signature than Amazon for the URL of a bucket itself. It does check key ids.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });
@@ -79,7 +79,7 @@ export const startS3Server = async (given: S3ServerOptions = {}): Promise<S3Serv
   };
 };
 
-/** As `startS3Server`; until it is closed, this process and those that it starts are signed in to it. */
+/** Starts a server as `startS3Server` does. Until it is closed, this process and its children have its credentials. */
 export const startSignedInS3Server = async (given?: S3ServerOptions): Promise<S3Server> => {
   const before = { ...process.env };
   Object.assign(process.env, S3_CREDENTIALS);

@@ -1,4 +1,4 @@
-/** What we use of it; it comes without types. */
+/** Types for the used part of the library, which has none. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ declare module '@20minutes/s3rver' {
       readonly configureBuckets: readonly { readonly name: string }[];
     });
     readonly httpServer: Server;
-    /** Of Koa. */
+    /** Middleware of Koa. */
     readonly middleware: ((request: S3Request, next: () => Promise<void>) => Promise<void>)[];
     readonly store: {
       putContent: (file: string, content: unknown) => Promise<[size: number, md5: string]>;

@@ -1,4 +1,4 @@
-/** Run by second-process.ts: listens, and writes where. */
+/** Entry point for second-process.ts: listens, and writes its URL. */
 import type { PageOptions } from '../src/modules/pages/page.ts';
 import path from 'node:path';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';

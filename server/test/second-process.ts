@@ -1,4 +1,4 @@
-/** Another process of the server, on the database and the files of a test. */
+/** Starts another process of the server on the database and files of a test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -15,7 +15,7 @@ interface CallAnswer {
 }
 
 export interface SecondProcess {
-  /** Calls the other process with the headers of a client of the first. */
+  /** Returns a client for the other process with the headers of a given client. */
   readonly client: (like: TestClient) => {
     readonly [K in keyof Call]: (...given: Parameters<Call[K]>) => Promise<CallAnswer>;
   };
@@ -24,7 +24,7 @@ export interface SecondProcess {
 
 export const startSecondProcess = async (test: ReleaseTest): Promise<SecondProcess> => {
   const [row] = await test.sql<{ name: string }[]>`select current_database() as name`;
-  // What has functions does not reach another process; it reads the releases itself and has no preview origin.
+  // Functions cannot be passed to another process; it reads the releases itself and has no preview origin.
   const { releases: _releases, registry, ...pages } = test.pages;
   const { previewOrigin: _origin, ...rules } = registry ?? {};
   const settings = {

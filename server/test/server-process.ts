@@ -9,20 +9,20 @@ import { connect } from '../src/platform/database/connect.ts';
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 const START_MS = 180_000;
 
-/** The real server as a process of its own, with everything it wrote. */
+/** The real server in a process of its own, with its whole output. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
   readonly port: number;
   readonly output: () => string;
-  /** Waits for the process to end; its exit code, or null after a signal. */
+  /** Waits for the process to end. Returns its exit code, or null after a signal. */
   readonly ended: () => Promise<number | null>;
 }
 
-/** A service without demo content, which has to say its URL. */
+/** Settings of a service without demo content, which requires its URL. */
 const SERVICE = { PORT: '0', MODE: 'service', PUBLIC_URL: 'http://learn.example' };
 
-/** Starts the server and does not wait for it. */
+/** Starts the server without waiting for it. */
 export const spawnServer = (env: Record<string, string>, main = MAIN) => {
   const { TEST_BUILD_FOLDER: build } = process.env;
   const small = build === undefined ? {} : { BUILD_FOLDER: build };
@@ -38,14 +38,14 @@ export const spawnServer = (env: Record<string, string>, main = MAIN) => {
   return { child, output: () => output, ended };
 };
 
-/** A server that is expected not to start: what it says and its exit code. */
+/** Starts a server that is expected to fail. Returns its messages and exit code. */
 export const failedStart = async (env: Record<string, string>) => {
   const { output, ended } = spawnServer(env);
   const code = await ended();
   return { code, lines: output().trim().split('\n').map(messageOf) };
 };
 
-/** The text of a line of the log. Throws for a line that is no JSON, or has no time or level. */
+/** Returns the text of a log line. Throws for a line that is not JSON, or has no time or level. */
 const messageOf = (line: string): string => {
   const { level, time, msg } = JSON.parse(line) as Record<string, unknown>;
   if (
@@ -59,7 +59,7 @@ const messageOf = (line: string): string => {
 
 /**
  * Starts the server and waits until it listens. Throws with its output when it ends instead.
- * @param main of another checkout, say
+ * @param main the entry file, for example of another checkout
  */
 export const startProcess = async (
   env: Record<string, string>,
@@ -76,7 +76,7 @@ export const startProcess = async (
   throw new Error(`The server did not start:\n${output()}`);
 };
 
-/** Direct access to the server's embedded database, for preparing and looking. */
+/** Connects to the server's embedded database, to prepare and inspect it. */
 export const databaseOf = (dataDir: string, max = 1): Sql =>
   connect({ socketFolder: path.join(dataDir, 'database/run') }, { max });
 
@@ -85,10 +85,10 @@ export const postmasterPid = async (dataDir: string): Promise<number> => {
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 };
 
-/** What a machine that does other things besides may take for anything at all. How long it takes on a quiet one, the bench says. */
+/** Time-out for any single step on a busy machine. The bench measures the time on an idle one. */
 const PATIENCE_MS = 50_000;
 
-/** Asks until the answer fits; throws when it never does. */
+/** Repeats a call until its result fits. Throws when it never does. */
 export const eventually = async <T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,

@@ -1,4 +1,4 @@
-/** Real processes that start at the same moment where there is nothing yet, and end as load balancers like it. */
+/** Real processes that start at the same time on an empty database and stop as load balancers expect. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -21,7 +21,7 @@ let dataDir: string;
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
   admin = connect(testDatabaseTarget(), { max: 1 });
-  // With nothing in it, not even tables.
+  // A database without tables.
   await admin`create database ${identifier(database)}`;
   sql = connect(testDatabaseTarget(), { database, max: 1 });
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-together-'));
@@ -52,7 +52,7 @@ const settings = () => ({
 const start = () => startProcess({ ...settings(), DRAIN_SECONDS: String(DRAIN_SECONDS) });
 const status = async (url: string) => (await fetch(url)).status;
 
-/** Somebody whom the partner site of this process sends on, at the other one. */
+/** Sends a user of one process's partner site to the other process. */
 const arrive = async (from: string, to: string) => {
   const sent = await fetch(`${from}/dev/partner/continue?person=h-1`, { redirect: 'manual' });
   const fragment = new URL(sent.headers.get('location') ?? '', from).hash.slice(1);
@@ -90,7 +90,7 @@ it('two that start on an empty database at the same moment are one site, beside 
   expect(await arrive(first, second)).toBe(200);
   expect(await arrive(second, first)).toBe(200);
 
-  // The one that is told to end says so for a while, and is there for who comes meanwhile.
+  // The stopping process reports this for a while and still serves new requests.
   const [ending, staying] = servers;
   if (!ending || !staying) throw new Error('They did not start.');
   expect(await status(`${ending.url}/api/health`)).toBe(200);

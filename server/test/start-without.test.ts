@@ -1,4 +1,7 @@
-/** A start while the database and the object store are away: it listens, says what is missing, and goes on when they are back. */
+/**
+ * A start while the database and the object store are unavailable: the server listens, reports what is missing, and continues
+ * when they are back.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -18,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Leads a port to the socket of a database. */
+/** Forwards a port to the socket of a database. */
 const openRelay = async (port: number, socketFolder: string): Promise<void> => {
   const relay = net.createServer((client) => {
     const database = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));

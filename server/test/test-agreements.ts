@@ -1,4 +1,4 @@
-/** What the page that asks for an agreement shows. */
+/** Reads the page that asks for an agreement. */
 import type { LightMyRequestResponse } from 'fastify';
 import { bootOf } from './test-releases.ts';
 
@@ -6,7 +6,7 @@ const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&q
 export const offerOf = ({ body }: LightMyRequestResponse) => /data-offer="([^"]+)"/.exec(body)?.[1];
 export const isAsking = (answer: LightMyRequestResponse) =>
   answer.body.includes('Open with my account');
-/** The list of code that the page shows. */
+/** Returns the list of code on the page. */
 export const listedBy = ({ body }: LightMyRequestResponse) =>
   [...body.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => unescaped(text ?? ''));
 export const otherOriginOf = ({ body }: LightMyRequestResponse) =>

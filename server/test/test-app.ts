@@ -21,18 +21,18 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Where they lie, unless the test gave a store. */
+  /** Folder of the files, unless the test passed a store. */
   readonly filesFolder: string;
   readonly tokens: TokenService;
-  /** The server's time; a test moves it. */
+  /** The server's clock, which tests set. */
   readonly clock: { now: Date };
   /** Moves the clock on. */
   readonly pass: (ms: number) => void;
   readonly visitor: TestClient;
   readonly addStudent: (given?: Partial<TestStudent>) => Promise<TestStudent>;
-  /** As another process of the server has it: the same database and files, nothing else. Closed with the test. */
+  /** Creates the app as another process would: on the same database and files, sharing nothing else. Closed with the test. */
   readonly another: (given?: Partial<AppDeps>) => Promise<FastifyInstance>;
-  /** A client signed in as this student, with all headers that the real one sends. */
+  /** Returns a client signed in as this student, with all headers of a real one. */
   readonly as: (student: TestStudent) => Promise<TestClient>;
   readonly close: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ const signInDirectly = async (
   return { 'jwt-token': access, 'id-token': id, id: studentId };
 };
 
-/** The whole app on its own empty database, its own file folder, and a clock that the test sets. */
+/** Starts the whole app on its own empty database, its own file folder, and a clock that the test sets. */
 export const startTestApp = async (given: Partial<AppDeps> = {}): Promise<TestApp> => {
   const { sql, drop } = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'));

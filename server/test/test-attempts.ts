@@ -21,7 +21,7 @@ export const mixed = {
     }),
   ),
 };
-/** Three modules with an assessment each: ten minutes for two questions, shuffled questions, no limit. */
+/** Returns three modules with an assessment each: ten minutes for two questions, shuffled questions, no limit. */
 export const examCourse = (Questions: object[] = [truth, essay]) => ({
   'courses/exam/course.yaml': aCourse('exam', {
     Modules: [
@@ -32,7 +32,7 @@ export const examCourse = (Questions: object[] = [truth, essay]) => ({
   }),
 });
 
-/** A page on which a student of the course 'exam' takes an assessment; each has a name of its own. */
+/** A page on which a student of the course 'exam' takes an assessment; each page has its own name. */
 export const attemptPage = (client: TestClient, name: string, moduleId = 'first') => {
   const part = { courseId: 'exam', moduleId };
   let sequence = 0;
@@ -51,7 +51,7 @@ export const attemptPage = (client: TestClient, name: string, moduleId = 'first'
       return findRunningAttempt.answer.parse(answer.json()).attempt;
     },
     send,
-    /** A hand-in that names another start than the attempt's own. */
+    /** Submits attempt data with another start than the attempt's own. */
     submitAs: (attemptData: object) => client.post(`${path}/submit`, { ...part, attemptData }),
     save: (attempt: { datetimeStarted: string }, base: number, responses: unknown[]) => {
       sequence += 1;
@@ -77,7 +77,10 @@ interface StoredModule {
   readonly AssessmentAttempts?: AssessmentAttempt[];
 }
 
-/** A student of the course 'exam'; `module` reads what their record has on a module now, `attempts` the attempts with answers. */
+/**
+ * Adds a student of the course 'exam'. `module` reads the student's current record of a module, `attempts` the attempts with
+ * answers.
+ */
 export const examStudent = async (test: TestApp) => {
   const student = await test.addStudent();
   const client = await test.as(student);

@@ -1,4 +1,4 @@
-/** The app listening, with a live course of an instructor who can answer. */
+/** Starts a listening app with a live course of an instructor who can reply. */
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
 import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
 import type { AppDeps } from '../src/app.ts';
@@ -17,17 +17,17 @@ export interface Talk {
 export interface ChatTest {
   readonly test: TestApp;
   readonly url: string;
-  /** Teaches `live` as ada-moss; `bens` is ben-ruiz's. */
+  /** Client of ada-moss, who teaches `live`; ben-ruiz teaches `bens`. */
   readonly ada: TestClient;
   readonly enrolled: () => Promise<Talk>;
   readonly opening: (client: TestClient, chatId: string, userId?: string) => ChatOpening;
   readonly dial: (opening: ChatOpening) => ChatLine;
   readonly open: (client: TestClient, chatId: string, userId?: string) => Promise<ChatLine>;
   readonly asAda: (chatId: string) => Promise<ChatLine>;
-  /** Ends every line. */
+  /** Closes every connection. */
   readonly hangUp: () => void;
   readonly history: (client: TestClient, chatId: string, query?: string) => Promise<ChatMessage[]>;
-  /** What a line has received once everything stored has reached it, by time: one may overtake another on the way. */
+  /** Returns the messages of a connection by time, after all stored ones have arrived; messages may overtake each other. */
   readonly received: (line: ChatLine, talk: Talk) => Promise<ChatMessage[]>;
   readonly close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface ChatTest {
 export const idOf = ({ headers }: TestClient): string => headers['id'] ?? '';
 export const texts = (messages: readonly ChatMessage[]): string[] =>
   messages.map(({ text }) => text);
-/** Writes as a student, unless told. */
+/** Writes a message, by default as a student. */
 export const say = (
   line: ChatLine,
   text: string,

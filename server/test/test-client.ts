@@ -3,9 +3,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 type Method = 'PATCH' | 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Extra = Pick<InjectOptions, 'query'> & { readonly headers?: Record<string, string> };
 
-/** Calls the API as one person. Paths are those of the contracts (without /api). */
+/** Calls the API as one person. Paths are those of the contracts, without /api. */
 export interface TestClient {
-  /** What every call sends; empty for a visitor. */
+  /** Headers of every call; empty for a visitor. */
   readonly headers: Readonly<Record<string, string>>;
   readonly get: (path: string, extra?: Extra) => Promise<LightMyRequestResponse>;
   readonly post: (path: string, body?: object, extra?: Extra) => Promise<LightMyRequestResponse>;

@@ -1,4 +1,4 @@
-/** Content folders for tests: valid by default, a test states what matters. */
+/** Content folders for tests: valid by default; a test states only what matters. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,7 +78,7 @@ export const lectureFiles = (folder: string): Files => ({
   [`${folder}/hand-out.pdf`]: pdf,
 });
 
-/** Everybody and everything that courses refer to. */
+/** All people and records that courses refer to. */
 export const surroundings = {
   'groups.yaml': [
     { GroupID: 'north', GroupName: 'North' },
@@ -116,7 +116,7 @@ export const surroundings = {
   'hand-out.pdf': pdf,
 } as const;
 
-/** A whole course: three modules with every component, so that nothing is unlocked by accident. */
+/** Returns a complete course: three modules with every component, so that none is unlocked by accident. */
 export const fullCourse = (id: string, given: Yaml = {}) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CompetencyIDs: ['sql'],
@@ -143,7 +143,7 @@ export const fullCourse = (id: string, given: Yaml = {}) => ({
   ...lectureFiles(`courses/${id}`),
 });
 
-/** A packaged course of SCORM 1.2, the package as a folder. */
+/** Returns a packaged course of SCORM 1.2 with its package as a folder. */
 export const packagedCourse = (
   id: string,
   given: Yaml = {},

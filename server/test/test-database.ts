@@ -4,13 +4,13 @@ import { connect, type DatabaseTarget } from '../src/platform/database/connect.t
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 
-/** The server of this run. */
+/** Returns the database server of this run. */
 export const testDatabaseTarget = (): DatabaseTarget => {
   const url = process.env['TEST_DATABASE_URL'];
   return url === undefined ? { socketFolder: process.env['TEST_DATABASE_SOCKET'] ?? '' } : { url };
 };
 
-/** A database of that server, as a setting has it. */
+/** Returns the URL of a database on that server, for a setting. */
 export const testDatabaseUrl = (name: string): string => {
   const target = testDatabaseTarget();
   const url = new URL('url' in target ? target.url : 'postgres://postgres@localhost');
@@ -21,7 +21,7 @@ export const testDatabaseUrl = (name: string): string => {
 
 const newName = () => `cairn_test_${randomUUID().replaceAll('-', '')}`;
 
-/** A migrated and otherwise empty database that those of the tests are copied from. Returns its name. */
+/** Creates a migrated, otherwise empty database as the template of test databases. Returns its name. */
 export const createTemplate = async (): Promise<string> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
@@ -43,7 +43,7 @@ export const dropTemplate = async (): Promise<void> => {
   await admin.end();
 };
 
-/** Made once a run, see `database.global-setup.ts`. */
+/** The template is created once a run, see `database.global-setup.ts`. */
 const testTemplate = () => process.env['TEST_DATABASE_TEMPLATE'] ?? '';
 
 interface TestDatabase {
@@ -53,13 +53,13 @@ interface TestDatabase {
 }
 
 /**
- * A new migrated and otherwise empty database for one test file; `drop` removes it.
- * @param template what it is a copy of: `template1` has no schema
+ * Creates a migrated, otherwise empty database for one test file; `drop` removes it.
+ * @param template the database to copy: `template1` has no schema
  */
 export const createTestDatabase = async (template = testTemplate()): Promise<TestDatabase> => {
   const name = newName();
   const admin = connect(testDatabaseTarget(), { max: 1 });
-  // A copy of its files takes a tenth of the time that a copy by way of the log does.
+  // Copying the files takes a tenth of the time of a copy by the write-ahead log.
   await admin`create database ${identifier(name)} template ${identifier(template)} strategy file_copy`;
   const sql = connect(testDatabaseTarget(), { database: name, max: 5 });
   return {

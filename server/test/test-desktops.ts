@@ -7,7 +7,7 @@ interface GivenDesktop {
   readonly operatingSystem?: string;
 }
 
-/** A simulated desktop of a student; its id. */
+/** Adds a simulated desktop of a student. Returns its id. */
 export const addDesktop = async (
   sql: Sql,
   student: { readonly studentId: string; readonly email: string },

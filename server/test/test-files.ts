@@ -1,4 +1,4 @@
-/** Small files whose bytes are what their names say. */
+/** Creates small files whose bytes match their names. */
 
 const element = (id: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
@@ -9,13 +9,13 @@ const double = (value: number): Buffer => {
   return bytes;
 };
 
-/** The head of a webm film that says how long it plays; what follows is filler. */
+/** Creates the header of a webm film with a length; filler follows. */
 export const webmOf = (seconds: number, filler = 200): Buffer => {
   const docType = element('4282', Buffer.from('webm'));
   const length = element('4489', double(seconds * 1000));
   const scale = element('2ad7b1', Buffer.from([0x0f, 0x42, 0x40]));
   const info = element('1549a966', Buffer.concat([scale, length]));
-  // A segment of unknown size, as a stream has it.
+  // A segment of unknown size, as in a stream.
   const segment = Buffer.concat([Buffer.from('18538067', 'hex'), Buffer.from([0xff]), info]);
   const pattern = Buffer.from(Array.from({ length: filler }, (_, index) => index % 251));
   return Buffer.concat([element('1a45dfa3', docType), segment, pattern]);
@@ -27,7 +27,7 @@ const box = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
 };
 
-/** The head of an mp4 film that says how long it plays. */
+/** Creates the header of an mp4 film with a length. */
 export const mp4Of = (seconds: number): Buffer => {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1000, 12);
@@ -37,7 +37,7 @@ export const mp4Of = (seconds: number): Buffer => {
   return Buffer.concat([box('ftyp', brand), filler, box('moov', box('mvhd', header))]);
 };
 
-/** A WAV file of silence: 16-bit mono, 8000 samples a second. */
+/** Creates a WAV file of silence: 16-bit mono, 8000 samples a second. */
 export const wavOf = (seconds: number): Buffer => {
   const [rate, samples] = [8000, Buffer.alloc(seconds * 16_000)];
   const head = Buffer.from(
@@ -80,7 +80,7 @@ export const package12 = {
 
 const lessons = ['one', 'two', 'three'];
 
-/** A package of SCORM 1.2 with a folder of two lessons, an asset, and a wish that nobody grants. */
+/** A package of SCORM 1.2 with a folder of two lessons, an asset, and an unsupported request. */
 export const packageOfSeveral = {
   'imsmanifest.xml': `<?xml version="1.0"?>
 <manifest identifier="m1" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"

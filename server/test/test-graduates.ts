@@ -7,7 +7,7 @@ import { aCourse, aLecture, aModule, lectureFiles } from './test-content.ts';
 import { pdf } from './test-files.ts';
 import type { TestStudent } from './test-students.ts';
 
-/** A PDF of two pages to fill in, cropped; `turn` is how far a reader sees the first one turned. */
+/** Creates a cropped PDF of two pages to fill in; `turn` is the rotation at which a viewer shows the first one. */
 const template = async (turn = 0): Promise<Buffer> => {
   const document = await PDFDocument.create();
   const page = document.addPage([600, 400]);
@@ -33,7 +33,7 @@ const course = (id: string, given: object = {}) => ({
 });
 const withOptions = (id: string, options: object) => course(id, { CertificateOptions: options });
 
-/** Courses named after what their certificates are like. */
+/** Returns courses named after their kind of certificate. */
 export const certificateCourses = async () => {
   const custom = { UseDefaultCert: false, Template: 'own.pdf', Fields: certificateFields };
   return {
@@ -66,7 +66,7 @@ export const enrolled = async (
   return { client, studentId: student.studentId };
 };
 
-/** Does what there is to do, and records the completion. */
+/** Does all work of the course and records its completion. */
 export const complete = async ({ client, studentId }: Graduate, courseId: string) => {
   const done = { courseId, moduleId: `${courseId}-one`, component: 'LectureCompleted' };
   await client.put('/courses/updateModuleProgress', done);

@@ -3,7 +3,7 @@ import { importContent } from '../src/modules/content/import-content.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { makeFolder, surroundings } from './test-content.ts';
 
-/** The whole app with a content folder imported: everybody and everything of `surroundings`, and `files`. */
+/** Starts the whole app with imported content: `surroundings` and `files`. */
 export const startLearningApp = async (
   files: Readonly<Record<string, string | Buffer | object>>,
   deps: Partial<AppDeps> = {},

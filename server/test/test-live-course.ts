@@ -8,7 +8,10 @@ const assignment = (id: string, MaxScore: number) => ({
   MaxScore,
   maxAttempts: 2,
 });
-/** A live course of Ada and Ben: two assignments of 20 and 30 points, one in a folder, and an assessment; ids begin with its own. */
+/**
+ * Returns a live course of Ada and Ben: two assignments of 20 and 30 points, one in a folder, and an assessment. Ids begin with
+ * the course's id.
+ */
 export const liveCourse = (id: string, given: object = {}) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CourseType: 'sync',

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from '../src/platform/database/sql.ts';
 
-/** Mail to one address, as the server has kept it, oldest first. */
+/** Returns the stored mails to one address, the oldest first. */
 export const mailTo = (sql: Sql, address: string) =>
   sql<{ subject: string; text: string; html: string }[]>`
     select subject, text, html from mailbox where lower(recipient) = lower(${address})
     order by mail_id`;
 
-/** Waits for that many mails (they leave after the answer) and gives the code of the last. */
+/** Waits for a number of mails, which are sent after the response, and returns the code of the last. */
 export const codeFor = async (sql: Sql, address: string, count = 1): Promise<string> => {
   for (const until = performance.now() + 5000; performance.now() < until; await wait(10)) {
     const mails = await mailTo(sql, address);

@@ -1,4 +1,4 @@
-/** A site whose students sign in at an OpenID provider, and a browser that does. */
+/** A site whose students sign in at an OpenID provider, and a browser that does so. */
 import { Writable } from 'node:stream';
 import { loggerOptions } from '../src/platform/logging/logging.ts';
 import { type ProviderPerson, startProvider } from './open-id-provider.ts';
@@ -10,9 +10,9 @@ export const CALLBACK = `${SITE}${START}/callback`;
 
 const cookieOf = (setCookie: unknown): string => /^[^;]*/.exec(String(setCookie))?.[0] ?? '';
 
-/** The provider is called Campus; a second one, Away, does not answer. */
+/** Starts the site. The provider is called Campus; a second one, Away, does not respond. */
 export const startWithProvider = async () => {
-  // It would rather have a database than its memory.
+  // The provider warns that its store is in memory.
   jest.spyOn(console, 'warn').mockImplementation(() => {});
   let written = '';
   const stream = new Writable({
@@ -49,7 +49,7 @@ export const startWithProvider = async () => {
       answer,
       path: pathname + search,
       fragment: new URLSearchParams(hash.slice(1)),
-      /** What this browser, and no other, brings with the hand-off. */
+      /** Cookie that only this browser sends with the hand-off. */
       mark: cookieOf(mark ?? ''),
     };
   };
@@ -59,7 +59,7 @@ export const startWithProvider = async () => {
     provider,
     comeBack,
     written: () => written,
-    /** Signs in next. */
+    /** Sets the person who signs in next. */
     person: (subject: string, change: Partial<ProviderPerson> = {}) => {
       provider.people[subject] = {
         email: `${subject}@campus.example`,

@@ -12,7 +12,7 @@ export interface PartnerPerson {
   readonly lastName: string;
 }
 
-/** An app with two partners whose hand-offs it takes, and what the first of them does. */
+/** Starts an app with two accepted partners, and returns the actions of the first. */
 export const startWithPartners = async () => {
   const keys = await makePartnerKeys();
   const others = await makePartnerKeys();
@@ -45,7 +45,7 @@ export const startWithPartners = async () => {
     test,
     keys,
     signer,
-    /** Nobody has met them before. */
+    /** Returns a person without an account. */
     somebody: (): PartnerPerson => {
       count += 1;
       const id = `person-${count}`;
@@ -53,7 +53,7 @@ export const startWithPartners = async () => {
     },
     handOff: (person: PartnerPerson, isEmailVerified?: boolean) =>
       signHandOff(signer, person, isEmailVerified),
-    /** The word of the other partner, which has no domain of its own. */
+    /** Signs a hand-off of the other partner, which has no e-mail domain. */
     otherHandOff: (person: PartnerPerson) =>
       signHandOff({ ...signer, issuer: OTHER_ISSUER, privateKey: others.privateKey }, person),
     ensure: (token: string | undefined, user?: object) =>

@@ -1,7 +1,7 @@
 import { checkContentSource } from '../src/modules/content/check-content.ts';
 import { ContentError, formatProblem } from '../src/modules/content/problems.ts';
 
-/** What the check says of a content folder or archive, as the command prints it. */
+/** Returns the problems of a content folder or archive as the command prints them. */
 export const problemsOf = async (source: string): Promise<string[]> => {
   try {
     await checkContentSource(source);
@@ -12,10 +12,10 @@ export const problemsOf = async (source: string): Promise<string[]> => {
   }
 };
 
-/** YAML written out, for tests that count its lines. */
+/** Joins lines of YAML, for tests that count lines. */
 export const lines = (...text: string[]): string => `${text.join('\n')}\n`;
 
-/** A course.yaml of the course `c1`; what is added begins in line 8. */
+/** Returns the course.yaml of the course `c1`; additions begin in line 8. */
 export const courseLines = (...added: string[]): string =>
   lines(
     'CourseID: c1',

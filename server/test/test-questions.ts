@@ -1,9 +1,9 @@
-/** Questions by lot, the same for the same seed: what a property has to hold for. */
+/** Random questions for tests of properties, the same for the same seed. */
 import type { Question } from '@cairn/api/mcq';
 
 export type Random = () => number;
 
-/** 0 to below 1. */
+/** Returns a generator of numbers from 0 to below 1. */
 export const randomFrom = (seed: number): Random => {
   let state = seed * 2 + 1;
   return () => {
@@ -73,7 +73,10 @@ const partsOf = (type: Question['type'], random: Random): Partial<Question> => {
   }
 };
 
-/** As the import stores it: of any type, with its defaults; few texts, so that questions with equal text and type are common. */
+/**
+ * Returns a question as the import stores it: of any type, with its defaults. There are few texts, so that equal texts and types
+ * are common.
+ */
 export const randomQuestion = (random: Random): Question => {
   const type = pick(TYPES, random);
   const sentence = pick(['alpha beta gamma, delta.', 'alpha gamma beta delta!'], random);
@@ -86,7 +89,7 @@ export const randomQuestions = (random: Random): Question[] =>
 
 const withPoints = (question: Question, points: number): Question => ({ ...question, points });
 
-/** The same list after its author has worked on it: moved, edited, removed, added. */
+/** Returns the list after an author has edited it: moved, changed, removed, added. */
 export const edited = (questions: readonly Question[], random: Random): Question[] => {
   const kept = questions.filter(() => random() > 0.2);
   const changed = kept.map((question) =>
@@ -97,7 +100,7 @@ export const edited = (questions: readonly Question[], random: Random): Question
   return next.length > 0 ? next : [randomQuestion(random)];
 };
 
-/** An answer that earns all points. */
+/** Returns an answer that earns all points. */
 export const rightAnswer = (question: Question): string | string[] => {
   const words = (question.text ?? '').split(' ');
   switch (question.type) {

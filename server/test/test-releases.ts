@@ -1,4 +1,4 @@
-/** A site whose registry takes in a small build, and teams that publish to it. */
+/** A site whose registry contains a small build, and teams that publish to it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -26,25 +26,25 @@ import { writeBuild } from './write-build.ts';
 export { makeHost, makeRelease, type TestRelease };
 
 export interface ReleaseTest extends TestApp {
-  /** What a server needs to run on the same database. */
+  /** Options for another server on the same database. */
   readonly pages: PageOptions;
-  /** A build of these releases lies where the server looks for one when it starts. */
+  /** Writes a build of these releases into the folder that the server reads at its start. */
   readonly build: (...releases: TestRelease[]) => Promise<void>;
   readonly team: (scope?: Partial<TokenScope>, label?: string) => Promise<TestClient>;
-  /** Announces, sends every missing file, publishes. */
+  /** Announces the release, sends every missing file, and publishes it. */
   readonly publish: (team: TestClient, release: TestRelease) => Promise<LightMyRequestResponse>;
-  /** Publishes, records a passed check beside what both channels run now. */
+  /** Publishes the release and records a passed check together with the current releases of both channels. */
   readonly ready: (team: TestClient, release: TestRelease) => Promise<void>;
-  /** Known to the registry. */
+  /** Checker that the registry knows. */
   readonly checker: CheckerKey;
-  /** What a checker would sign now: passed, beside what the channel runs, unless told otherwise. */
+  /** Returns a statement that a checker would sign now; by default passed, together with the channel's current releases. */
   readonly state: (wish: StatementWish) => Promise<string>;
-  /** Hands in that the gate of the channel was passed, beside what it runs now. */
+  /** Submits a statement that the gate of the channel was passed together with its current releases. */
   readonly check: (
     team: TestClient,
     release: { remote: string; version: string; channel?: string },
   ) => Promise<LightMyRequestResponse>;
-  /** With the revision that is current now; `check` comes before it where others have changed. */
+  /** Promotes at the current revision; call `check` before it if others have changed the channel. */
   readonly promote: (
     team: TestClient,
     wish: { remote: string; version: string; channel?: string; percent?: number; plan?: object },
@@ -52,7 +52,7 @@ export interface ReleaseTest extends TestApp {
   readonly page: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
 }
 
-/** Where code that is not promoted runs for everybody, without a session. */
+/** Host where unpromoted code runs without a session, open to all. */
 export const PREVIEW_HOST = 'preview.example';
 
 const pagesOf = (
@@ -78,7 +78,7 @@ const pagesOf = (
   };
 };
 
-/** Catalogue and learning 1.0.0 are taken in from a build; production runs them. */
+/** Starts a site with catalogue and learning 1.0.0 from a build, which production runs. */
 export const startReleaseTest = async (
   limits?: ReleaseLimits,
   given: Partial<AppDeps> = {},
@@ -157,13 +157,13 @@ export const bootOf = (answer: LightMyRequestResponse): BootManifest => {
   return JSON.parse(json ?? '') as BootManifest;
 };
 
-/** Ids of the rules that an answer names. */
+/** Returns the ids of the rules in a response. */
 export const rulesOf = (answer: LightMyRequestResponse): string[] => {
   const { details } = answer.json<{ details?: { rules?: { rule: string }[] } }>();
   return (details?.rules ?? []).map(({ rule }) => rule);
 };
 
-/** What a browser sends back of the cookies that it got. */
+/** Returns the cookies that a browser would send back. */
 export const cookiesOf = ({ headers }: LightMyRequestResponse): string =>
   [headers['set-cookie'] ?? []]
     .flat()

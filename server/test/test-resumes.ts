@@ -1,4 +1,4 @@
-/** Resumes whose bytes are what their names say. */
+/** Creates résumés whose bytes match their names. */
 import { PDFDocument } from 'pdf-lib';
 import { ZipFile } from 'yazl';
 import type { TestClient } from './test-client.ts';
@@ -43,7 +43,7 @@ export const zipOf = async (files: Readonly<Record<string, string>>): Promise<Bu
 export const resumeDocx = (text: string): Promise<Buffer> =>
   zipOf({ ...DOCX, 'word/document.xml': documentXml(text) });
 
-/** Uploads as a browser does. @param field under which name the file stands in the form */
+/** Uploads a résumé as a browser does. @param field the name of the form's field */
 export const sendResume = async (
   client: TestClient,
   studentId: string,

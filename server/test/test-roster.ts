@@ -1,10 +1,10 @@
-/** A course with as many students as a test needs, written by SQL alone. */
+/** Creates a course with many students by SQL alone. */
 import type { Sql } from '../src/platform/database/sql.ts';
 
 /**
- * Enrols students "Student 1", "Student 2" and so on in a live course of `test-live-course.ts`. Their visits have many equal times, and
- * one of seven never came. They have handed in none, one or both assignments, a third of them twice; two thirds are graded; three of
- * four have passed the assessment.
+ * Enrols students "Student 1", "Student 2" and so on in a live course of `test-live-course.ts`. Many visits have equal times, and
+ * one student of seven never visited. Students have submitted none, one or both assignments, a third of them twice. Two thirds
+ * are graded; three of four have passed the assessment.
  */
 export const addManyLearners = async (
   sql: Sql,

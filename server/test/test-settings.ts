@@ -1,4 +1,4 @@
-/** A remote whose releases declare settings, what its team does, and what pages get of it. */
+/** A remote whose releases declare settings, the actions of its team, and the settings that pages get. */
 import type { Revision } from '@cairn/api/release-channels.contract';
 import type { RemoteSettings } from '@cairn/api/release-settings.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -27,17 +27,17 @@ interface SetWish {
 }
 
 export interface TestRoom {
-  /** Of the remote: no two rooms share one. */
+  /** Name of the remote, which is unique for each room. */
   readonly name: string;
   readonly team: TestClient;
   readonly release: (version: string, settings?: Settings, remote?: string) => Promise<void>;
-  /** Passed by a checker before. */
+  /** Promotes a release after a passed check. */
   readonly promote: (
     by: TestClient,
     wish: Parameters<ReleaseTest['promote']>[1],
   ) => Promise<LightMyRequestResponse>;
   readonly set: (wish: SetWish, by?: TestClient) => Promise<LightMyRequestResponse>;
-  /** Settings by version, of each release that a page of it may run. */
+  /** Returns the settings by version, of each release that a page may run. */
   readonly given: (headers?: Record<string, string>, remote?: string) => Promise<object>;
   readonly told: (channel?: string) => Promise<RemoteSettings>;
   readonly lastRevision: () => Promise<Revision | undefined>;
@@ -45,7 +45,7 @@ export interface TestRoom {
 
 let count = 0;
 
-/** Production runs 1.1.0, which declares seats and a trailer, and 1.0.0 before it, which declares nothing. */
+/** Creates a remote: production runs 1.1.0, which declares seats and a trailer, and before it 1.0.0, which declares nothing. */
 export const openRoom = async (test: ReleaseTest): Promise<TestRoom> => {
   const name = `room${(count += 1)}`;
   await addRemote(test.sql, name);

@@ -1,4 +1,4 @@
-/** What a checker signs of a release of a test, true or not. */
+/** Creates true and false statements that a checker signs about a test's releases. */
 import type { Manifest } from '@cairn/api/release-channels.contract';
 import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import {
@@ -17,14 +17,14 @@ import type { TestApp } from './test-app.ts';
 export interface StatementWish extends Partial<CheckStatement> {
   readonly remote: string;
   readonly version: string;
-  /** Who signs; the checker of the test unless told. */
+  /** Key that signs; by default that of the test's checker. */
   readonly key?: CheckerKey;
-  /** Whom it is for. */
+  /** Registry for which the statement is valid. */
   readonly registry?: string;
   readonly at?: Date;
 }
 
-/** Passed, beside what the channel runs now, unless told otherwise. */
+/** Returns a statement; by default passed, together with the channel's current releases. */
 export const stateOf = async (
   { sql, visitor, clock }: TestApp,
   checker: CheckerKey,

@@ -1,4 +1,4 @@
-/** Both kinds of file stores, for what has to hold with either. */
+/** Both kinds of file stores, for tests that apply to either. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ export const STORE_KINDS = ['a folder', 'a bucket'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
 export interface TestStores {
-  /** A new one with nothing in it. */
+  /** Opens a new, empty store. */
   readonly open: (kind: StoreKind) => Promise<FileStore>;
-  /** Removes all of them. */
+  /** Removes all stores. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A live course of Ada's in which Ben helps, one that is Ben's alone, and what students have handed in there. */
+/** A live course of Ada in which Ben helps, one of Ben alone, and the submissions of students in them. */
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 import { aCourse } from './test-content.ts';
@@ -47,7 +47,7 @@ interface TestSubmission {
   readonly submittedAt: string;
 }
 
-/** Enrols the student and stores what they hand in; answers its id. */
+/** Enrols the student and stores a submission. Returns its id. */
 export const addSubmission = async (
   { sql }: Pick<TestApp, 'sql'>,
   given: Partial<TestSubmission> & Pick<TestSubmission, 'studentId'>,

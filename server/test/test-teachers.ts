@@ -1,9 +1,9 @@
-/** People who teach, for tests: Ada leads courses, Ben helps, as the content of `teachers` says. */
+/** Teachers for tests: Ada leads courses, Ben helps, as declared in the content of `teachers`. */
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { png } from './test-files.ts';
 
-/** For `startLearningApp`, in place of the instructors of `surroundings`. */
+/** Content for `startLearningApp` that replaces the instructors of `surroundings`. */
 export const teachers = {
   'instructors.yaml': [
     {
@@ -23,6 +23,6 @@ export const teachers = {
   'ada.png': png,
 } as const;
 
-/** Signed in with the account that teaches as this instructor. */
+/** Returns a client signed in with the account that teaches as this instructor. */
 export const asTeacher = async (test: TestApp, who: 'ada' | 'ben'): Promise<TestClient> =>
   test.as(await test.addStudent({ studentId: `${who}-account`, email: `${who}@teach.example` }));

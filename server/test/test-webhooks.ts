@@ -1,4 +1,4 @@
-/** A registry, three teams, and what webhooks of theirs lead to. */
+/** A registry, three teams, and a receiver of their webhooks. */
 import { makeRelease, type ReleaseTest, startReleaseTest } from './test-releases.ts';
 import type { TestClient } from './test-client.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
@@ -7,17 +7,17 @@ export const webhooksOf = (remote = 'catalog') => `/v1/remotes/${remote}/webhook
 
 export interface WebhookTest {
   readonly test: ReleaseTest;
-  /** Of all remotes. */
+  /** Team of all remotes. */
   readonly everybody: TestClient;
   readonly catalogue: TestClient;
   readonly learning: TestClient;
-  /** The next version, of whatever remote. */
+  /** Returns the next version, for any remote. */
   readonly next: () => string;
-  /** @returns the version that production runs now */
+  /** Releases a remote. @returns the version that production runs now */
   readonly release: (remote: string) => Promise<string>;
-  /** With no webhooks, and a receiver that has heard of nothing. */
+  /** Starts without webhooks and with an empty receiver. */
   readonly begin: () => Promise<Receiver>;
-  /** Its receiver is told it by the name. */
+  /** Adds a webhook whose path has the given name. */
   readonly add: (
     team: TestClient,
     name: string,

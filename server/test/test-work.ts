@@ -1,17 +1,17 @@
-/** Work at the teaching desk in numbers, written by SQL alone. */
+/** Creates large amounts of work for the teaching desk by SQL alone. */
 import type { Sql } from '../src/platform/database/sql.ts';
 
 interface ManyWork {
   readonly students: number;
   readonly courseIds: readonly string[];
-  /** Submissions, and attempts, of each student in each course. */
+  /** Number of submissions, and of attempts, of each student in each course. */
   readonly each: number;
 }
 
 /**
- * Adds students "Student 1", "Student 2" and so on with work in each course. Of their submissions one of two is graded and
- * one of six waits and is late; of their attempts one of two waits, one of four was marked by hand, the others are no work for the desk.
- * Several pieces have the same time.
+ * Adds students "Student 1", "Student 2" and so on with work in each course. One of two submissions is graded, and one of six
+ * waits and is late. One of two attempts waits, one of four was marked by hand, and the others need no marking. Several have the
+ * same time.
  */
 export const addManyWork = async (
   sql: Sql,

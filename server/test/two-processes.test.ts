@@ -1,4 +1,4 @@
-/** Two apps on one database, as two processes behind a proxy that sends each call to either. */
+/** Two apps on one database, like two processes behind a proxy that sends each call to either. */
 import { tokensSchema } from '@cairn/api/auth.contract';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { FastifyInstance } from 'fastify';
@@ -63,7 +63,7 @@ it('[PAPI-04] the calls of a student are counted over both', async () => {
   };
   const refused = await eventually(status, ({ statusCode }) => statusCode === 429);
   expect(refused.retryAfter).toBeGreaterThan(0);
-  // It learns of the others with its first call; the next may come before the answer.
+  // It learns of the uses in the other process with its first call; the next call may come before the response.
   expect(through).toBeLessThan(RATE_LIMIT / 2);
   const [, jonasThere] = everywhere(jonas.headers);
   expect((await jonasThere?.get('/user/attributes'))?.statusCode).toBe(200);
@@ -91,7 +91,7 @@ it('a key that takes over signs in both, and each takes what the other has signe
   const signed = [await logIn(test.app), await logIn(other)];
   for (const tokens of signed)
     for (const app of apps()) expect(await status(app, tokens)).toBe(200);
-  // Whoever asks the one for the keys can check what the other has signed.
+  // Keys from one process verify tokens that the other has signed.
   const keys = (await other.inject('/.well-known/jwks.json')).json<JSONWebKeySet>();
   const token = signed[0]?.['jwt-token'] ?? '';
   const { protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), {

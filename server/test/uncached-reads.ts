@@ -1,4 +1,4 @@
-/** The reads that are equal for many on a server that has answered nothing yet, so that no cache has anything. */
+/** Handles the reads that are equal for many callers on a new server, so that no cache has content. */
 import { getManifest } from '@cairn/api/release-channels.contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';

@@ -1,4 +1,4 @@
-/** A large file on its way to a server that is killed: what was acknowledged is kept, and it goes on there. */
+/** A large upload to a server that is killed: acknowledged bytes stay, and the upload continues after them. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const start = () => startProcess({ DATA_DIR: dataDir, SUBMISSION_MB: '100', LOG_
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-upload-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o755);
   server = await start();
 });
@@ -87,7 +87,7 @@ it('keeps what was acknowledged when the server is killed in the middle, and goe
   expect(await digestOf([await readFile(file)])).toBe(await digestOf(largeFile(0, BYTES)));
 });
 
-/** Kills the server when half of the bytes were given away. */
+/** Yields the bytes and kills the server after half of them. */
 const killing = function* (from: number, to: number, { child }: ServerProcess): Generator<Buffer> {
   let given = 0;
   for (const block of largeFile(from, to)) {

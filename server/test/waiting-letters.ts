@@ -1,8 +1,8 @@
-/** Background work that a site was in the middle of. */
+/** Background jobs in progress at a site. */
 import type { Sql } from '../src/platform/database/sql.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 
-/** One that is being sent, one for later, and one that was sent. */
+/** Leaves one job that is running, one for later, and one that is completed. */
 export const leaveLetters = async (sql: Sql): Promise<void> => {
   const jobs = createJobs(sql, () => undefined);
   jobs.queue('letters', {}, () => Promise.resolve());

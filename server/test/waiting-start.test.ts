@@ -51,7 +51,7 @@ it('a server that waits for migrations ends in order as soon as it is told to', 
 
 it('a server that is told to end while it is loaded ends before it opens anything', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-waiting-'));
-  // Sends the signal in the moment in which the process begins to listen for it.
+  // Sends the signal as soon as the process listens for it.
   const early = `process.on('newListener', (name) => name === 'SIGTERM' && setImmediate(() => process.kill(process.pid, 'SIGTERM')))`;
   const server = spawnServer({
     DATA_DIR: path.join(folder, 'data'),

@@ -1,4 +1,4 @@
-/** An app whose metrics are read as Prometheus reads them. */
+/** An app whose metrics are read as Prometheus does. */
 import { readConfig } from '../src/platform/configuration/config.ts';
 import {
   type Observability,
@@ -14,7 +14,7 @@ export interface Sample {
 export interface Watched {
   readonly observability: Observability;
   readonly scrape: () => Promise<string>;
-  /** What the page says now: the sum of all samples of that name whose labels hold these. */
+  /** Returns the current sum of all samples with that name and these labels. */
   readonly read: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
   readonly samples: (name: string) => Promise<Sample[]>;
 }
@@ -22,7 +22,7 @@ export interface Watched {
 const LINE = /^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/i;
 const LABEL = /([a-z_]\w*)="((?:[^"\\]|\\.)*)"/gi;
 
-/** Every line of the page that is no comment. Throws for one that Prometheus would not read. */
+/** Returns the samples of the page. Throws for a line that Prometheus could not read. */
 export const samplesOf = (page: string): Sample[] =>
   page
     .split('\n')

@@ -1,4 +1,4 @@
-/** A machine of a team that webhooks lead to. */
+/** A team's server that receives webhooks. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -19,14 +19,14 @@ export interface Received {
 
 export interface Receiver {
   readonly port: number;
-  /** `http://127.0.0.1:port` */
+  /** URL: `http://127.0.0.1:port`. */
   readonly url: string;
   readonly received: Received[];
-  /** How many connections there were, whatever came of them. */
+  /** Returns the number of connections, including failed ones. */
   readonly connections: () => number;
-  /** What the next ones are answered, in order; then 204. */
+  /** Sets the next responses, in order; afterwards 204. */
   readonly answer: (...with_: (number | ((response: ServerResponse) => void))[]) => void;
-  /** The next one, or the first that nobody has asked for yet. */
+  /** Returns the next request, or the first one that was not read yet. */
   readonly next: () => Promise<Received>;
   readonly close: () => Promise<void>;
 }

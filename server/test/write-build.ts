@@ -1,10 +1,10 @@
-/** Builds of a few small releases, with real hashes: what a server takes in where it starts. */
+/** Writes builds of a few small releases with real hashes, which a server stores at its start. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { makeHost, type TestRelease } from './make-release.ts';
 
-/** With a host, whether one is among them or not. */
+/** Writes a build. Adds a host if the releases have none. */
 export const writeBuild = async (out: string, releases: readonly TestRelease[]): Promise<void> => {
   const write = async (file: string, content: string | Buffer) => {
     await mkdir(path.dirname(path.join(out, file)), { recursive: true });
@@ -18,7 +18,7 @@ export const writeBuild = async (out: string, releases: readonly TestRelease[]):
     await write(`${folder}/remote.json`, JSON.stringify(descriptor));
     for (const [file, content] of files) {
       await write(`${folder}/${file}`, content);
-      // The registry takes the build's copies as they are.
+      // The registry stores the build's compressed copies.
       await write(`${folder}/${file}.br`, brotliCompressSync(content));
       await write(`${folder}/${file}.gz`, gzipSync(content));
     }

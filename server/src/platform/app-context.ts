@@ -1,4 +1,4 @@
-/** What every module of the server is given: the application, and what all modules share. */
+/** The context that every module of the server gets: the application and the shared services. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { DatabaseMonitor } from './database/database-monitor.ts';
 import { createRevisions, type Revisions } from './database/revisions.ts';
@@ -25,13 +25,13 @@ import { addRequestLog } from './logging/logging.ts';
 import type { Observability } from './observability/observability.ts';
 import type { ReleaseFigures } from './observability/release-metrics.ts';
 
-/** Everything the platform reaches outside the process; a test passes its own. */
+/** Dependencies of the platform outside the process. Tests pass their own. */
 export interface PlatformDeps {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
-  /** Aborted once no new requests should come; absent: never. */
+  /** Aborted when the server should get no new requests; absent: never. */
   readonly draining?: AbortSignal | undefined;
-  /** False: this process stores background jobs and leaves their work to others; true by default. */
+  /** False: this process queues background jobs and leaves their execution to others; true by default. */
   readonly runsJobs?: boolean | undefined;
   readonly files: FileStore;
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
@@ -46,9 +46,9 @@ export interface PlatformDeps {
   readonly corsOrigins: readonly string[];
   readonly now: () => Date;
   readonly brandName: string;
-  /** Absent: mail is kept, and read at /dev/mailbox. */
+  /** Sends mail. Absent: mail is stored, and a trial shows it at /dev/mailbox. */
   readonly mailer?: Mailer | undefined;
-  /** Who measures and traces; absent: nobody. */
+  /** Collects metrics and traces; absent: none are collected. */
   readonly observability?: Observability | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface AppContext {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly now: () => Date;
-  /** Counters that say whether what a process has read is current. */
+  /** Counters that tell whether cached data are current. */
   readonly revisions: Revisions;
   readonly files: FileStore;
   /** Receives the files of a request. */
@@ -71,12 +71,12 @@ export interface AppContext {
   readonly identify: Identify;
   readonly sockets: Sockets;
   readonly mailer: Mailer;
-  /** Where mail is kept that no mail server sends; undefined: one does. */
+  /** Store of mails when no mail server is configured; undefined otherwise. */
   readonly mailbox: Mailbox | undefined;
   readonly brandName: string;
 }
 
-/** Adds what stands before every route. */
+/** Adds the hooks that run before every route. */
 export const addHttpLayer = async (
   app: FastifyInstance,
   deps: PlatformDeps,
@@ -95,7 +95,7 @@ interface Identification {
   readonly holder: IdentifyHolder;
 }
 
-/** @param identification who calls, as the module of accounts finds it */
+/** Creates the context. @param identification finds the caller; provided by the accounts module */
 export const createContext = async (
   app: FastifyInstance,
   deps: PlatformDeps,
@@ -103,7 +103,7 @@ export const createContext = async (
 ): Promise<AppContext> => {
   const { sql, monitor, now, files, brandName, observability } = deps;
   const onFailedJob = (error: unknown) => {
-    // While the database is away its monitor says so, once.
+    // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'background work failed');
   };
   const jobs = createJobs(sql, onFailedJob, observability?.jobs);

@@ -1,6 +1,6 @@
 import { measureAnswers } from './measure-answers.ts';
 
-/** What the recipe's own code finds among the first three for the same questions in the same sixty lines, percent. */
+/** Percentage that the recipe's own code finds among the first three for the same questions in the same sixty lines. */
 const RECIPE = { a: 47, b: 33, c: 53 };
 
 describe('what the assistant finds in the demo lectures, asked in other words', () => {

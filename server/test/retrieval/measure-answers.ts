@@ -1,4 +1,4 @@
-/** How often the assistant finds the right place in the demo's lectures, and how often it answers what it should not. */
+/** Measures how often the assistant finds the right passage in the demo's lectures, and how often it wrongly answers. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseTranscript } from '@cairn/domain/transcript.rules';
@@ -13,7 +13,7 @@ interface Asked {
   readonly ask: string;
 }
 interface Answered extends Asked {
-  /** Seconds. */
+  /** Start in seconds. */
   readonly from: number;
   readonly to: number;
 }
@@ -26,19 +26,19 @@ interface Line {
 }
 
 export interface Measured {
-  /** Percent of the questions whose right range is among the first one, three and five. */
+  /** Percentage of the questions whose right range is among the first one, three and five. */
   readonly found: readonly [number, number, number];
-  /** The same for ranges taken at random. */
+  /** The same for random ranges. */
   readonly chance: readonly [number, number, number];
-  /** Of the questions that a lecture answers: plainly, with a hedge, not. */
+  /** Numbers of questions that a lecture answers: those answered plainly, with a hedge, and not at all. */
   readonly told: readonly [number, number, number];
-  /** Of those that none answers. */
+  /** The same for questions that no lecture answers. */
   readonly toldWrongly: readonly [number, number, number];
 }
 
 const PLACES = [1, 3, 5] as const;
 const COVERED = ['yes', 'unsure', 'no'] as const;
-/** The order of ranges is judged by itself, whatever would then be told of them. */
+/** No minimum scores, so that the order of ranges is measured alone. */
 const NO_FLOORS = { yes: 0, unsure: 0 };
 const server = path.join(import.meta.dirname, '../..');
 
@@ -48,7 +48,7 @@ const questions = (): {
   readonly unanswered: Asked[];
 } => parse(readFileSync(path.join(import.meta.dirname, 'lecture-questions.yaml'), 'utf8'));
 
-/** The transcripts in their own language, by file name. */
+/** Returns the transcripts in their own language, by file name. */
 const readLectures = (): Map<string, Line[]> => {
   const files = globSync('content/courses/*/lectures/*.txt', { cwd: server });
   const own = files.filter((file) => !/_[a-z]{2}\.txt$/.test(file)).toSorted();
@@ -62,9 +62,9 @@ const readLectures = (): Map<string, Line[]> => {
 };
 
 /**
- * @param least lines that are searched as one text, of as many lectures as are needed: 1 for a lecture by itself, as the
- * product does, 45 for about the sixty lines of the recipe's lectures
- * @param half absent: the sixty, `a` and `b`; `c`: the thirty that were written after the method was chosen
+ * @param least the number of lines that are searched as one text, from as many lectures as needed: 1 for single lectures, as in
+ * the product, 45 for about the sixty lines of the recipe's lectures
+ * @param half absent: all sixty questions, `a` and `b`; `c`: the thirty written after the method was chosen
  */
 export const measureAnswers = (least: number, reach: number, half?: Half): Measured => {
   const textOf = searchedTexts(least);
@@ -93,7 +93,7 @@ export const measureAnswers = (least: number, reach: number, half?: Half): Measu
   };
 };
 
-/** By lecture the text it is searched in, which it may share with its neighbours. */
+/** Returns the searched text by lecture; neighbouring lectures may share one. */
 const searchedTexts = (least: number): Map<string, Line[]> => {
   const textOf = new Map<string, Line[]>();
   let text: Line[] = [];
@@ -116,7 +116,7 @@ const threeOf = (value: (most: number) => number) =>
 
 const ROUNDS = 200;
 
-/** The same numbers each time: a small generator with a fixed beginning. */
+/** Uses the same random numbers each time, from a small generator with a fixed seed. */
 const chanceOf = (texts: readonly (readonly boolean[])[], reach: number): Measured['chance'] => {
   let seed = 1;
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

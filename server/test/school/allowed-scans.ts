@@ -1,13 +1,16 @@
-/** Statements that read one of the large tables whole, each with the reason why that is fine, or with what will change it. */
+/**
+ * Statements that read a large table completely, each with the reason why this is acceptable, or with the change that will fix
+ * it.
+ */
 
 export interface AllowedScan {
-  /** A part of the statement that no other one has, with single spaces. */
+  /** A part of the statement that is unique among all statements, with single spaces. */
   readonly statement: string;
   readonly tables: readonly string[];
   readonly reason: string;
 }
 
-/** Read when the content changes. */
+/** Statements that run when the content changes. */
 const contentScans: readonly AllowedScan[] = [
   {
     statement: `as "Lectures" from courses order by lower(title)`,
@@ -21,7 +24,7 @@ const contentScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Run by a job, or when a release is withdrawn. */
+/** Statements that run in a job, or when a release is withdrawn. */
 const rareScans: readonly AllowedScan[] = [
   {
     statement: `removed_reason = 'its preview has ended'`,
@@ -45,7 +48,7 @@ const rareScans: readonly AllowedScan[] = [
   },
 ];
 
-/** A part of a name or address may stand anywhere in it. */
+/** Searches for a part of a name or address at any position. */
 const searchScans: readonly AllowedScan[] = [
   {
     statement: 'select student_id from students where strpos(search_text',
@@ -55,7 +58,7 @@ const searchScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Small parts of large tables, by an index that holds no other rows. */
+/** Small parts of large tables, read by a partial index. */
 const partialScans: readonly AllowedScan[] = [
   {
     statement: 'from students where email_key(email) = email_key($1) and confirmed_at is null',
@@ -64,7 +67,7 @@ const partialScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Partial indexes, which hold what is found and nothing else. */
+/** Partial indexes that contain only the rows to be found. */
 const smallIndexScans: readonly AllowedScan[] = [
   {
     statement: 'select remote, digest from release_files where swept_at is not null',
@@ -83,7 +86,7 @@ const smallIndexScans: readonly AllowedScan[] = [
   },
 ];
 
-/** What `GET /v1/status` tells teams of the room in the registry. */
+/** Statements of `GET /v1/status`, which reports the space in the registry. */
 const roomScans: readonly AllowedScan[] = [
   {
     statement: 'with listed as ( select release_id, remote, version, published_at',
@@ -92,7 +95,7 @@ const roomScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Export and erasure of one person, by an operator. */
+/** Statements of the export and erasure of one person by an operator. */
 const personScans: readonly AllowedScan[] = [
   {
     statement: `as row from "media_links" told`,
@@ -141,7 +144,7 @@ const personScans: readonly AllowedScan[] = [
   },
 ];
 
-/** Issue 44 repairs these: each goes from here with its repair. */
+/** Known problems (issue 44). Remove each entry with its repair. */
 const knownScans: readonly AllowedScan[] = [
   {
     statement: 'with named as ( select course_id, instructors.instructor_id',

@@ -1,11 +1,11 @@
 import type { SchoolCall, SchoolCaller } from './school-calls.ts';
 
-/** A call that changes something. */
+/** A call that changes data. */
 export interface ChangeCall extends SchoolCall {
-  /** Where the school lacks something, the call is refused with this status after it has read what it needs. */
+  /** Expected status when the school lacks data and the call is refused after reading what it needs. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body, given what the call before was answered. */
+  /** Returns the body, from the response of the previous call. */
   readonly bodyAfter?: (answer: unknown) => object;
 }
 

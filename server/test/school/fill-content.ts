@@ -1,4 +1,4 @@
-/** The courses of a made-up school: every third is a live course, the others are self-guided. */
+/** Creates the courses of a made-up school: every third is a live course, the others are self-guided. */
 import { fragment, type Query } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 
@@ -36,8 +36,8 @@ const iso = (date: ReturnType<typeof fragment>) =>
   fragment`to_char((${date}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /**
- * The weeks of live course `c`: a meeting and an assignment each, and an assessment at the end. In every seventh course a meeting
- * of the second week begins within the hour, and an assignment is due within a day.
+ * Returns the weeks of live course `c`: a meeting and an assignment each, and an assessment at the end. In every seventh course a
+ * meeting of the second week begins within the hour, and an assignment is due within a day.
  */
 const liveContent = (at: Date) => {
   const start = fragment`(${at}::timestamptz + ((week - 2) * 7 + c % 7) * interval '1 day')`;
@@ -58,7 +58,7 @@ const liveContent = (at: Date) => {
       'description', 'Ten questions.'))`;
 };
 
-/** Instructor 0 teaches every tenth course, the largest one among them. */
+/** Adds the courses. Instructor 0 teaches every tenth course, including the largest one. */
 const fillCourses = async (
   sql: Query,
   { courses, instructors }: SchoolSize,
@@ -90,7 +90,7 @@ const fillCourses = async (
     from generate_series(0, ${courses - 1}::int) as c, generate_series(1, 3) as n`;
 };
 
-/** Each self-guided course has a film of its own. Its bytes need not exist. */
+/** Adds the modules. Each self-guided course has a film of its own, whose bytes need not exist. */
 const fillModules = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into media_files (digest, bytes, stored_at)
     select encode(sha256(convert_to(course_id, 'UTF8')), 'hex'), 10000000, ${at}::timestamptz
@@ -115,7 +115,7 @@ const fillModules = async (sql: Query, at: Date): Promise<void> => {
       and course_competencies.position = 1 + course_modules.position % 3`;
 };
 
-/** Nine questions that are marked at once, and one that a person may have to read. */
+/** Nine questions with automatic marking, and one that a person may have to read. */
 const QUESTIONS = JSON.stringify([
   ...Array.from({ length: 9 }, (_, index) => ({
     id: `q${index + 1}`,
@@ -129,7 +129,7 @@ const QUESTIONS = JSON.stringify([
   { id: 'q10', type: 'essay', text: 'Describe what you would look at next.', points: 5 },
 ]);
 
-/** Of the second and fourth module of a self-guided course, and of the end of a live one. */
+/** Adds assessments to the second and fourth module of self-guided courses, and to the end of live ones. */
 const fillAssessments = async (sql: Query): Promise<void> => {
   await sql`insert into assessments (course_id, assessment_id, timer_minutes, unlimited_time,
       minimum_percent, shuffle_questions, auto_grading, questions)

@@ -1,4 +1,4 @@
-/** What the students and instructors of a made-up school write to each other, and what they are notified of. */
+/** Creates messages between students and instructors of a made-up school, and their notifications. */
 import type { Query } from '../../src/platform/database/sql.ts';
 import {
   CONVERSATIONS_PER_STUDENT,
@@ -8,7 +8,7 @@ import {
   type SchoolSize,
 } from './school-size.ts';
 
-/** Reads the temporary table of `fillLearning`. */
+/** Adds conversations. Reads the temporary table of `fillLearning`. */
 export const fillConversations = async (
   sql: Query,
   { students }: SchoolSize,
@@ -20,7 +20,7 @@ export const fillConversations = async (
   await fillNotifications(sql, students, at);
 };
 
-/** The conversations take turns, so that the messages of each lie far apart, as they do when many people write. */
+/** Adds messages. Conversations take turns, so that the messages of each lie far apart, as when many people write. */
 const fillMessages = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into chat_messages
       (message_id, course_id, student_id, instructor_id, sender_role, text, client_id, created_at)
@@ -35,7 +35,7 @@ const fillMessages = async (sql: Query, at: Date): Promise<void> => {
     order by m, i, c`;
 };
 
-/** In every twentieth conversation the instructor has not read the last messages. */
+/** Adds read positions. In every twentieth conversation the instructor has not read the last messages. */
 const fillReads = async (sql: Query): Promise<void> => {
   await sql`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
     select course_id, student_id, instructor_id, role,
@@ -49,7 +49,7 @@ const fillReads = async (sql: Query): Promise<void> => {
     ) as talks, (values ('student'), ('instructor')) as roles (role)`;
 };
 
-/** As the migration that added the table does: no trigger runs while the school is filled. */
+/** Adds rows like the migration of the table, because no trigger runs while the school is filled. */
 const fillConversationRows = async (sql: Query): Promise<void> => {
   await sql`insert into chat_conversations (course_id, student_id, instructor_id, last_position,
       unread_by_student, unread_by_instructor)
@@ -67,7 +67,7 @@ const fillConversationRows = async (sql: Query): Promise<void> => {
     on conflict (course_id, student_id, instructor_id) do nothing`;
 };
 
-/** The newest seven of each student are unread; a mail has told all but the newest one of every fifth student. */
+/** Adds notifications. The newest seven of each student are unread; all but the newest one of every fifth student were mailed. */
 const fillNotifications = async (sql: Query, students: number, at: Date): Promise<void> => {
   await sql`insert into notifications
       (student_id, kind, course_id, subject, once_key, created_at, read_at, mailed_at)

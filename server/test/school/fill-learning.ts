@@ -1,4 +1,4 @@
-/** Who takes which course of a made-up school, and how far they are. */
+/** Creates the enrolments of a made-up school, with progress. */
 import type { Query } from '../../src/platform/database/sql.ts';
 import {
   BUSY_STUDENT_COURSES,
@@ -7,7 +7,7 @@ import {
   type SchoolSize,
 } from './school-size.ts';
 
-/** So many of a student's courses are among the tenth that is popular. */
+/** Number of a student's courses that are among the popular tenth. */
 const POPULAR = 4;
 
 export const fillLearning = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
@@ -17,8 +17,8 @@ export const fillLearning = async (sql: Query, size: SchoolSize, at: Date): Prom
 };
 
 /**
- * A temporary table that later statements read as well: student `i` takes course `c` as the course number `k` of that student. The
- * largest course has number -1, and the other courses of the busy student have 100 and more.
+ * Creates a temporary table for later statements: student `i` takes course `c` as that student's course number `k`. The largest
+ * course has number -1; the other courses of the busy student have numbers from 100.
  */
 const listEnrolments = async (sql: Query, { students, courses }: SchoolSize): Promise<void> => {
   const popular = Math.floor(courses / 10);
@@ -44,7 +44,7 @@ const listEnrolments = async (sql: Query, { students, courses }: SchoolSize): Pr
   await sql`analyze school_enrolments`;
 };
 
-/** A tenth of the self-guided courses is completed, and a tenth of the live ones is passed. */
+/** Adds enrolments. A tenth of the self-guided courses is completed, and a tenth of the live ones is passed. */
 const fillEnrolments = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into enrolments (student_id, course_id, enrolled_at, active_at, seconds_spent,
       completed_at, completion_shown_at, result, result_by, result_at)

@@ -1,4 +1,4 @@
-/** The accounts of a made-up school: students in twenty groups, and those who teach. */
+/** Creates the accounts of a made-up school: students in twenty groups, and teachers. */
 import type { Query } from '../../src/platform/database/sql.ts';
 import type { SchoolSize } from './school-size.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Releases of a made-up school, as rows alone: their files need not exist. They belong to the remotes of the database, or to one of
- * their own where it has none.
+ * Creates releases of a made-up school as rows without files. They belong to the remotes of the database, or to a new one if
+ * there is none.
  */
 import { json, type Query } from '../../src/platform/database/sql.ts';
 import { makeRelease } from '../make-release.ts';
@@ -8,22 +8,22 @@ import type { SchoolSize } from './school-size.ts';
 
 const FILES_PER_RELEASE = 5;
 const FILE_BYTES = 100_000;
-/** Of a release in so many, each channel has a change. */
+/** Number of releases for each change of a channel. */
 const RELEASES_PER_CHANGE = 5;
 const HOURS = 14 * 24;
-/** What pages of a day report, for each student. */
+/** Reports of pages in a day, for each student. */
 const REPORTS_PER_STUDENT = 2;
 
 export const fillReleases = async (sql: Query, size: SchoolSize, at: Date): Promise<void> => {
   await listRemotes(sql);
   await addReleases(sql, size, at);
-  // The triggers that keep it do not run while the school is filled.
+  // The triggers that count usage do not run while the school is filled.
   await sql`select recount_release_usage()`;
   await addChanges(sql, size, at);
   await addTelemetry(sql, size, at);
 };
 
-/** A temporary table of the remotes in a fixed order, each with the descriptor that its releases are made from. */
+/** Creates a temporary table of the remotes in a fixed order, each with the descriptor for its releases. */
 const listRemotes = async (sql: Query): Promise<void> => {
   const { descriptor } = makeRelease('school', '0.0.1');
   await sql`insert into release_remotes (remote)
@@ -71,7 +71,7 @@ const addReleases = async (sql: Query, { releases }: SchoolSize, at: Date): Prom
     from releases where published_by = 'pipeline' order by release_id`;
 };
 
-/** Each channel still runs what it ran: the last change of it is repeated with another time and reason. */
+/** Adds changes. Each channel keeps its releases: its last change is repeated with another time and reason. */
 const addChanges = async (sql: Query, { releases }: SchoolSize, at: Date): Promise<void> => {
   const changes = Math.floor(releases / RELEASES_PER_CHANGE);
   await sql`insert into release_revisions

@@ -1,6 +1,6 @@
 /**
- * Fills a database with a made-up school by statements that make many rows each. The rows are the same in every run, given the same
- * time: every value is calculated from the number of its student, course or message.
+ * Fills a database with a made-up school by statements that create many rows each. The rows are the same in every run with the
+ * same time: every value derives from the number of its student, course or message.
  */
 import type { Query, Sql } from '../../src/platform/database/sql.ts';
 import { takeWholeDatabase } from '../../src/platform/database/whole-database.ts';
@@ -14,15 +14,15 @@ import { LARGE_TABLES } from './large-tables.ts';
 import { schoolSize } from './school-size.ts';
 
 export interface SchoolOptions {
-  /** 1 is the whole school of `schoolSize`. */
+  /** Fraction of the school in `schoolSize`; 1 is the whole school. */
   readonly share: number;
-  /** The time that due dates, meetings and the past lie around. */
+  /** Time around which due dates, meetings and past events lie. */
   readonly at: Date;
-  /** Of all accounts, as the server stores it. With the default no password fits. */
+  /** Hash of all passwords. With the default, no password is right. */
   readonly passwordHash?: string;
 }
 
-/** Rows that are there stay. The statements have no time limit and no common transaction. */
+/** Fills the database. Existing rows stay. The statements have no time limit and no common transaction. */
 export const fillSchool = async (
   sql: Sql,
   { share, at, passwordHash = '' }: SchoolOptions,
@@ -38,14 +38,17 @@ export const fillSchool = async (
     await fillConversations(connection, size, at);
     await fillReleases(connection, size, at);
     await connection`update content_revision set revision = revision + 1`;
-    // Leaves the tables as autovacuum would: with statistics, and pages that index-only scans need not visit.
+    // Leaves the tables like autovacuum: with statistics, and pages that index-only scans need not visit.
     await connection.script(`vacuum (analyze) ${LARGE_TABLES.join(', ')}`);
   } finally {
     connection.end();
   }
 };
 
-/** Half of the time goes into these checks; `fill-school.test.ts` makes them afterwards. A role that is no superuser does without. */
+/**
+ * Disables foreign-key checks, which take half of the time; `fill-school.test.ts` checks afterwards. Has no effect for a role
+ * without superuser rights.
+ */
 const skipForeignKeyChecks = async (sql: Query): Promise<void> => {
   await sql`select set_config('session_replication_role', 'replica', false)
     from pg_roles where rolname = current_user and rolsuper`;

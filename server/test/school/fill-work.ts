@@ -1,13 +1,13 @@
-/** What the students of a made-up school have handed in: half a submission and half an attempt for each three of their courses. */
+/** Creates the work of a made-up school: about one submission and one attempt for every three of a student's courses. */
 import type { Query } from '../../src/platform/database/sql.ts';
 
-/** Reads the temporary table of `fillLearning`. */
+/** Adds the work. Reads the temporary table of `fillLearning`. */
 export const fillWork = async (sql: Query, at: Date): Promise<void> => {
   await fillSubmissions(sql, at);
   await fillAttempts(sql, at);
 };
 
-/** A tenth waits for a grade, and a twentieth is late. */
+/** Adds submissions. A tenth waits for a grade, and a twentieth is late. */
 const fillSubmissions = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt, content,
       is_late, submitted_at, grade, feedback, graded_at, graded_by, grade_revision)
@@ -62,7 +62,7 @@ const PENDING_GRADES = answerEach((isLast) => ({
   ...(isLast && { status: 'pending', score: 0 }),
 }));
 
-/** A thirtieth has an answer that a person has to read. */
+/** Adds attempts. A thirtieth has an answer that a person has to read. */
 const fillAttempts = async (sql: Query, at: Date): Promise<void> => {
   await sql`insert into assessment_attempts (student_id, course_id, assessment_id, attempt_number, status, score,
       responses, grades, seconds_taken, started_at, submitted_at, attempt_id, questions_digest, minimum_percent)

@@ -1,6 +1,4 @@
-/**
- * Tables that grow with the number of students, courses or releases of a school. A request never reads one of them whole.
- */
+/** Tables that grow with the students, courses or releases of a school. A request must never read one of them completely. */
 export const LARGE_TABLES = [
   'assessment_attempts',
   'assessments',

@@ -1,4 +1,4 @@
-/** Finds what of a plan reads a whole table or index, whatever the table's size is now. */
+/** Finds parts of a plan that read a whole table or index, whatever its current size. */
 
 /** A node of `explain (format json)`. */
 export interface PlanNode {
@@ -13,12 +13,12 @@ export interface PlanNode {
 
 export interface PlannedIndex {
   readonly table: string;
-  /** Its first column; null for an expression, which plans may show in another form. */
+  /** First column; null for an expression, which plans may show in another form. */
   readonly leading: string | null;
 }
 
 const READS_INDEX = new Set(['Index Scan', 'Index Only Scan', 'Bitmap Index Scan']);
-/** They pass rows on as these come, so a limit above them ends the reading below them. */
+/** Nodes that stream rows, so that a limit above them also ends the reading below them. */
 const STREAMS = new Set([
   'Limit',
   'Nested Loop',
@@ -32,9 +32,9 @@ const STREAMS = new Set([
 ]);
 
 /**
- * Returns e.g. "Seq Scan on enrolments". An index that is read without a condition on its first column is read whole, unless a limit
- * ends that and no row is left out on the way: a condition on a later column alone is fast from PostgreSQL 18 on only.
- * @param indexes by name
+ * Returns descriptions such as "Seq Scan on enrolments". An index without a condition on its first column is read completely,
+ * unless a limit stops the reading and no row is skipped. A condition on a later column alone is fast only from PostgreSQL 18 on.
+ * @param indexes the indexes by name
  */
 export const findPlanScans = (
   plan: PlanNode,
@@ -54,7 +54,7 @@ export const findPlanScans = (
   return [...new Set(visit(plan, false))].toSorted();
 };
 
-/** Runs apart from the rows of its parent. */
+/** Returns whether the node runs independently of its parent's rows. */
 const isOwnPlan = ({ 'Parent Relationship': relationship }: PlanNode): boolean =>
   relationship === 'SubPlan' || relationship === 'InitPlan';
 

@@ -1,4 +1,4 @@
-/** Every statement that a server sends, once, with the shortest values that it had: for a list of all ids no index helps. */
+/** Records every statement of a server once, with its shortest values, because no index helps for a list of all ids. */
 import type { Sql } from '../../src/platform/database/sql.ts';
 
 export interface RecordedStatement {
@@ -11,10 +11,10 @@ interface StatementRecording {
   readonly stop: () => void;
 }
 
-/** Statements that have a plan; the others begin transactions, take locks or listen. */
+/** Statements with a plan; others begin transactions, take locks or listen. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** Records what every connection of this process sends, but for the statements of the job queue. */
+/** Records the statements of every connection in this process, except those of the job queue. */
 export const recordStatements = async (sql: Sql): Promise<StatementRecording> => {
   const { client, end } = await sql.driver.connect();
   end();
@@ -34,14 +34,14 @@ export const recordStatements = async (sql: Sql): Promise<StatementRecording> =>
   };
   return {
     statements: () => [...recorded.values()],
-    // The class of the connections inherits the method that stood in its place.
+    // The class of the connections inherits the original method.
     stop: () => {
       Reflect.deleteProperty(driver, 'query');
     },
   };
 };
 
-/** An empty list says nothing of a plan, so it counts as the longest. */
+/** Returns the length of the values. An empty list shows nothing of a plan, so it counts as the longest. */
 const measureValues = (values: RecordedStatement['values']): number =>
   values.includes('{}')
     ? Number.MAX_SAFE_INTEGER

@@ -1,9 +1,9 @@
-/** Runs a scheduled job now, in whichever process works on the queue, and waits for its end. */
+/** Runs a scheduled job now, in any process that works on the queue, and waits for its end. */
 import { PgBoss } from 'pg-boss';
 import type { Sql } from '../../src/platform/database/sql.ts';
 import { eventually } from '../server-process.ts';
 
-/** For a job that a large school keeps busy. */
+/** Time-out for a job on a large school. */
 const JOB_LIMIT_MS = 600_000;
 
 export interface JobRun {
@@ -11,7 +11,7 @@ export interface JobRun {
   readonly ms: number;
 }
 
-/** Throws when the job does not end in time. */
+/** Runs a job. Throws when it does not end in time. */
 export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => sql.driver.query(text, values as string[]) },
@@ -21,7 +21,7 @@ export const runJob = async (sql: Sql, name: string): Promise<JobRun> => {
     createSchema: false,
     registerInstance: false,
   });
-  // The job of the last minute may still run: then the queue takes no other one.
+  // The job of the last minute may still run; the queue then accepts no other one.
   const id = await eventually(
     () => boss.send(name),
     (sent) => sent !== null,

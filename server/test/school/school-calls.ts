@@ -1,11 +1,11 @@
-/** Calls that pages of a school make, as data, for the bench and for the test of plans. Calls that change something come last. */
+/** Calls of a school's pages as data, for the bench and for the test of plans. Calls that change data come last. */
 import type { SchoolSubjects } from './school-subjects.ts';
 
-/** A busy student takes 300 courses, a releaser is a person with rights to releases, a tool has a token of a team. */
+/** A busy student takes 300 courses, a releaser is a person with permissions for releases, a tool has a team's token. */
 export type SchoolCaller = 'visitor' | 'student' | 'busyStudent' | 'teacher' | 'releaser' | 'tool';
 
 export interface SchoolCall {
-  /** As the description of the API names it, without /api. */
+  /** Operation as named in the API's description, without /api. */
   readonly operation: string;
   readonly as: SchoolCaller;
   readonly params?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ const call = (
   input: Omit<SchoolCall, 'as' | 'operation'> = {},
 ): SchoolCall => ({ as, operation, ...input });
 
-/** @returns e.g. ['GET', '/roles/analyst'] */
+/** @returns for example ['GET', '/roles/analyst'] */
 export const methodAndPath = ({ operation, params = {} }: SchoolCall): [string, string] => {
   const [method = '', template = ''] = operation.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -28,7 +28,7 @@ export const methodAndPath = ({ operation, params = {} }: SchoolCall): [string, 
   return [method, path];
 };
 
-/** Whether the database has everything that the call names. */
+/** Returns whether the database has all records that the call refers to. */
 export const hasSubjects = ({ params = {}, query = {} }: SchoolCall): boolean =>
   [...Object.values(params), ...Object.values(query)].every((value) => value !== '');
 

@@ -1,4 +1,4 @@
-/** Calls of students and visitors that change something, in an order in which each finds what it needs. */
+/** Calls of students and visitors that change data, in an order in which each finds what it needs. */
 import { png } from '../test-files.ts';
 import { change, type ChangeCall, UNKNOWN_ID } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
@@ -120,7 +120,7 @@ const lectureCalls = ({ courseId, moduleId }: SchoolSubjects): ChangeCall[] => {
   ];
 };
 
-/** When the running attempt of the answer began. */
+/** Returns the start of the running attempt in a response. */
 const readStart = (answer: unknown): string =>
   (answer as { readonly attempt: { readonly datetimeStarted: string } }).attempt.datetimeStarted;
 
@@ -249,7 +249,7 @@ const desktopCalls = ({ username }: SchoolSubjects): ChangeCall[] => {
   ];
 };
 
-/** The school has no package, so there is little to read. */
+/** The school has no package, so these calls read little. */
 const packageCalls = ({ studentId, courseId }: SchoolSubjects): ChangeCall[] => {
   const params = { courseId };
   return [

@@ -1,22 +1,25 @@
-/** How much a made-up school has: a share of 100,000 students and what they have done in years. */
+/** Sizes of a made-up school: a fraction of 100,000 students and their work of several years. */
 
 export interface SchoolSize {
   readonly students: number;
   readonly courses: number;
   readonly instructors: number;
-  /** Published releases of all remotes together. */
+  /** Published releases of all remotes. */
   readonly releases: number;
 }
 
-/** One student is enrolled in so many courses, so there are never fewer. */
+/** Courses of the busy student, which is the minimum number of courses. */
 export const BUSY_STUDENT_COURSES = 300;
-/** Besides the largest course, which every fifth student takes, and the busy student's courses. */
+/** Courses of each student, not counting the largest course, which every fifth student takes, and those of the busy student. */
 export const COURSES_PER_STUDENT = 15;
 export const MESSAGES_PER_CONVERSATION = 10;
 export const CONVERSATIONS_PER_STUDENT = 2;
 export const NOTIFICATIONS_PER_STUDENT = 23;
 
-/** @param share 1 for the whole school: 1.5 million enrolments, half a million submissions and attempts each, 2 million messages */
+/**
+ * @param share the fraction; 1 is the whole school: 1.5 million enrolments, half a million submissions, half a million attempts,
+ * 2 million messages
+ */
 export const schoolSize = (share: number): SchoolSize => ({
   students: Math.max(100, Math.round(100_000 * share)),
   courses: Math.max(BUSY_STUDENT_COURSES, Math.round(2000 * share)),
@@ -24,17 +27,17 @@ export const schoolSize = (share: number): SchoolSize => ({
   releases: Math.max(1000, Math.round(10_000 * share)),
 });
 
-/** People and courses that tests and measurements ask for by name. */
+/** People and courses that tests and measurements refer to by name. */
 export const school = {
-  /** Enrolled in the largest course and in 300 others. */
+  /** Student in the largest course and in 300 others. */
   busyStudent: 'school-student-5',
-  /** Takes the largest course and fifteen others; erased at the end of a measurement. */
+  /** Student in the largest course and in fifteen others, who is erased at the end of a measurement. */
   erasedStudent: 'school-student-195',
-  /** Enrolled in the largest course and in fifteen others, with a certificate, work of both kinds and conversations. */
+  /** Student in the largest course and in fifteen others, with a certificate, submissions, attempts and conversations. */
   usualStudent: 'school-student-70',
-  /** The account of the instructor who teaches every tenth course. */
+  /** Account of the instructor who teaches every tenth course. */
   busyTeacher: 'school-teacher-0',
   busyInstructor: 'school-instructor-0',
-  /** A live course that every fifth student takes. */
+  /** Live course that every fifth student takes. */
   largestCourse: 'school-course-0',
 } as const;

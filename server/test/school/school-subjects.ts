@@ -1,28 +1,28 @@
-/** What calls of a student and a teacher are about: their courses, work and conversations, looked up in a database. */
+/** Records for the calls of a student and a teacher: courses, work and conversations, looked up in a database. */
 import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
 import type { Query } from '../../src/platform/database/sql.ts';
 
-/** Ids; '' for what the database has none of. */
+/** Ids of the records; '' where the database has none. */
 export interface SchoolSubjects {
   readonly studentId: string;
   readonly username: string;
-  /** A self-guided course of the student's, and a module of it with an assessment. */
+  /** A self-guided course of the student, and a module of it with an assessment. */
   readonly courseId: string;
   readonly moduleId: string;
-  /** The live course of the teacher's with the most students, and an assignment of it. */
+  /** The teacher's live course with the most students, and an assignment of it. */
   readonly taughtId: string;
   readonly taughtAssignmentId: string;
   /** A student of that course. */
   readonly learnerId: string;
-  /** A live course of the student's, and what the student has handed in there. */
+  /** A live course of the student, and the student's submission there. */
   readonly liveId: string;
   readonly assignmentId: string;
   readonly submissionId: string;
-  /** Waits for the teacher. */
+  /** Submission that waits for the teacher. */
   readonly waitingSubmissionId: string;
   readonly waitingAttemptId: string;
   readonly instructorId: string;
-  /** Of the student, and of the teacher's newest one. */
+  /** Chat with the student's newest message, and that message. */
   readonly chatId: string;
   readonly messageId: string;
   readonly certificateId: string;

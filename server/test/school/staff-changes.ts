@@ -1,4 +1,4 @@
-/** Calls of teachers and of teams that change something, in an order in which each finds what it needs. */
+/** Calls of teachers and teams that change data, in an order in which each finds what it needs. */
 import { change, type ChangeCall } from './change-call.ts';
 import type { SchoolSubjects } from './school-subjects.ts';
 
@@ -9,7 +9,7 @@ export const staffChanges = (subjects: SchoolSubjects): ChangeCall[] => [
   ...channelCalls(subjects),
   ...requestCalls(),
   ...webhookCalls(subjects),
-  // Last: the session ends.
+  // Comes last, because it ends the session.
   change('student', 'POST /auth/logout', { body: {} }),
 ];
 
@@ -124,7 +124,7 @@ const channelCalls = ({ remote: name, version }: SchoolSubjects): ChangeCall[] =
   ];
 };
 
-/** No change waits for a second person, so these find no request. */
+/** No change waits for approval, so these calls find no request. */
 const requestCalls = (): ChangeCall[] => {
   const request = { params: { id: 'x' }, status: 404 };
   return [

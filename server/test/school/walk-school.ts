@@ -1,4 +1,4 @@
-/** Everything that people, teams and the clock do at a made-up school, once, with the statements that the server sends for it. */
+/** Runs all actions of people, teams and scheduled jobs at a made-up school once, and records the server's statements. */
 import { Writable } from 'node:stream';
 import { studentByEmail } from '../../src/modules/accounts/auth/auth.repository.ts';
 import { erasePerson } from '../../src/modules/privacy/erase-person.ts';
@@ -40,7 +40,7 @@ export interface SchoolWalk {
   readonly statements: readonly RecordedStatement[];
 }
 
-/** @param test its database is filled with a school */
+/** @param test an app whose database is filled with a school */
 export const walkSchool = async (test: ReleaseTest): Promise<SchoolWalk> => {
   await test.app.ready();
   const people = { studentId: school.usualStudent, teacherId: school.busyTeacher };
@@ -53,7 +53,7 @@ export const walkSchool = async (test: ReleaseTest): Promise<SchoolWalk> => {
       answers.push(await send(test, call, { headers, last: answers.at(-1) }));
   };
   try {
-    // At a small school the busy student takes every course, so for that one no index helps.
+    // At a small school the busy student takes every course, so no index helps for that student.
     await sendAll(readCalls(subjects).filter(({ as }) => as !== 'busyStudent'));
     await Promise.all(JOBS.map((name) => runJob(test.sql, name)));
     await sendAll(studentChanges(subjects));
@@ -127,7 +127,7 @@ const writeMessage = async (
   line.close();
 };
 
-/** Publishes a release, promotes it and takes it back. */
+/** Publishes a release, promotes it and rolls it back. */
 const release = async (test: ReleaseTest): Promise<void> => {
   const team = await test.team({}, 'releasers');
   await test.ready(team, makeRelease('catalog', '9.0.0'));
@@ -140,7 +140,7 @@ const release = async (test: ReleaseTest): Promise<void> => {
     if (statusCode !== 200) throw new Error(body);
 };
 
-/** As an operator does with a command. Files that are left over are not removed here. */
+/** Exports and erases a person as the operator's command does. Files that remain are not removed here. */
 const exportAndErase = async ({ sql, files, clock }: ReleaseTest, email: string): Promise<void> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   await exportPerson({ sql, files }, email, nowhere);

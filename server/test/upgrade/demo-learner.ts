@@ -1,12 +1,12 @@
-/** What a student of the demo content leaves in a site of any version, by calls that every version has had. */
+/** The data of a demo student in a site of any version, created by calls that every version has. */
 import { tokensSchema } from '@cairn/api/auth.contract';
 
-/** Resolves with the answer's body; rejects when the call was refused. */
+/** Resolves with the response body; rejects when the call is refused. */
 export type Call = (method: string, url: string, body?: object) => Promise<unknown>;
 
 export const LEARNER = { username: 'jonas@cairn.example', password: 'cairn-demo-2' };
 
-/** The headers of who has signed in. */
+/** Signs in and returns the headers of the student. */
 export const signIn = async (
   call: Call,
   account: typeof LEARNER,
@@ -36,7 +36,7 @@ export const leaveProgress = async (call: Call): Promise<void> => {
   await call('POST', `/scorm/${PACKAGE}/data`, { studentId: 'jonas-weber', updates: VALUES });
 };
 
-/** What a later version has to know of it; `expect` it to match. */
+/** Data that a later version must have; match them with `expect`. */
 export const keptProgress = {
   attributes: {
     FirstName: 'Jonas',

@@ -1,8 +1,9 @@
 /**
- * Keeps the rows of a site of a tag, so that later versions are tried on them (upgrade.test.ts). In a checkout of the tag, installed:
- * `node scripts/pack-scorm.ts && rm -r .out`; then here `node server/test/upgrade/make-archive.ts v0.n <the checkout>`, and commit the file that it
- * names. That version's own server makes the data; only the archive is made by this one, so that nothing has to be brought to an older
- * checkout. No files are kept: they would be megabytes, and no version changes them.
+ * Stores the rows of a site at a tag, so that later versions are tested with them (upgrade.test.ts). In an installed checkout of
+ * the tag run `node scripts/pack-scorm.ts && rm -r .out`. Then run `node server/test/upgrade/make-archive.ts v0.n <the checkout>`
+ * here, and commit the file that it names. The server of that version creates the data; only the archive is written by this
+ * version, so that the older checkout needs no changes. Files are left out: they would take megabytes, and no version changes
+ * them.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

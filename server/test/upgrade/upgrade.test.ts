@@ -1,4 +1,4 @@
-/** A site of every version that is tagged, as this version takes it over. How its archive is made: make-archive.ts. */
+/** Upgrades a site of every tagged version to this version. make-archive.ts creates the archives. */
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { migrate } from '../../src/platform/database/migrate.ts';

@@ -1,4 +1,4 @@
-/** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whom pages name. */
+/** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whose names pages show. */
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import { closeAdminPaths } from '../../platform/http/admin-paths.ts';
@@ -19,7 +19,7 @@ import { createUserRepository } from './user/user.repository.ts';
 import { addUserRoutes } from './user/user.routes.ts';
 import { createUserService } from './user/user.service.ts';
 
-/** Who calls, by their tokens. */
+/** Returns the services that identify the caller by token. */
 export const createIdentification = (sql: Sql, tokens: TokenService) => ({
   identify: createIdentify(sql, tokens),
   holder: createIdentifyHolder(sql, tokens),
@@ -27,12 +27,12 @@ export const createIdentification = (sql: Sql, tokens: TokenService) => ({
 
 interface AccountsDeps {
   readonly tokens: TokenService;
-  /** Where students may come from; absent: from nowhere. */
+  /** Settings of the partners that students may come from; absent: no partners. */
   readonly signOn?: SignOnOptions | undefined;
   readonly learning: StudentLearning;
 }
 
-/** @returns the mails about accounts that other modules send, and their outbox */
+/** Adds the module. @returns the mails about accounts that other modules send, and their outbox */
 export const registerAccounts = async (
   context: AppContext,
   { tokens, signOn, learning }: AccountsDeps,

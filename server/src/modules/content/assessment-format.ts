@@ -1,4 +1,4 @@
-/** Assessments in the content folder: seven kinds of questions. Strict, like everything in the format. */
+/** Assessments in the content folder: seven kinds of questions, with strict schemas as in the whole format. */
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { DEFAULT_STRICTNESS } from '@cairn/domain/course-taking.limits';
 import { z } from 'zod';
@@ -9,9 +9,9 @@ const points = z.number().int().min(1).max(100);
 
 const { choices, questions } = ASSESSMENT_LIMITS;
 
-/** What every question has. */
+/** Fields of every question. */
 const asked = {
-  /** Stays when the question is edited; without one the import gives an id and finds the question again by its words. */
+  /** Stays the same when the question is edited. Without it the import assigns an id and recognises the question by its text. */
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
@@ -19,7 +19,7 @@ const asked = {
     .optional(),
   text,
   points,
-  /** Why the right answer is right; students read it after a pass. */
+  /** Explanation of the right answer, which students read after a pass. */
   explanation: text.optional(),
 };
 
@@ -60,7 +60,7 @@ const question = z.discriminatedUnion('type', [
       .min(2)
       .max(choices),
   }),
-  /** `text` is the whole sentence; `blankIndices` are the positions of the words (split at blanks, from 0) that are left out. */
+  /** `text` is the whole sentence; `blankIndices` are the positions of the omitted words (split at blanks, from 0). */
   z.strictObject({
     type: z.literal('fill-in-the-blanks'),
     ...asked,
@@ -71,7 +71,7 @@ const question = z.discriminatedUnion('type', [
 ]);
 
 export const assessment = z.strictObject({
-  /** Minutes; absent means 60, 0 means unlimited. */
+  /** Minutes; absent: 60, 0: unlimited. */
   Timer: z.number().int().min(0).max(600).optional(),
   UnlimitedTimeLimit: z.boolean().default(false),
   MinimumPassingPercentage: z.number().int().min(0).max(100).default(0),

@@ -9,27 +9,24 @@ import { preparePackages } from './prepare-packages.ts';
 import { ContentError, sortProblems } from './problems.ts';
 import { createProblemList, type ProblemList, readContent } from './read-content.ts';
 
-/** A content folder that has been read and looked at. */
+/** A content folder that was read and checked. */
 export interface CheckedContent {
   readonly content: Content;
   readonly raw: readonly RawRecord[];
   readonly files: FoundFiles;
   readonly problems: ProblemList;
-  /** False: a record and a course that was not read, or two of these, contradict each other. */
+  /** False when a record contradicts an unread course, or two unread courses contradict each other. */
   readonly fitsUnread: boolean;
 }
 
 interface CheckOptions {
-  /** Ids that exist besides those of the folder. */
+  /** Ids that exist in addition to those of the folder. */
   readonly known?: KnownIds;
-  /** Courses that are not read, by CourseID: their files are as they were. */
+  /** Courses that are not read because their files are unchanged, by CourseID. */
   readonly unread?: ReadonlyMap<string, CourseFacts>;
 }
 
-/**
- * Reads a content folder and notes everything that is wrong with it, except for what only the package reader or the
- * database can tell.
- */
+/** Reads a content folder and reports all its problems, except those that only the package reader or the database can find. */
 export const checkContent = async (
   root: string,
   { known, unread = new Map() }: CheckOptions = {},
@@ -48,14 +45,14 @@ export const checkContent = async (
   return { content, raw, files, problems, fitsUnread: doFactsFit(unread, raw, all) };
 };
 
-/** Throws ContentError with every problem found so far, in reading order. */
+/** Throws ContentError with every problem found so far, in reading order; returns when there is none. */
 export const refuseProblems = (problems: ProblemList): void => {
   if (problems.all.length > 0) throw new ContentError(sortProblems(problems.all));
 };
 
 /**
- * Checks a content folder or archive by itself: no database is asked and nothing is stored.
- * @returns what is allowed but should be looked at. Throws ContentError with every problem.
+ * Checks a content folder or archive by itself, without a database, and stores nothing.
+ * @returns notices about content that is allowed but should be reviewed. Throws ContentError with every problem.
  */
 export const checkContentSource = async (source: string): Promise<readonly string[]> => {
   const opened = await openContent(source);

@@ -88,7 +88,7 @@ describe('checking the files of a content folder', () => {
     expect(await problemsOf(folder.root)).toEqual([`${file}:8: there is no file 'secret.txt'`]);
   });
 
-  // Longer than a text of JavaScript can be, and sparse on the disk.
+  // Longer than a JavaScript string can be, and sparse on disk.
   const HUGE_BYTES = 600_000_000;
 
   it('reads no YAML file and no transcript of more than 2,000,000 characters', async () => {

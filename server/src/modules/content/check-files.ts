@@ -1,4 +1,4 @@
-/** Every file that the YAML names: it exists, its bytes are what its name says, its parts fit together. */
+/** Checks every file that the YAML names: it exists, its content matches its name, and its parts fit together. */
 import path from 'node:path';
 import { describeLookAlike, toStoredName } from '../../platform/files/file-names.ts';
 import { extensionOf, PICTURES, VIDEOS } from '../media/file-kinds.ts';
@@ -18,27 +18,27 @@ export interface FoundMedia {
   readonly contentType: string;
 }
 
-/** A lecture's video with what stands beside it: its transcript, and sound and transcripts in other languages. */
+/** A lecture's video with the files beside it: transcript, and sound and transcripts in other languages. */
 export interface FoundLecture {
   readonly seconds: number;
   readonly beside: readonly FoundMedia[];
 }
 
-/** Everything by its path relative to the content folder. */
+/** All files, by their path relative to the content folder. */
 export interface FoundFiles {
   readonly media: Map<string, FoundMedia>;
   readonly lectures: Map<string, FoundLecture>;
-  /** Seconds of the films that are a lecture in another size; 0 where the header does not say. */
+  /** Seconds of the films that are further sizes of a lecture; 0 when the header has no duration. */
   readonly films: Map<string, number>;
-  /** SCORM packages: a zip, or a folder, on this machine. */
+  /** SCORM packages on this machine: a ZIP file or a folder. */
   readonly packages: Map<string, FoundPackage>;
-  /** What is allowed but should be looked at. */
+  /** Notices about content that is allowed but should be reviewed. */
   readonly notices: string[];
 }
 
 export interface FoundPackage {
   readonly localPath: string;
-  /** Where the YAML names it, for messages. */
+  /** Place in the YAML, for messages. */
   readonly at: Pick<RawRecord, 'source' | 'path'>;
 }
 
@@ -70,7 +70,7 @@ const EXTENSIONS: Readonly<Record<FieldKind, readonly string[] | undefined>> = {
   any: undefined,
 };
 
-/** The path of a file relative to the content folder, as names are stored; undefined for a name that leaves its folder. */
+/** Returns the path of a file relative to the content folder, in the stored form; undefined for a name that leaves its folder. */
 export const contentPath = (folder: string, name: string): string | undefined => {
   if (name.includes('\\') || path.posix.isAbsolute(name)) return undefined;
   const joined = toStoredName(path.posix.join(folder, name));
@@ -121,7 +121,7 @@ const addLecture = async (
   check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
 };
 
-/** Of a live course: what stands beside it belongs to it, as with a lecture, but nothing has to. */
+/** Adds the recording of a live course. Files beside it belong to it, as with a lecture, but all are optional. */
 const addRecording = async (check: FileCheck, place: string, localPath: string): Promise<void> => {
   const seconds = await videoSeconds(localPath);
   const remarks = { problems: check.problems, notices: check.files.notices };
@@ -163,7 +163,7 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
 const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   const { kind, name, record, at } = named;
   const place = contentPath(record.folder, name);
-  // The format has already said what is wrong with such a name.
+  // The schema has already reported such a name.
   if (place === undefined) return;
   const found = await findFile(check.root, place);
   if (!found) {
@@ -178,7 +178,7 @@ const addFile = async (check: FileCheck, named: NamedFile): Promise<void> => {
   }
 };
 
-/** Looks at every file that the records name. What is wrong is reported; what is right comes back. */
+/** Checks every file that the records name. Reports problems and returns the valid files. */
 export const checkFiles = async (
   root: string,
   records: readonly RawRecord[],

@@ -1,4 +1,4 @@
-/** What only the films can tell: whether chapters and sizes of a lecture fit its length. */
+/** Checks that need the films: whether chapters and sizes of a lecture match its length. */
 import { contentPath, type FoundFiles } from './check-files.ts';
 import type { CourseFile } from './content-format.ts';
 import type { Content } from './content-records.ts';
@@ -8,12 +8,12 @@ import type { ProblemList } from './read-content.ts';
 type Lecture = NonNullable<CourseFile['Modules'][number]['Lecture']>;
 type Note = (path: Path, message: string) => void;
 
-/** Two encodings of one film may differ by a frame or a last breath of sound. */
+/** Two encodings of one film may differ by a frame or a moment of sound. */
 const TOLERANCE_SECONDS = 1;
 
 const inSeconds = (seconds: number): string => `${Math.round(seconds * 10) / 10} s`;
 
-/** @param seconds length of the video; 0 when its header does not say, which has been noted then */
+/** @param seconds the length of the video; 0 when its header has none, which was reported before */
 const checkChapters = ({ Chapters }: Lecture, seconds: number, note: Note): void => {
   Chapters.forEach(({ Start: start }, index) => {
     const at = ['Chapters', index, 'Start'];

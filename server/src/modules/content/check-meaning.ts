@@ -1,4 +1,4 @@
-/** What the format cannot say: fields that contradict each other. */
+/** Checks that a schema cannot express: fields that contradict each other. */
 import { ASSESSMENT_LIMITS, longestAnswer } from '@cairn/domain/assessment.limits';
 import { wordsOf } from '@cairn/domain/grading.rules';
 import type { ContentNode, CourseFile } from './content-format.ts';
@@ -45,7 +45,7 @@ const checkQuestion = (question: Question, at: Path, note: Note): void => {
   if (twice !== undefined) note([...at, 'pairs'], `the left side '${twice}' stands there twice`);
 };
 
-/** What the longest answers come to together has to fit into one request. */
+/** Checks that the longest possible answers fit into one request. */
 const checkAnswerSize = ({ Questions }: Assessment, at: Path, note: Note): void => {
   const { attemptCharacters: limit, textCharacters } = ASSESSMENT_LIMITS;
   const size = Questions.reduce((sum, question) => sum + longestAnswer(question), 0);
@@ -69,7 +69,7 @@ const checkAssessment = (assessment: Assessment, at: Path, note: Note): void => 
   }
 };
 
-/** Less than this is a number of minutes. */
+/** A smaller number is likely given in minutes. */
 const SHORTEST_MEETING_SECONDS = 300;
 
 const checkNodes = (nodes: readonly ContentNode[], at: Path, note: Note): void => {
@@ -83,7 +83,7 @@ const checkNodes = (nodes: readonly ContentNode[], at: Path, note: Note): void =
   });
 };
 
-/** Each type of course has a body of its own, and only that. */
+/** The field with the body of each type of course; others must be empty. */
 const BODY = { async: 'Modules', sync: 'CourseContent', scorm: 'Package' } as const;
 
 const checkBody = (course: CourseFile, note: Note): void => {
@@ -133,7 +133,7 @@ const checkCompetency = ({ Check }: RecordOf<'competencies'>, note: Note): void 
 };
 
 const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void => {
-  // Both are relative to the same moment, so any moment will do to compare them.
+  // Both are relative to the same date, so any date serves for the comparison.
   const now = new Date(0);
   if (resolveMoment(Ends, now) <= resolveMoment(Starts, now)) {
     note(['Ends'], 'Ends must be after Starts');

@@ -1,10 +1,10 @@
-/** Ids: each given once, and every one that is named exists. */
+/** Checks that each id is given once, and that every referenced id exists. */
 import { emailKey } from '@cairn/domain/email-key';
 import { type Kind, KINDS, type RawRecord, rawId } from './content-records.ts';
 import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
 
-/** Which kind of record a field names, wherever it stands. A kind's own id field names nothing. */
+/** The kind of record that a field refers to, at any depth. The id field of a kind itself is no reference. */
 const REFERENCES: ReadonlyMap<string, Kind> = new Map(
   Object.entries<Kind>({
     InstructorID: 'instructors',
@@ -28,7 +28,7 @@ export type KnownIds = ReadonlyMap<Kind, ReadonlySet<string>>;
 
 type Visit = (name: string, text: string, path: Path) => void;
 
-/** Calls `visit` with every text of a record and the name of the field (or of the list) that holds it. */
+/** Calls `visit` with every text of a record and the name of the field or list that contains it. */
 export const visitTexts = (value: unknown, path: Path, visit: Visit, name = ''): void => {
   if (typeof value === 'string') visit(name, value, path);
   else if (Array.isArray(value)) {
@@ -53,7 +53,7 @@ interface Reference {
   readonly at: Path;
 }
 
-/** Every id of another record that a record names. */
+/** Returns all references of a record to ids of other records. */
 export const referencesOf = ({ kind, value, path }: RawRecord): Reference[] => {
   const references: Reference[] = [];
   visitTexts(value, path, (name, id, at) => {
@@ -64,7 +64,7 @@ export const referencesOf = ({ kind, value, path }: RawRecord): Reference[] => {
   return references;
 };
 
-/** Reports each id that names nothing in `known`. */
+/** Reports each reference whose id is not in `known`. */
 export const checkReferences = (
   records: readonly RawRecord[],
   known: KnownIds,
@@ -81,7 +81,7 @@ export const checkReferences = (
 
 type Located = Pick<RawRecord, 'source' | 'path'>;
 
-/** Remembers where each id was first seen and reports the second. */
+/** Returns a function that stores where each id was first used and reports the second use. */
 const duplicateCheck = (problems: ProblemList) => {
   const seen = new Map<string, string>();
   return (scope: string, word: string, id: string, { source, path }: Located) => {
@@ -105,21 +105,24 @@ const textAt = (value: unknown, key: string): string | undefined => {
   return typeof found === 'string' ? found : undefined;
 };
 
-/** Ids of all nodes of a live course, as they were written. */
+/** Returns the ids of all nodes of a live course, as written. */
 export const nodeIdsOf = (course: unknown): string[] => {
   const idsBelow = (nodes: readonly unknown[]): string[] =>
     nodes.flatMap((node) => [textAt(node, 'id') ?? [], ...idsBelow(listAt(node, 'items'))].flat());
   return idsBelow(listAt(course, 'CourseContent'));
 };
 
-/** Two records of a kind, two accounts of one e-mail address, one account for two instructors, two modules or nodes of one id. */
+/**
+ * Reports equal ids of two records of a kind, two modules or two nodes. Also reports two accounts with one e-mail address, and
+ * one account of two instructors.
+ */
 export const checkDuplicates = (records: readonly RawRecord[], problems: ProblemList): void => {
   const check = duplicateCheck(problems);
   const checkNodes = (nodes: readonly unknown[], { source, path }: Located, at: Path) => {
     nodes.forEach((node, index) => {
       const nodeAt = [...at, index];
       const id = textAt(node, 'id');
-      // Their ids stand alone in addresses, so they are unique over all courses.
+      // Node ids occur in URLs without a course, so they must be unique across all courses.
       if (id !== undefined) check('node', 'id', id, { source, path: [...path, ...nodeAt, 'id'] });
       checkNodes(listAt(node, 'items'), { source, path }, [...nodeAt, 'items']);
     });

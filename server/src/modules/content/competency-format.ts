@@ -1,9 +1,9 @@
-/** competencies.yaml */
+/** The format of competencies.yaml. */
 import { CHECK_QUESTIONS } from '@cairn/domain/skill-check.rules';
 import { z } from 'zod';
 import { id, text, title } from './content-format.ts';
 
-/** The question bank of the short check: enough for one, or none at all. */
+/** Questions of the short check: at least enough for one check, or none. */
 const check = z
   .array(z.strictObject({ text, options: z.array(title).min(2).max(8), correctAnswer: z.string() }))
   .refine(({ length }) => length === 0 || length >= CHECK_QUESTIONS, {

@@ -1,28 +1,28 @@
-/** The import's own books: what each record was like last time, and what its relative moments meant. */
+/** The state of the import: the digest of each record at its last import, and the dates that relative dates meant. */
 import { createHash } from 'node:crypto';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Kind } from './content-records.ts';
 import { resolveMoment } from './moments.ts';
 import type { CourseReading, StoredReading } from './unchanged-courses.ts';
 
-/** Raised when records are stored in another way, so that the next import writes all of them again. */
+/** Increase this when records are stored in another form, so that the next import writes them all again. */
 const STORED_FORM = 1;
 
 export type Change = 'new' | 'changed' | 'unchanged';
 
 export interface ContentBooks {
   /**
-   * Compares a record with its last import and notes it as imported. `rows` is everything that it writes, `reading` what the next import
-   * needs to leave it unread.
+   * Compares a record with its last import and notes it as imported. `rows` is everything that it writes; `reading` is what the
+   * next import needs to skip it.
    */
   readonly note: (kind: Kind, id: string, rows: unknown, reading?: CourseReading) => Change;
-  /** Notes a course that was not read as it is known. */
+  /** Notes an unread course as unchanged. */
   readonly keepCourse: (id: string, reading: CourseReading) => void;
-  /** What a moment means: the same as last time, unless the author has written something else. */
+  /** Returns the date of a text: that of the last import, unless the author has changed the text. */
   readonly moment: (place: string, written: string) => Date;
-  /** Ids of a kind that came from this source before and are not in it any more. */
+  /** Returns the ids of a kind that this source contained at the last import and does not contain now. */
   readonly gone: (kind: Kind) => string[];
-  /** Writes the books back. */
+  /** Writes the state to the database. */
   readonly save: () => Promise<void>;
 }
 

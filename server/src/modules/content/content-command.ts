@@ -1,4 +1,4 @@
-/** The command `./cairn content import <folder|zip> [--check]`; docs/authoring.md is its manual. */
+/** The command `./cairn content import <folder|zip> [--check]`, documented in docs/authoring.md. */
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
   commandLine,

@@ -1,4 +1,4 @@
-/** The files of a content folder: every path is relative to it, with forward slashes. */
+/** Reads files of a content folder. Every path is relative to it, with forward slashes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, readdir, realpath, stat } from 'node:fs/promises';
@@ -14,8 +14,9 @@ export interface FoundFile {
 }
 
 /**
- * The path of a file on this machine. Each part is what is on the disk in the form that it has there: macOS decomposes letters.
- * @throws ENOENT or ENOTDIR where there is nothing of that name
+ * Returns the path of a file on this machine. Each part has the form in which it is stored on disk, because macOS decomposes
+ * letters.
+ * @throws ENOENT or ENOTDIR when there is no such file
  */
 const pathOnDisk = async (root: string, name: string): Promise<string> => {
   const asWritten = path.join(root, ...name.split('/'));
@@ -35,7 +36,7 @@ const isThere = (localPath: string): Promise<boolean> =>
     () => false,
   );
 
-/** Undefined when there is nothing, or when a link leads out of the content folder. */
+/** Returns undefined when there is no such file, or when a link leads out of the content folder. */
 export const findFile = async (root: string, name: string): Promise<FoundFile | undefined> => {
   try {
     const localPath = await pathOnDisk(root, name);
@@ -53,14 +54,16 @@ export const findFile = async (root: string, name: string): Promise<FoundFile | 
   }
 };
 
-/** UTF-8 takes at most three bytes for a character of JavaScript. */
+/** UTF-8 needs at most three bytes for a JavaScript character. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
-/** The text of a file. Of one that has more than `most` characters, a part that has more, too: the rest is not read. */
+/**
+ * Returns the text of a file. When it has more than `most` characters, the result is longer than `most` as well, but may be cut.
+ */
 export const readText = (localPath: string, most: number): Promise<string> =>
   text(createReadStream(localPath, { end: most * MAX_BYTES_OF_CHARACTER }));
 
-/** Names in the form in which they are stored. */
+/** Lists the names in a folder in the form in which they are stored. */
 export const listFolder = async (root: string, name: string): Promise<string[]> => {
   const found = await findFile(root, name);
   if (!found?.isFolder) return [];
@@ -71,7 +74,7 @@ export const listFolder = async (root: string, name: string): Promise<string[]> 
     .toSorted();
 };
 
-/** Every regular file below a folder on this machine, sorted; hidden files and links are left out. */
+/** Returns every regular file below a folder on this machine, sorted. Hidden files and links are left out. */
 export const filesBelow = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -82,14 +85,14 @@ export const filesBelow = async (folder: string): Promise<string[]> => {
     .toSorted();
 };
 
-/** SHA-256 of a file, read as a stream. */
+/** Returns the SHA-256 of a file, read as a stream. */
 export const fileDigest = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 };
 
-/** One digest for the names and bytes of everything below a folder. */
+/** Returns one digest of the names and bytes of all files below a folder. */
 export const folderDigest = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of await filesBelow(folder)) {
@@ -98,7 +101,10 @@ export const folderDigest = async (folder: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Changes when a file below a folder comes, goes or is written. Names, sizes and times are looked at, not bytes. */
+/**
+ * Returns a stamp that changes when a file below a folder is added, removed or written. It covers names, sizes and times, not
+ * bytes.
+ */
 export const folderStamp = async (folder: string): Promise<string> => {
   const hash = createHash('sha256');
   for (const name of await filesBelow(folder)) {

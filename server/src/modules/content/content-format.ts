@@ -1,5 +1,5 @@
 /**
- * The content folder, file by file (docs/authoring.md explains it to authors). Wire names as in the documents.
+ * The format of the content folder, file by file; docs/authoring.md explains it to authors. Field names are those of the API.
  * Every object is strict: an unknown field is a spelling mistake and is reported with its line.
  */
 import { COURSE_LEVELS, COURSE_TYPES } from '@cairn/domain/course-types.rules';
@@ -10,24 +10,24 @@ import { z } from 'zod';
 import { assessment } from './assessment-format.ts';
 
 /**
- * Ids stand in URLs and never change; importing the same id again updates the record. Responses hold objects with ids as
- * keys, so a name that every object inherits (`constructor`) is no id.
+ * Ids are part of URLs and never change; importing an id again updates its record. Responses have objects with ids as keys, so
+ * names that every object inherits (`constructor`) are not allowed.
  */
 export const id = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{1,62}$/, 'must be lower-case letters, digits and hyphens')
   .refine((value) => !(value in Object.prototype), 'must not be a name of JavaScript itself');
 export const text = z.string().trim().min(1).max(4000);
-/** Its length is part of what an answer sends. */
+/** Limited, because each response to a survey sends the question along with its answer. */
 const surveyText = z.string().trim().min(1).max(SURVEY_LIMITS.textCharacters);
-/** A name that people see, as `cleanName` leaves it. */
+/** A visible name, normalised by `cleanName`. */
 export const title = z.string().overwrite(cleanName).min(1).max(160);
-/** A file below the folder that the YAML file stands in. */
+/** A file below the folder of the YAML file. */
 const file = z
   .string()
   .regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\]+$/, 'must be a file below this folder')
   .refine(isCleanName, 'must have no line break and no hidden character');
-/** Minutes with a fixed zone, or relative to the moment of import so that demo dates never age: '+3d 14:00', '-10d 09:30'. */
+/** Date and time with a fixed zone, or relative to the import, so that demo dates stay current: '+3d 14:00', '-10d 09:30'. */
 export const moment = z
   .string()
   .regex(
@@ -42,18 +42,18 @@ const courseModule = z.strictObject({
   ModuleTitle: title,
   ModuleDescription: text,
   CompetencyIDs: z.array(id).default([]),
-  /** Order is the position in the list. The transcript is the .txt beside the video, lines 'Xs - Ys: text'. */
+  /** The transcript is the .txt file beside the video, with lines 'Xs - Ys: text'. */
   Lecture: z
     .strictObject({
       LectureTitle: title,
       Description: text,
       Video: file,
       Attachments: z.array(file).default([]),
-      /** In order; the first begins at 0. Seconds. */
+      /** Chapters in order, with their start in seconds; the first begins at 0. */
       Chapters: z
         .array(z.strictObject({ Title: title, Start: z.number().nonnegative() }))
         .default([]),
-      /** The same film in several sizes, best first, `Video` among them. */
+      /** The same film in several sizes, the best first, including `Video`. */
       Qualities: z.array(z.strictObject({ Label: qualityLabel, Film: file })).default([]),
     })
     .optional(),
@@ -85,7 +85,7 @@ const leaf = z.discriminatedUnion('type', [
     ...nodeName,
     meetingUrl: z.string().min(1),
     meetingDateTime: moment,
-    /** Seconds. */
+    /** Length in seconds. */
     Duration: z.number().int().positive(),
     attachments: z.array(file).default([]),
   }),
@@ -119,9 +119,9 @@ const contentNode: z.ZodType<ContentNode> = z.lazy(() =>
 /** Points from the page's top left corner: x, y, width, height. */
 const box = z.tuple([z.number(), z.number(), z.number().positive(), z.number().positive()]);
 const certificateOptions = z.strictObject({
-  /** true: the platform's own design, whatever else is here. */
+  /** True: use the platform's own design and ignore the other options. */
   UseDefaultCert: z.boolean(),
-  /** A PDF whose first page the fields are written on. */
+  /** A PDF on whose first page the fields are written. */
   Template: file.optional(),
   Fields: z
     .record(
@@ -131,7 +131,7 @@ const certificateOptions = z.strictObject({
     .default({}),
 });
 
-/** courses/<CourseID>/course.yaml */
+/** The format of courses/<CourseID>/course.yaml. */
 export const courseFile = z.strictObject({
   CourseID: id,
   CourseTitle: title,
@@ -148,43 +148,43 @@ export const courseFile = z.strictObject({
   Collaborators: z.array(id).default([]),
   Groups: z.array(id).default([]),
   PublicallyAccessible: z.boolean().default(false),
-  /** jpg, png or webp; without one the seeded art of the visual language stands in. */
+  /** A jpg, png or webp file; without one, pages show generated art. */
   Thumbnail: file.optional(),
   Attachments: z.array(file).default([]),
   PostSurvey: z.array(surveyQuestion).max(SURVEY_LIMITS.questions).default([]),
   CertificateOptions: certificateOptions.default({ UseDefaultCert: true, Fields: {} }),
-  /** async only. */
+  /** For async courses only. */
   Modules: z.array(courseModule).default([]),
-  /** sync only. */
+  /** For sync courses only. */
   CourseContent: z.array(contentNode).default([]),
-  /** sync only: percent of all points that passes the course. */
+  /** For sync courses only: the percentage of all points that passes the course. */
   MinimumPassingPercentage: z.int().min(0).max(100).optional(),
-  /** scorm only: a zip, or a folder with imsmanifest.xml at its root. */
+  /** For scorm courses only: a ZIP file, or a folder with imsmanifest.xml at its root. */
   Package: file.optional(),
 });
 export type CourseFile = z.infer<typeof courseFile>;
 
-/** instructors.yaml */
+/** The format of instructors.yaml. */
 export const instructorsFile = z.array(
   z.strictObject({
     InstructorID: id,
     FirstName: title,
     LastName: title,
     Picture: file.optional(),
-    /** E-mail addresses of the accounts that teach as this instructor; shown to nobody. */
+    /** E-mail addresses of the accounts that teach as this instructor; never shown. */
     Accounts: z.array(z.email().overwrite(emailKey)).default([]),
   }),
 );
-/** groups.yaml */
+/** The format of groups.yaml. */
 export const groupsFile = z.array(
   z.strictObject({
     GroupID: id,
     GroupName: title,
-    /** Students cannot choose it. */
+    /** True when students cannot choose the group. */
     Closed: z.boolean().default(false),
   }),
 );
-/** roles.yaml */
+/** The format of roles.yaml. */
 export const rolesFile = z.array(
   z.strictObject({
     RoleID: id,
@@ -195,7 +195,7 @@ export const rolesFile = z.array(
     CompetencyIDs: z.array(id),
   }),
 );
-/** exercises.yaml. `WorkspaceBundle` names the desktop that a student gets for it; absent means no desktop. */
+/** The format of exercises.yaml. `WorkspaceBundle` names the desktop that a student gets for the exercise; absent: no desktop. */
 export const exercisesFile = z.array(
   z.strictObject({
     ExerciseID: id,
@@ -209,7 +209,7 @@ export const exercisesFile = z.array(
     Quiz: z.array(z.strictObject({ text, options: z.array(title).min(2) })).default([]),
   }),
 );
-/** webinars.yaml */
+/** The format of webinars.yaml. */
 export const webinarsFile = z.array(
   z.strictObject({
     WebinarID: id,
@@ -221,7 +221,7 @@ export const webinarsFile = z.array(
     Thumbnail: file.optional(),
   }),
 );
-/** documents.yaml */
+/** The format of documents.yaml. */
 export const documentsFile = z.array(
   z.strictObject({
     DocumentID: id,

@@ -1,4 +1,4 @@
-/** The records of a content folder: what the YAML files say, each with the place where it is said. */
+/** The records of the YAML files in a content folder, each with its position. */
 import type { z } from 'zod';
 import { competenciesFile } from './competency-format.ts';
 import {
@@ -30,14 +30,14 @@ export type RecordOf<K extends Kind> = z.infer<(typeof lists)[K]>;
 
 export interface KindOfRecord {
   readonly kind: Kind;
-  /** One record in words. */
+  /** Name of one record for messages. */
   readonly word: string;
-  /** The field that holds its id. */
+  /** Name of the field with its id. */
   readonly id: string;
   readonly schema: z.ZodType;
 }
 
-/** In the order in which they are stored: a record refers only to kinds before its own. */
+/** The kinds in the order in which they are stored: a record refers only to kinds before its own. */
 export const KINDS: readonly KindOfRecord[] = [
   { kind: 'groups', word: 'group', id: 'GroupID', schema: lists.groups },
   { kind: 'instructors', word: 'instructor', id: 'InstructorID', schema: lists.instructors },
@@ -50,23 +50,23 @@ export const KINDS: readonly KindOfRecord[] = [
   { kind: 'students', word: 'student', id: 'StudentID', schema: lists.students },
 ];
 
-/** A record that fits the format, and where it stands. */
+/** A record that matches the format, and its position. */
 export interface Placed<T> extends Place {
   readonly value: T;
-  /** The folder that its file names start from, relative to the content folder. */
+  /** Folder to which its file names are relative, itself relative to the content folder. */
   readonly folder: string;
 }
 
 export type Content = { readonly [K in Kind]: readonly Placed<RecordOf<K>>[] };
 
-/** A record as it was written, whether it fits or not: for checks that need no more than a field's name. */
+/** A record as written, valid or not, for checks that need only the names of fields. */
 export interface RawRecord extends Place {
   readonly kind: KindOfRecord;
   readonly value: unknown;
   readonly folder: string;
 }
 
-/** The id of a record as it was written; undefined when it has none. */
+/** Returns the id of a record as written; undefined when it has none. */
 export const rawId = ({ kind, value }: RawRecord): string | undefined => {
   const id = (value as Record<string, unknown> | null)?.[kind.id];
   return typeof id === 'string' ? id : undefined;

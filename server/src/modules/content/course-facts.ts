@@ -1,17 +1,20 @@
-/** What of a course other records have to fit. It is kept with the import, so that the course need not be read again for that. */
+/**
+ * The facts of a course that other records have to match. They are stored at the import, so that the course need not be read
+ * again.
+ */
 import { type KnownIds, nodeIdsOf, referencesOf } from './check-references.ts';
 import { type Kind, type RawRecord, rawId } from './content-records.ts';
 
 export interface CourseFacts {
-  /** Ids that the course names, by kind. */
+  /** Ids to which the course refers, by kind. */
   readonly references: Readonly<Partial<Record<Kind, readonly string[]>>>;
-  /** Ids of the nodes of a live course, which no other course may have. */
+  /** Ids of the nodes of a live course; no other course may use them. */
   readonly nodeIds: readonly string[];
-  /** What is allowed but should be looked at. */
+  /** Notices about content that is allowed but should be reviewed. */
   readonly notices: readonly string[];
 }
 
-/** @param notices of the whole content; each begins with a path */
+/** Returns the facts of a course. @param notices the notices about all content; each begins with a path */
 export const findCourseFacts = (record: RawRecord, notices: readonly string[]): CourseFacts => {
   const references: Partial<Record<Kind, Set<string>>> = {};
   for (const { target, id } of referencesOf(record)) (references[target] ??= new Set()).add(id);
@@ -24,14 +27,14 @@ export const findCourseFacts = (record: RawRecord, notices: readonly string[]): 
   };
 };
 
-/** As `checkDuplicates` compares them. */
+/** Returns the form in which `checkDuplicates` compares ids. */
 const toKey = (id: string): string => id.toLowerCase();
 
 /**
- * Whether courses that were not read fit the records that were, and each other: every id is given once, and every one that is
- * named exists.
- * @param unread facts by CourseID
- * @param known ids that exist, those of all records among them
+ * Returns whether unread courses match the records that were read, and each other: every id is given once and every referenced id
+ * exists.
+ * @param unread the facts by CourseID
+ * @param known all existing ids, including those of all records
  */
 export const doFactsFit = (
   unread: ReadonlyMap<string, CourseFacts>,

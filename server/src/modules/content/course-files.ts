@@ -1,11 +1,11 @@
-/** Whether the files of a course are as they were: by names, sizes and times, and where these differ by their bytes. */
+/** Detects whether the files of a course are unchanged: by names, sizes and times, and where these differ, by bytes. */
 import { createHash } from 'node:crypto';
 import { type Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileDigest, findFile, listFolder } from './content-folder.ts';
 
-/** SHA-256 of files, each read once. */
+/** Returns the SHA-256 of a file; each file is read once. */
 export type FileDigests = (localPath: string) => Promise<string>;
 
 export const createFileDigests = (): FileDigests => {
@@ -17,19 +17,19 @@ export const createFileDigests = (): FileDigests => {
   };
 };
 
-/** The folder of a course as it is now. */
+/** The current folder of a course. */
 export interface CourseFolder {
   readonly localPath: string;
-  /** Changes with every change of a file. A copy has another one, although its bytes are the same. */
+  /** Stamp that changes with every change of a file. A copy has another stamp, even with the same bytes. */
   readonly stamp: string;
 }
 
-/** Folders are looked at side by side, as each look waits for the disk. */
+/** Number of folders that are examined at the same time, because each waits for the disk. */
 const AT_ONCE = 16;
 
 /**
- * Courses below a content folder by their folders' names. All files of a course lie below its folder (content-format.ts); courses with links
- * are left out, as a link may lead to a file of another folder.
+ * Returns the course folders below a content folder, by folder name. All files of a course lie below its folder
+ * (content-format.ts). Courses with links are left out, because a link may lead to a file of another folder.
  */
 export const findCourseFolders = async (root: string): Promise<Map<string, CourseFolder>> => {
   const folders = new Map<string, CourseFolder>();
@@ -46,7 +46,7 @@ export const findCourseFolders = async (root: string): Promise<Map<string, Cours
   return folders;
 };
 
-/** Undefined for a folder with a link in it. */
+/** Returns the stamp of a folder; undefined when it contains a link. */
 export const stampFolder = async (folder: string): Promise<string | undefined> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
@@ -58,7 +58,7 @@ export const stampFolder = async (folder: string): Promise<string | undefined> =
   return hash.digest('hex');
 };
 
-/** Over the names and bytes of everything below a folder. */
+/** Returns a digest of the names and bytes of all files below a folder. */
 export const digestFolder = async (folder: string, digests: FileDigests): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const hash = createHash('sha256');

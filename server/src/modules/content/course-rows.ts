@@ -1,4 +1,4 @@
-/** A course of the content folder as rows: moments are still the author's words, files are keys. */
+/** Converts a course of the content folder to rows. Dates are still the author's text, files are keys. */
 import type { Chapter } from '@cairn/api/modules.contract';
 import { PASSING_PERCENT } from '@cairn/domain/course-work.rules';
 import type { StoredDesign } from '../certificates/certificates.repository.ts';
@@ -116,7 +116,7 @@ const certificateDesign = (
   fields: Object.fromEntries(Object.entries(Fields).map(([name, { Coords }]) => [name, Coords])),
 });
 
-/** Everything that a course writes, in a form that can be compared with the last import. */
+/** Returns everything that a course stores, in a form that can be compared with the last import. */
 export const courseRows = ({ value: course, folder }: Placed<CourseFile>, plan: MediaPlan) => ({
   course: {
     course_id: course.CourseID,

@@ -1,4 +1,4 @@
-/** What stands beside a video and belongs to its lecture: the transcript, and sound and transcripts in other languages. */
+/** Finds the files beside a video that belong to its lecture: the transcript, and sound and transcripts in other languages. */
 import path from 'node:path';
 import { TRANSLATIONS } from '@cairn/domain/lecture-languages.rules';
 import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
@@ -11,9 +11,9 @@ import type { ProblemList } from './read-content.ts';
 import { checkTranscript } from './transcript.ts';
 
 interface Video {
-  /** The path relative to the content folder. */
+  /** Path relative to the content folder. */
   readonly place: string;
-  /** Undefined when its header does not say. */
+  /** Length; undefined when the header has none. */
   readonly seconds: number | undefined;
 }
 
@@ -22,10 +22,10 @@ interface Remarks {
   readonly notices: string[];
 }
 
-/** A track may end in silence that nobody recorded. */
+/** A sound track may lack silence at its end. */
 const TOLERANCE_SECONDS = 1;
 
-/** The files that the address of a lecture has to reach as well, by their names. */
+/** Returns the names of the files that belong to a lecture's video. */
 const namesBeside = (video: string): string[] => {
   const stem = video.slice(0, -path.posix.extname(video).length);
   const translated = TRANSLATIONS.flatMap((code) => [`${stem}_${code}.wav`, `${stem}_${code}.txt`]);

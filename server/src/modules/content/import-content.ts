@@ -1,4 +1,4 @@
-/** Brings a content folder into the database and the file store: all of it, or nothing. docs/decisions/006. */
+/** Imports a content folder into the database and the file store, completely or not at all. docs/decisions/006. */
 import path from 'node:path';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -30,7 +30,7 @@ export interface ImportDeps {
 
 export interface ImportReport {
   readonly counts: ImportCounts;
-  /** What is allowed but should be looked at. */
+  /** Notices about content that is allowed but should be reviewed. */
   readonly notices: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const packageFiles = async (
   return files;
 };
 
-/** Each file waits for the disk, so several are on their way at once. */
+/** Number of files that are stored at the same time, because each waits for the disk. */
 const AT_ONCE = 8;
 
 const putFiles = async (
@@ -79,7 +79,7 @@ interface ReadyContent {
   readonly digests: FileDigests;
   /** Courses that were not read. */
   readonly unread: CourseReadings;
-  /** Courses that were. */
+  /** Courses that were read. */
   readonly readings: CourseReadings;
 }
 
@@ -131,7 +131,7 @@ const importOpened = async (
   { readsAll = false }: ImportOptions = {},
 ): Promise<ImportReport> => {
   const digests = createFileDigests();
-  // Before anything is read: what is written meanwhile is read again next time.
+  // Computed before anything is read, so that files written meanwhile are read again at the next import.
   const folders = await findCourseFolders(content.root);
   const unread = readsAll
     ? NO_COURSES
@@ -144,7 +144,7 @@ const importOpened = async (
   const packages = await preparePackages(checked.files, workFolder, checked.problems);
   await noteTakenAddresses(deps.sql, checked.content, checked.problems);
   const isRefused = checked.problems.all.length > 0 || !checked.fitsUnread;
-  // Only what was read can say in which line a problem is.
+  // Only records that were read have line numbers for the problems.
   if (isRefused && unread.size > 0) return importOpened(deps, content, { readsAll: true });
   refuseProblems(checked.problems);
   await addQuizFiles(checked.content, checked.files, workFolder);
@@ -153,13 +153,13 @@ const importOpened = async (
 };
 
 export interface ImportOptions {
-  /** Also courses whose files are as they were. That stores files again which the file store has lost. */
+  /** Reads also courses with unchanged files. This stores files again that the file store has lost. */
   readonly readsAll?: boolean;
 }
 
 /**
- * Imports a content folder or a zip archive of one. Records that exist are brought up to date, none is removed, and
- * what students have done stays. Throws ContentError with every problem, and then nothing has changed.
+ * Imports a content folder or a ZIP archive of one. Updates existing records, removes none, and keeps all work of students.
+ * Throws ContentError with every problem, and then changes nothing.
  */
 export const importContent = (
   source: string,
@@ -180,8 +180,8 @@ const opened = async <T>(source: string, use: (content: OpenContent) => Promise<
 };
 
 /**
- * Imports a folder unless nothing in it was written since a start did so last: a few milliseconds then.
- * @returns undefined when there was nothing to do
+ * Imports a folder unless it is unchanged since the last such import at a start; the check takes a few milliseconds.
+ * @returns undefined when nothing was imported
  */
 export const importContentIfChanged = async (
   folder: string,
@@ -197,7 +197,7 @@ export const importContentIfChanged = async (
   if (await isKnown()) return undefined;
   return opened(folder, (content) =>
     withContentLock(sql, async () => {
-      // Another process that started at the same moment was faster.
+      // Another process that started at the same time has imported the content.
       if (await isKnown()) return undefined;
       const report = await importOpened(deps, content);
       await sql`insert into content_sources (source, digest) values (${folder}, ${stamp})

@@ -4,7 +4,7 @@ import type { KnownIds } from './check-references.ts';
 import type { Content, Kind } from './content-records.ts';
 import type { ProblemList } from './read-content.ts';
 
-/** Ids in the database: a folder may hold one course only and name what was imported before. */
+/** Returns the ids in the database. A folder may contain one course only and refer to content of earlier imports. */
 export const knownContent = async (sql: Sql): Promise<KnownIds> => {
   const rows = await sql<{ kind: Kind; id: string }[]>`
     select 'groups' as kind, group_id as id from student_groups
@@ -22,7 +22,7 @@ export const knownContent = async (sql: Sql): Promise<KnownIds> => {
   return known;
 };
 
-/** An e-mail address that somebody else has cannot be given to a demo account. */
+/** Reports demo accounts whose e-mail address belongs to another account. */
 export const noteTakenAddresses = async (
   sql: Sql,
   { students }: Content,

@@ -1,4 +1,4 @@
-/** The smaller kinds of records as rows; moments are still the author's words, files are keys. */
+/** Converts records of the smaller kinds to rows. Dates are still the author's text, files are keys. */
 import type { Placed, RecordOf } from './content-records.ts';
 import type { MediaPlan } from './media-plan.ts';
 import { QUIZ_FOLDER, quizFile } from './quiz-files.ts';

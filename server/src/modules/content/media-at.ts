@@ -2,7 +2,7 @@ import path from 'node:path';
 import { contentTypeOf } from '../media/file-kinds.ts';
 import { findFile } from './content-folder.ts';
 
-/** A file of the content and what its bytes are; undefined for a folder and for nothing. */
+/** Returns a file of the content with the type of its bytes; undefined for a folder or a missing file. */
 export const mediaAt = async (root: string, place: string) => {
   const found = await findFile(root, place);
   if (!found || found.isFolder) return undefined;

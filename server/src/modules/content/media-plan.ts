@@ -1,4 +1,4 @@
-/** Which files of the content get which addresses, before anything is stored. */
+/** Plans the URLs of content files before anything is stored. */
 import type { StoredFileRef } from '../catalogue/courses/stored-course.ts';
 import path from 'node:path';
 import { extensionOf, typeByName } from '../media/file-kinds.ts';
@@ -9,7 +9,7 @@ import { fileDigest, filesBelow } from './content-folder.ts';
 import type { FileDigests } from './course-files.ts';
 import type { PreparedPackage } from './prepare-packages.ts';
 
-/** An address and the local file whose bytes it stands for. */
+/** A URL and the local file with its bytes. */
 export interface PlannedFile {
   readonly folder: string;
   readonly name: string;
@@ -19,22 +19,22 @@ export interface PlannedFile {
 }
 
 export interface MediaPlan {
-  /** The key of a file that a record names; `folder` is where the record stands. */
+  /** Returns the key of a file to which a record refers; `folder` is the record's folder. */
   readonly key: (use: MediaUse, folder: string, name: string) => string;
   readonly refs: (use: MediaUse, folder: string, names: readonly string[]) => StoredFileRef[];
-  /** A file of a live course: a recording is kept together with its transcript. */
+  /** Returns a file of a live course; a recording is stored together with its transcript. */
   readonly shown: (folder: string, name: string) => StoredFileRef;
-  /** The key of a lecture's video, which reaches its transcript too, and the seconds that it plays. */
+  /** Returns the key of a lecture's video, whose folder also contains the transcript, and the video's length in seconds. */
   readonly lecture: (
     folder: string,
     name: string,
   ) => { readonly key: string; readonly seconds: number };
-  /** The package of a course, and the media folder that its files get. */
+  /** Returns the package of a course. */
   readonly packageOf: (folder: string, name: string) => PreparedPackage;
   readonly planned: () => readonly PlannedFile[];
 }
 
-/** Names a release of a package in its address. */
+/** Returns the name of a package's release, as used in URLs. */
 export const packageRelease = (digest: string): string => digest.slice(0, 16);
 
 const digestsOf = async (
@@ -72,7 +72,7 @@ export const planMedia = async (
   };
   const key: MediaPlan['key'] = (use, folder, name) => {
     const media = must(files.media.get(placeOf(folder, name)), name);
-    // Addresses of pictures are made in SQL, so their names are plain.
+    // SQL creates the URLs of pictures, so their names must need no escaping.
     const fileName = use === 'picture' ? `picture.${extensionOf(name)}` : media.fileName;
     return add(mediaFolder(use, [digestOf(media)]), { ...media, fileName });
   };
@@ -103,13 +103,13 @@ export const planMedia = async (
   };
 };
 
-/** The files of a package, as addresses of one course. */
+/** Returns the files of a package with their URLs for one course. */
 export const planPackage = async (
   courseId: string,
   { folder, digest }: PreparedPackage,
 ): Promise<PlannedFile[]> => {
   const files: PlannedFile[] = [];
-  // One after the other: a package may have more files than a process may open.
+  // Sequential, because a package may have more files than a process may open.
   for (const name of await filesBelow(folder)) {
     const localPath = path.join(folder, ...name.split('/'));
     files.push({

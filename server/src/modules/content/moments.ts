@@ -3,17 +3,14 @@ const RELATIVE = /^([+-]\d{1,4})d (\d\d):(\d\d)$/;
 
 const HOUR = /T?([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?Z?$/;
 
-/** Whether a moment of the right form also exists: there is no 31 February and no 25:00. */
+/** Returns whether a well-formed date exists: 31 February and 25:00 do not. */
 export const isRealMoment = (written: string): boolean => {
   if (RELATIVE.test(written)) return HOUR.test(written);
   const date = new Date(written);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === written.slice(0, 10);
 };
 
-/**
- * What an author's moment means. '+3d 14:00' is 14:00 UTC on the third day after `now`; anything else stands
- * for itself.
- */
+/** Converts an author's date. '+3d 14:00' is 14:00 UTC on the third day after `now`; other texts are absolute. */
 export const resolveMoment = (written: string, now: Date): Date => {
   const [, days, hours, minutes] = RELATIVE.exec(written) ?? [];
   if (days === undefined) return new Date(written);

@@ -6,7 +6,7 @@ import { type ImportLimits, unpack } from '../packaged-courses/importing/unpack.
 import { openZip } from '../packaged-courses/importing/zip-source.ts';
 import { ContentError } from './problems.ts';
 
-/** Video hardly shrinks, so a ratio that honest content never reaches; the size counts what really comes out. */
+/** Limits of an archive. Videos hardly shrink, so real content never reaches the ratio; the size counts the unpacked bytes. */
 const LIMITS: ImportLimits = {
   entries: 50_000,
   totalBytes: 20 * 1024 ** 3,
@@ -15,11 +15,11 @@ const LIMITS: ImportLimits = {
 };
 
 export interface OpenContent {
-  /** The folder with courses/ and the YAML files. */
+  /** Folder with courses/ and the YAML files. */
   readonly root: string;
-  /** Names it in the import's books: the last part of its path, without '.zip'. */
+  /** Name of the source in the import state: the last part of its path, without '.zip'. */
   readonly source: string;
-  /** A folder of this import's own, for what it unpacks. */
+  /** Temporary folder of this import. */
   readonly workFolder: string;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const refuse = (source: string, message: string): never => {
   throw new ContentError([{ file: path.basename(source), line: 1, message }]);
 };
 
-/** Programs that make archives like to wrap everything into one folder: then that one is meant. */
+/** Returns the content's folder: archive programs often wrap all files into one folder. */
 const withoutWrapper = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const [only, ...others] = entries.filter(({ name }) => !/^(\.|__MACOSX$)/.test(name));
@@ -51,7 +51,7 @@ const unpackContent = async (zipFile: string, into: string): Promise<string> => 
   }
 };
 
-/** Opens a content folder, or a zip archive of one. The caller closes it. Throws ContentError when it is neither. */
+/** Opens a content folder or a ZIP archive of one; the caller closes it. Throws ContentError for anything else. */
 export const openContent = async (source: string): Promise<OpenContent> => {
   const found = await stat(source).catch(() => undefined);
   if (!found) return refuse(source, 'there is no such file or folder');

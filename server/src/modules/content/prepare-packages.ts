@@ -6,17 +6,17 @@ import type { FoundFiles } from './check-files.ts';
 import { folderDigest } from './content-folder.ts';
 import type { ProblemList } from './read-content.ts';
 
-/** A package that was accepted, unpacked on this machine. */
+/** An accepted package, unpacked on this machine. */
 export interface PreparedPackage {
   readonly manifest: ImportedPackage;
   readonly folder: string;
-  /** Over the names and bytes of all its files. */
+  /** Digest of the names and bytes of all its files. */
   readonly digest: string;
 }
 
 /**
- * Unpacks every package of the content into `workFolder`; what a package is refused for is a problem of its line, what
- * it asks for and does not get is a notice.
+ * Unpacks every package of the content into `workFolder`. Reports the reason for a rejected package as a problem, and unsupported
+ * requests of a package as a notice.
  */
 export const preparePackages = async (
   { packages, notices }: FoundFiles,

@@ -1,12 +1,12 @@
-/** One thing that is wrong in a content folder, at a place that an author can open. */
+/** A problem of a content folder, at a position that an author can open. */
 export interface Problem {
-  /** Relative to the content folder, with forward slashes. */
+  /** Path relative to the content folder, with forward slashes. */
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Where a problem is noted: a YAML file and the path of the field inside it. */
+/** Reports a problem in a YAML file at the path of a field. */
 export type Report = (place: Place, message: string) => void;
 
 export interface Place {
@@ -14,7 +14,7 @@ export interface Place {
   readonly path: Path;
 }
 
-/** Keys and indices from the top of a YAML file down to a field. */
+/** Keys and indices from the top of a YAML file to a field. */
 export type Path = readonly PropertyKey[];
 
 export const formatProblem = ({ file, line, message }: Problem): string =>
@@ -23,13 +23,13 @@ export const formatProblem = ({ file, line, message }: Problem): string =>
 const inReadingOrder = (a: Problem, b: Problem): number =>
   a.file.localeCompare(b.file) || a.line - b.line || a.message.localeCompare(b.message);
 
-/** Sorted by file and line, each said once. */
+/** Sorts the problems by file and line and removes repeated ones. */
 export const sortProblems = (problems: readonly Problem[]): Problem[] =>
   [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()].toSorted(
     inReadingOrder,
   );
 
-/** The content was refused; nothing of it was stored. */
+/** The content was rejected; nothing of it was stored. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly Problem[];

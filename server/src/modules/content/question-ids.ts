@@ -1,10 +1,10 @@
-/** Ids of questions, which stay when an author edits them. */
+/** Assigns ids to questions that stay when an author edits them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Question } from '@cairn/api/mcq';
 
 type Matches = (question: Question, before: Question, isSamePosition: boolean) => boolean;
 
-/** From the surest sign that two are the same question to the least. */
+/** Signs that two questions are the same, the surest first. */
 const SIGNS: readonly Matches[] = [
   (question, before) => isDeepStrictEqual({ ...question, id: '' }, { ...before, id: '' }),
   (question, before) => question.type === before.type && question.text === before.text,
@@ -12,9 +12,9 @@ const SIGNS: readonly Matches[] = [
 ];
 
 /**
- * Gives an id to each question whose author has written none: that of the stored question which it is an edit of, else a
- * new one. The same question comes first, then one of the same type and text, then one of the same type at the same
- * position. Ids of authors are never given to another question.
+ * Gives an id to each question without one: that of the stored question which it replaces, or a new one. The same question
+ * matches first, then one of the same type and text, then one of the same type at the same position. An id written by an author
+ * is never assigned to another question.
  * @param before the stored questions of the same assessment, in order
  */
 export const withQuestionIds = (

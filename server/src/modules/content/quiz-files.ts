@@ -1,10 +1,10 @@
-/** The quiz of an exercise becomes a file of its own, because a browser reads it from a file (002 §7.4). */
+/** Writes the quiz of an exercise to a file of its own, because a browser reads it from a file (002 §7.4). */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FoundFiles } from './check-files.ts';
 import type { Content } from './content-records.ts';
 
-/** No folder of an author's can have this name. */
+/** Folder name that authors cannot use. */
 export const QUIZ_FOLDER = '.quiz';
 export const quizFile = (exerciseId: string): string => `${exerciseId}-quiz.json`;
 

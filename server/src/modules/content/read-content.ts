@@ -13,13 +13,13 @@ import { checkSchema } from './schema-problems.ts';
 import { parseYaml, type YamlSource } from './yaml-source.ts';
 
 export interface ReadContent {
-  /** The records that fit the format. */
+  /** Records that match the format. */
   readonly content: Content;
-  /** All records, for the checks that follow. */
+  /** All records, for further checks. */
   readonly raw: readonly RawRecord[];
 }
 
-/** Collects problems; the messages that several checks find are sorted and joined later. */
+/** Collects problems of all checks; they are sorted and deduplicated later. */
 export interface ProblemList {
   readonly all: Problem[];
   readonly report: Report;
@@ -112,7 +112,7 @@ const readCourses = async (
 ): Promise<RawRecord[]> => {
   const names = (await listFolder(root, 'courses')).filter((name) => !unread.has(name));
   const courses: RawRecord[] = [];
-  // One after the other: the text of one file is in memory, not that of all.
+  // Sequential, so that only the text of one file is in memory.
   for (const name of names) {
     const course = await readCourse(root, name, problems);
     if (course) courses.push(course);
@@ -120,7 +120,7 @@ const readCourses = async (
   return courses;
 };
 
-/** @param unread names of folders below `courses` that are left out */
+/** Reads the folder. @param unread the names of folders below `courses` that are left out */
 export const readContent = async (
   root: string,
   problems: ProblemList,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Path } from './problems.ts';
 
-/** What does not fit a schema, in an author's words. */
+/** A violation of a schema, described for authors. */
 export interface SchemaProblem {
   readonly path: Path;
   readonly message: string;
@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), value);
 
-/** `Modules[0].Lecture.Video` */
+/** Returns a name such as `Modules[0].Lecture.Video`. */
 export const fieldName = (path: Path): string =>
   path
     .map((step, index) => {
@@ -51,7 +51,7 @@ const boundText = (issue: Issue & { code: 'too_big' | 'too_small' }): string => 
   return `must be ${direction} ${bound}`;
 };
 
-/** Of a union only the branch that the author meant is worth reporting: the one whose `type` fits. */
+/** Returns the issues of the union's branch whose `type` matches, because only that branch concerns the author. */
 const meantBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined =>
   branches.find((issues) => !issues.some(({ path }) => path.length === 1 && path[0] === 'type'));
 
@@ -81,7 +81,7 @@ const describe = (issue: Issue, path: Path, value: unknown): readonly SchemaProb
   return problem(issue.message.startsWith('Invalid') ? 'is not valid' : issue.message);
 };
 
-/** The value of a record, or every field of it that does not fit. */
+/** Returns the parsed value of a record, or all its violations. */
 export const checkSchema = <T>(
   schema: z.ZodType<T>,
   value: unknown,

@@ -1,4 +1,4 @@
-/** Writes checked content in one transaction. */
+/** Stores checked content in one transaction. */
 import type { Row, TransactionSql } from '../../platform/database/sql.ts';
 import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
 import type { Change, ContentBooks } from './content-books.ts';
@@ -19,10 +19,13 @@ import { giveTeachingRights } from './teaching-rights.ts';
 import type { CourseReadings } from './unchanged-courses.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
-/** What happened to the records of each kind. */
+/** Numbers of new, changed and unchanged records by kind. */
 export type ImportCounts = Readonly<Record<Kind, Readonly<Record<Change, number>>>>;
 
-/** A record that knows what it writes, and how. Its rows are made before anything is stored, since they name files. */
+/**
+ * A record with its rows and a function that stores them. The rows are created before anything is stored, because they name
+ * files.
+ */
 interface Job {
   readonly kind: Kind;
   readonly id: string;
@@ -118,7 +121,7 @@ const studentJob = ({ value }: Placed<RecordOf<'students'>>): Job => ({
   store: (tx, books) => storeStudent(tx, value, books),
 });
 
-/** Every record in the order in which they can be stored: none refers to a later one. */
+/** Returns all records in an order in which they can be stored: none refers to a later one. */
 export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
   ...plainJobs(GROUPS, content.groups, (record) => ({
     id: record.value.GroupID,
@@ -140,8 +143,8 @@ export const contentJobs = (content: Content, plan: MediaPlan): Job[] => [
 const noChanges = (): Record<Change, number> => ({ new: 0, changed: 0, unchanged: 0 });
 
 /**
- * Stores what is new or has changed since the last import.
- * @param readings of the courses among the jobs
+ * Stores records that are new or have changed since the last import.
+ * @param readings the readings of the courses among the jobs
  */
 export const runJobs = async (
   tx: TransactionSql,

@@ -45,7 +45,7 @@ const storeLinks = async (tx: TransactionSql, rows: CourseRows): Promise<void> =
   );
 };
 
-/** Learners' progress names modules by their ids alone, so writing the modules anew takes nothing from it. */
+/** Students' progress refers to modules by id only, so replacing the modules does not affect it. */
 const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
   const owner = { course_id: rows.course.course_id };
   const modules = rows.modules.map((row) => ({
@@ -62,7 +62,10 @@ const storeModules = async (tx: TransactionSql, rows: CourseRows): Promise<void>
   await storeAssessments(tx, rows);
 };
 
-/** Questions keep their ids, and attempts that were stored without their questions the questions that stood until now. */
+/**
+ * Stores the assessments. Questions keep their ids. Attempts that were stored without questions get a copy of the current ones
+ * before.
+ */
 const storeAssessments = async (tx: TransactionSql, rows: CourseRows): Promise<void> => {
   const { course_id } = rows.course;
   const stored = await tx<{ id: string; questions: Question[] }[]>`
@@ -86,7 +89,7 @@ const storePackage = async (
   await upsert(tx, 'scorm_packages', 'course_id', { course_id: courseId, ...row });
 };
 
-/** Writes a course and everything below it. Instructors, groups, competencies and exercises stand already. */
+/** Stores a course and everything below it. Instructors, groups, competencies and exercises must be stored before. */
 export const storeCourse = async (
   tx: TransactionSql,
   rows: CourseRows,

@@ -1,4 +1,4 @@
-/** The desktops and images that a demo account has at the simulated provider. What is there stays as it is. */
+/** Stores the desktops and images of demo accounts at the simulated provider. Existing ones stay unchanged. */
 import { createHash } from 'node:crypto';
 import { workspaceUsername } from '@cairn/domain/workspace.rules';
 import { type TransactionSql, values } from '../../platform/database/sql.ts';
@@ -16,7 +16,7 @@ const SYSTEMS: Readonly<Record<Desktop['System'], string>> = {
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 9);
 
-/** The same at every import. @param name an exercise, or another name that is the student's own */
+/** Returns an id that is the same at every import. @param name an exercise, or another name that is unique for the student */
 export const desktopId = (studentId: string, name: string): string =>
   `ws-${digest(`${studentId}/${name}`)}`;
 
@@ -37,7 +37,7 @@ const addDesktop = async (
   await tx`insert into simulated_desktops ${values(row)} on conflict do nothing`;
 };
 
-/** An exercise comes with a desktop, also when the file says nothing about it: it is stopped. */
+/** Adds a stopped desktop for each exercise whose desktop the file does not mention. */
 const addExerciseDesktops = async (tx: TransactionSql, student: Student) => {
   const named = new Set(student.Desktops.map(({ ExerciseID }) => ExerciseID));
   const bundles = await tx<{ id: string; system: Desktop['System'] }[]>`

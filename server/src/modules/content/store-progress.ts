@@ -1,4 +1,4 @@
-/** How far accounts for trying the product out have come in their courses, and when. */
+/** Stores the progress of demo accounts in their courses, with dates. */
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 import { noteStudy } from '../learning/study-week/study-quarters.ts';
@@ -11,13 +11,13 @@ type Moments = Pick<ContentBooks, 'moment'>;
 interface DoneModules {
   readonly studentId: string;
   readonly courseId: string;
-  /** The first so many, in the order of the course; undefined: all. */
+  /** Number of modules done, in the order of the course; undefined: all. */
   readonly modules?: number;
-  /** Of the last of them; each before it was done a day earlier. */
+  /** Date of the last one; each module was done a day before the next. */
   readonly last: Date;
 }
 
-/** What a module takes somebody who watches, practises and answers. */
+/** Assumed minutes that a student spends on a module. */
 const MINUTES_A_MODULE = 35;
 
 export const enrol = (
@@ -32,7 +32,7 @@ export const enrol = (
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Enrols with the first module, and records every part of those that are done. What stands there already stays. */
+/** Enrols the student on the date of the first module and records all parts of the done modules. Existing records stay. */
 const doModules = async (
   tx: TransactionSql,
   { studentId, courseId, modules, last }: DoneModules,
@@ -53,7 +53,7 @@ const doModules = async (
     where student_id = ${studentId} and course_id = ${courseId} and seconds_spent = 0`;
 };
 
-/** Records everything that a student does until the course is complete, and issues the certificate. */
+/** Records everything that completes the course, and issues the certificate. */
 const completeCourse = async (
   tx: TransactionSql,
   studentId: string,

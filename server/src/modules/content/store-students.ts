@@ -1,4 +1,4 @@
-/** Accounts for trying the product out. An account that exists is only ever added to. */
+/** Stores demo accounts. Existing accounts only get additions. */
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type TransactionSql, values } from '../../platform/database/sql.ts';
@@ -9,13 +9,13 @@ import { enrol, storeProgress } from './store-progress.ts';
 
 type Student = RecordOf<'students'>;
 
-/** What the books remember of an account: everything but the password in clear. */
+/** Returns the account for the import state, with a digest in place of the password. */
 export const studentRows = ({ Password, ...student }: Student) => ({
   ...student,
   password: createHash('sha256').update(Password).digest('hex'),
 });
 
-/** True when the account was made now. One that exists keeps its password, its name and its address. */
+/** Returns whether the account was created. An existing one keeps its password, name and address. */
 const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean> => {
   const [found] = await tx`select 1 from students where student_id = ${student.StudentID}`;
   if (found) return false;
@@ -31,7 +31,7 @@ const addAccount = async (tx: TransactionSql, student: Student): Promise<boolean
   return true;
 };
 
-/** A saved path holds the role's courses that the student may see, in the role's order. */
+/** Adds a role with a learning path: the role's courses that the student may see, in the role's order. */
 const addRole = async (tx: TransactionSql, studentId: string, roleId: string) => {
   await tx`insert into student_roles (student_id, role_id) values (${studentId}, ${roleId})
     on conflict do nothing`;
@@ -67,7 +67,7 @@ const addLearning = async (
   await storeDesktops(tx, student);
 };
 
-/** Makes the account when it is not there, and gives it what the file names; takes nothing away. */
+/** Creates the account if it does not exist, and adds everything that the file names; removes nothing. */
 export const storeStudent = async (
   tx: TransactionSql,
   student: Student,

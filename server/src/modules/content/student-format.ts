@@ -2,7 +2,7 @@ import { IMAGE_NAME, WORKSPACE_STATES } from '@cairn/domain/workspace.rules';
 import { z } from 'zod';
 import { id, moment, title } from './content-format.ts';
 
-/** students.yaml: accounts for trying the product out. Never put a real person's password here. */
+/** The format of students.yaml: demo accounts. Never put a real person's password into it. */
 export const studentsFile = z.array(
   z.strictObject({
     StudentID: id,
@@ -13,17 +13,17 @@ export const studentsFile = z.array(
     GroupIDs: z.array(id).default([]),
     Roles: z.array(id).default([]),
     EnrolledIn: z.array(id).default([]),
-    /** Done as a whole; `On` is when, for courses of modules and for their certificates. Without it: at the import. */
+    /** Completed courses; `On` is the date for courses of modules and for certificates. Without it: the date of the import. */
     CompletedCourses: z
       .array(z.union([id, z.strictObject({ Course: id, On: moment })]))
       .default([]),
-    /** Under way: the first `Modules` are done, one a day, the last of them at `Last`. */
+    /** Courses in progress: the first `Modules` are done, one a day, the last of them at `Last`. */
     InProgress: z
       .array(
         z.strictObject({ Course: id, Modules: z.number().int().min(1).max(100), Last: moment }),
       )
       .default([]),
-    /** Exercises whose desktop this student already has. */
+    /** Exercises for which the student has a desktop. */
     Exercises: z.array(id).default([]),
     /** Desktops of the simulator; one with `ExerciseID` is the desktop of that exercise. */
     Desktops: z
@@ -33,12 +33,12 @@ export const studentsFile = z.array(
           System: z.enum(['windows', 'ubuntu', 'linux']),
           Compute: title.default('STANDARD'),
           State: z.enum(WORKSPACE_STATES),
-          /** What the student signs in to it with; told for the desktop of an exercise only. */
+          /** Password of the desktop; shown only for the desktop of an exercise. */
           Password: z.string().min(8).max(100).optional(),
         }),
       )
       .default([]),
-    /** Images that the student has made there. */
+    /** Images that the student has created there. */
     Images: z
       .array(
         z.strictObject({

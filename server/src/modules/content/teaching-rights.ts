@@ -1,9 +1,9 @@
-/** Who teaches, as the content says it. */
+/** Stores the permissions to teach that the content declares. */
 import type { TransactionSql } from '../../platform/database/sql.ts';
 
 /**
- * Lets these accounts (keys of e-mail addresses) teach as an instructor, and those no longer that an earlier import
- * let. What an operator gave stays.
+ * Gives accounts (by the key of their e-mail address) permission to teach as an instructor, and revokes that of earlier imports
+ * for other accounts. Permissions given by an operator stay.
  */
 export const giveTeachingRights = async (
   tx: TransactionSql,

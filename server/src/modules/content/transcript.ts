@@ -1,7 +1,7 @@
-/** The transcript of a lecture: a line 'Xs - Ys: text' for every segment, blank lines between them are fine. */
+/** A segment of a transcript: a line 'Xs - Ys: text'. Blank lines between segments are allowed. */
 
 const SEGMENT = /^(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:\s*(\S.*)$/;
-/** Players round, and the last word may ring out a little after the header's length. */
+/** Players round times, and the last word may end slightly after the length in the header. */
 const TOLERANCE_SECONDS = 1;
 
 interface TranscriptProblem {
@@ -9,7 +9,7 @@ interface TranscriptProblem {
   readonly message: string;
 }
 
-/** Every line that a player could not use. @param seconds length of the video, when it is known */
+/** Returns every line that a player could not use. @param seconds the length of the video, if known */
 export const checkTranscript = (text: string, seconds: number | undefined): TranscriptProblem[] => {
   const problems: TranscriptProblem[] = [];
   let previous = 0;

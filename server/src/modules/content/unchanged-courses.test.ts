@@ -31,7 +31,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Imports, and returns what became of the courses and for which files the file store was asked. */
+/** Imports, and returns the changes of courses and the files requested from the store. */
 const run = async (options: ImportOptions = {}, source = folder.root, app = test) => {
   const asked: string[] = [];
   const files = {
@@ -200,7 +200,7 @@ describe('an import that leaves courses unread', () => {
     await folder.write({ 'courses/task-a/course.yaml': aCourse('task-a', { Groups: ['south'] }) });
     await run();
     await folder.write({ 'groups.yaml': [{ GroupID: 'north', GroupName: 'North' }] });
-    // Known from before: the group stays, as no import removes a record.
+    // The group is known from before and stays, because an import removes no record.
     expect((await run()).courses.unchanged).toBe(3);
     await test.sql`delete from course_groups`;
     await test.sql`delete from student_groups where group_id = 'south'`;

@@ -1,4 +1,4 @@
-/** Courses whose files are as they were when this server last imported them: an import reads the others alone. */
+/** Finds courses whose files are unchanged since the last import by this server, so that an import reads only the others. */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,26 +9,26 @@ import { folderDigest } from './content-folder.ts';
 import { type CourseFacts, findCourseFacts } from './course-facts.ts';
 import { type CourseFolder, digestFolder, type FileDigests, stampFolder } from './course-files.ts';
 
-/** How a course was read. */
+/** The conditions under which a course was read. */
 export interface CourseReading {
-  /** Of the code that read it: other checks find other problems. */
+  /** Digest of the code that read it, because other code may find other problems. */
   readonly reader: string;
-  /** Of the folder, by names, sizes and times. */
+  /** Stamp of the folder, by names, sizes and times. */
   readonly stamp: string;
-  /** Of the folder, by bytes. */
+  /** Digest of the folder, by bytes. */
   readonly bytes: string;
   readonly facts: CourseFacts;
 }
 
-/** With the digest of what it stored, so that what another import has stored in its place is not taken for it. */
+/** A reading with the digest of the stored rows, to detect that another import has replaced them. */
 export type StoredReading = CourseReading & { readonly record: string };
 
-/** By CourseID. */
+/** Readings by CourseID. */
 export type CourseReadings = ReadonlyMap<string, CourseReading>;
 
 export const NO_COURSES: CourseReadings = new Map();
 
-/** Code that decides what an import accepts and stores. */
+/** Folders with code that decides what an import accepts and stores. */
 const READER_FOLDERS = [
   import.meta.dirname,
   path.join(import.meta.dirname, '../media'),
@@ -44,10 +44,10 @@ const digestReader = async (): Promise<string> => {
 };
 
 let reader: Promise<string> | undefined;
-/** The code of a running server stays as it is. */
+/** Returns the digest, computed once, because the code of a running server does not change. */
 const readReader = (): Promise<string> => (reader ??= digestReader());
 
-/** @param source in the import's books */
+/** Returns the readings of unchanged courses. @param source the name of the source in the import state */
 export const findUnchangedCourses = async (
   sql: Sql,
   source: string,
@@ -71,8 +71,8 @@ export const findUnchangedCourses = async (
 };
 
 /**
- * Readings of the courses that were read now. A course whose files have changed meanwhile gets none.
- * @param folders as they were before
+ * Returns the readings of the courses that were read. A course whose files have changed meanwhile has none.
+ * @param folders the folders as they were before reading
  */
 export const toReadings = async (
   { raw, files }: CheckedContent,

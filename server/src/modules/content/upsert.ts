@@ -6,7 +6,7 @@ import {
   values,
 } from '../../platform/database/sql.ts';
 
-/** Inserts a row, or brings the one with the same key up to date. */
+/** Inserts a row, or updates the one with the same key. */
 export const upsert = async (
   tx: TransactionSql,
   table: string,
@@ -18,7 +18,7 @@ export const upsert = async (
     on conflict (${identifier(key)}) do update set ${set(row, columns)}`;
 };
 
-/** Replaces everything that belongs to one owner, named by its one key column. */
+/** Replaces all rows of one owner, which its key column identifies. */
 export const replaceRows = async (
   tx: TransactionSql,
   table: string,

@@ -14,20 +14,20 @@ import {
 import { INPUT_LIMITS } from '../../platform/limits/input-limits.ts';
 import type { Path, Problem } from './problems.ts';
 
-/** A YAML file: its plain value, and the line of every field for messages. */
+/** A YAML file: its value, and the line of every field for messages. */
 export interface YamlSource {
-  /** Relative to the content folder, with forward slashes. */
+  /** Path relative to the content folder, with forward slashes. */
   readonly file: string;
-  /** The folder that `file` stands in, in the same form; '' at the top. */
+  /** Folder of `file` in the same form; '' at the top. */
   readonly folder: string;
   readonly value: unknown;
-  /** Line of the field at `path`, or of the nearest field around it that exists. */
+  /** Returns the line of the field at `path`, or of the nearest existing parent. */
   readonly lineAt: (path: Path) => number;
 }
 
 interface ParsedYaml {
   readonly source: YamlSource;
-  /** Mistakes of the language itself; with one of them `value` is undefined. */
+  /** Syntax errors; with any of them `value` is undefined. */
   readonly problems: readonly Problem[];
 }
 
@@ -48,10 +48,13 @@ interface Excess {
   readonly message: string;
 }
 
-/** The lexer's sign that the next token is the text of a scalar. */
+/** Token with which the lexer announces the text of a scalar. */
 const SCALAR_FOLLOWS = '\u001F';
 
-/** Returns why a text is not parsed at all; undefined where it is. Reads tokens, which are not nested. */
+/**
+ * Returns why a text exceeds the limits and is not parsed; undefined otherwise. Reads tokens, so that nesting cannot overflow the
+ * stack.
+ */
 const findExcess = (text: string): Excess | undefined => {
   const { characters, depth, lineDepth, aliases } = INPUT_LIMITS.yaml;
   if (text.length > characters)
@@ -88,7 +91,7 @@ interface PlacedMessage {
   readonly message: string;
 }
 
-/** An alias, and the node that the last anchor of its name before it names. */
+/** An alias, and the node with the last anchor of its name before it. */
 interface UsedAlias {
   readonly name: string;
   readonly offset: number;
@@ -113,7 +116,9 @@ const startOf = ({ range }: Node | Alias): number => range?.[0] ?? 0;
 const isInside = ({ offset }: UsedAlias, node: Node): boolean =>
   offset >= startOf(node) && offset < (node.range?.[1] ?? 0);
 
-/** The library throws for an alias without an anchor, and makes a value that contains itself of one inside of its anchor. */
+/**
+ * Reports an alias without an anchor, for which the library throws, and one inside its own anchor, which would contain itself.
+ */
 const aliasProblems = (used: readonly UsedAlias[]): PlacedMessage[] =>
   used.flatMap((alias) => {
     const { name, offset, source } = alias;
@@ -125,10 +130,10 @@ const aliasProblems = (used: readonly UsedAlias[]): PlacedMessage[] =>
     return [{ offset, message: `uses the alias *${name} inside of what &${name} names` }];
   });
 
-/** Returns the alias that stands for most other aliases. No alias may be inside of its own anchor. */
+/** Returns the alias that expands to the most other aliases. No alias may be inside its own anchor. */
 const largestAlias = (used: readonly UsedAlias[]): UsedAlias | undefined => {
   const sizes = new Map<UsedAlias, number>();
-  // In their order in the text: what an alias stands for is before it, so the sizes of its aliases are known.
+  // In the order of the text: anchors come before their aliases, so the sizes of inner aliases are known.
   for (const alias of used) {
     const { source } = alias;
     let size = 1;
@@ -140,7 +145,7 @@ const largestAlias = (used: readonly UsedAlias[]): UsedAlias | undefined => {
   return largest?.[0];
 };
 
-/** The value of a document; a problem where the library makes none of it. */
+/** Returns the value of a document, or a problem when the library cannot create one. */
 const toValue = (
   document: Document,
   used: readonly UsedAlias[],
@@ -157,7 +162,7 @@ const toValue = (
   }
 };
 
-/** Compares keys by a set: the library compares each with all others, which takes minutes for a large map. */
+/** Compares keys by a set, because the library compares each with all others, which takes minutes for a large map. */
 const repeatedKeys = (document: Document): PlacedMessage[] => {
   const repeated: PlacedMessage[] = [];
   visit(document, {

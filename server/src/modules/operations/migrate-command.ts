@@ -1,4 +1,4 @@
-/** The command `./cairn migrate`: brings the schema up to date and ends. Servers with MIGRATIONS=wait wait for it. */
+/** The command `./cairn migrate`: updates the schema and ends. Servers with MIGRATIONS=wait wait for it. */
 import {
   commandLine,
   complain,

@@ -1,12 +1,12 @@
-/** What operators need of a running process: its health, and the mail of a trial. */
+/** Routes for operators of a running process: its health, and the mail of a trial. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { addHealthRoutes } from './health/health.routes.ts';
 import { addMailboxRoutes } from './mailbox/mailbox.routes.ts';
 
 interface OperationsDeps {
-  /** Aborted when this process is told to stop; absent: never. */
+  /** Aborted when this process is stopping; absent: never. */
   readonly draining?: AbortSignal | undefined;
-  /** Somebody at this machine then reads the mail that nobody sends. */
+  /** True in trial mode, where unsent mail can be read on this machine. */
   readonly isTrial: boolean;
 }
 

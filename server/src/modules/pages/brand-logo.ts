@@ -21,7 +21,7 @@ const typeOf = async (bytes: Buffer): Promise<string | undefined> => {
     : undefined;
 };
 
-/** The picture of BRAND.logo, judged by its content. Throws one line for whoever starts the server. */
+/** Reads the picture of BRAND.logo and detects its type from its content. Throws a one-line message for the operator. */
 export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new Error(`BRAND.logo: ${file} cannot be read.`, { cause });
@@ -32,7 +32,7 @@ export const readBrandLogo = async (file: string): Promise<BrandLogo> => {
   return { bytes, type };
 };
 
-/** Serves the picture at LOGO_PATH; opened by itself, an SVG may run and load nothing. */
+/** Serves the picture at LOGO_PATH. An SVG that is opened directly may run and load nothing. */
 export const addBrandLogo = (app: FastifyInstance, { bytes, type }: BrandLogo): void => {
   app.get(LOGO_PATH, async (_request, reply) =>
     reply

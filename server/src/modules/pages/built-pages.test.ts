@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true }));
 
-/** @param env values of several fields as objects */
+/** @param env values with several fields as objects */
 const configOf = (env: Record<string, string | object>) =>
   readConfig(
     Object.fromEntries(
@@ -128,7 +128,7 @@ describe('addresses of other services', () => {
     'DESKTOPS.url': ['https://desk.example/start', (site: Site) => site.desktopUrl],
   } as const;
 
-  /** What is told instead where nothing is set. */
+  /** Values that apply when nothing is set. */
   const OWN: Readonly<Record<string, string>> = {
     'BRAND.application': 'cairn',
     'BRAND.profileFormUrl': 'https://www.linkedin.com/profile/add',
@@ -172,7 +172,7 @@ describe('addresses of other services', () => {
         /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
         '',
       );
-      // The names of XML's spaces, and an example in a field, are no hosts that anybody asks.
+      // XML namespaces and the example in a field name no hosts that are called.
       for (const [host] of code.matchAll(/(?:https?|wss?):\/\/[a-z][\w.-]*/g)) {
         if (!/w3\.org|localhost/.test(host)) named.push(`${file}: ${host}`);
       }

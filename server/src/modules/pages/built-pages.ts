@@ -16,16 +16,16 @@ import { folderReleases } from '../releases/release-source.ts';
 
 type Services = Config['SERVICES'];
 
-/** Where `npm run build` leaves its releases. */
+/** Folder of the releases that `npm run build` creates. */
 const BUILDS = path.join(import.meta.dirname, '../../../../.out');
 
-/** Where the releases of the build are. */
+/** Returns the folder of the build's releases. */
 export const outOf = ({ BUILD_FOLDER = BUILDS, SITE_LANGUAGE }: Config): string =>
   buildFolder(path.resolve(BUILD_FOLDER), SITE_LANGUAGE);
 
 /**
- * The pages as the settings want them; undefined while nothing has been built.
- * @param out another build than the usual one
+ * Returns the pages with the given settings; undefined before a build.
+ * @param out the folder of another build than the usual one
  */
 export const builtPages = (config: Config, out = outOf(config)): PageOptions | undefined => {
   if (!existsSync(out)) return undefined;
@@ -58,7 +58,7 @@ export const builtPages = (config: Config, out = outOf(config)): PageOptions | u
   };
 };
 
-/** The services that pages ask themselves, and the viewers that they open. */
+/** Returns the URLs of services that pages call themselves, and of viewers that they open. */
 const pagesOfServices = (services: Services) => ({
   officeViewerUrl: services.officeViewer,
   ...(services.pdfViewer && { pdfViewerUrl: services.pdfViewer }),
@@ -74,13 +74,13 @@ const pagesOfServices = (services: Services) => ({
   ...(services.skills === '' && { hasSkillService: false }),
 });
 
-/** Where desktops are opened: the provider's page, or the simulator's own. */
+/** Returns the page of desktops: the provider's, or the simulator's own. */
 const desktopPage = ({ DESKTOPS: { url, provider } }: Config): { desktopUrl?: string } => {
   if (url !== '') return { desktopUrl: url };
   return provider === 'simulator' ? { desktopUrl: DESKTOP_PAGE } : {};
 };
 
-/** Of the assistants, the grader and the API that stand elsewhere. */
+/** Returns the origins of external assistants, graders and APIs. */
 const calledOrigins = (services: Services): string[] => {
   const { assistant, courseAssistant, lectureModel, grading, api, chat } = services;
   const addresses = [assistant, courseAssistant, lectureModel, grading, api, chat].filter(
@@ -89,13 +89,15 @@ const calledOrigins = (services: Services): string[] => {
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 };
 
-/** Of a chat that stands elsewhere: a socket has a scheme of its own, which 'self' covers for this host alone. */
+/**
+ * Returns the socket origin of an external chat, because sockets have their own scheme, and 'self' covers it for this host only.
+ */
 const socketOrigins = ({ chat, api }: Services): string[] =>
   [chat || api]
     .filter((address) => /^https?:/.test(address))
     .map((address) => new URL(address).origin.replace(/^http/, 'ws'));
 
-/** By issuer, as pages tell them at a refresh. */
+/** Returns the account types by issuer, which pages send with a token refresh. */
 const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
   cairn: 'cairn',
   ...Object.fromEntries(
@@ -106,8 +108,8 @@ const poolTypes = ({ PARTNERS: partners }: Config): Record<string, string> => ({
 });
 
 /**
- * A fresh checkout shall run without anybody publishing. The build of a site in service goes the way of every other release: checked,
- * and promoted by somebody.
+ * Returns whether the releases of the build run at once, so that a fresh checkout works without publishing. In service they are
+ * checked and promoted like all other releases.
  */
 export const runsBuild = ({
   BUILD_RELEASES: given,
@@ -115,13 +117,13 @@ export const runsBuild = ({
 }: Pick<Config, 'BUILD_RELEASES' | 'MODE'>): boolean =>
   given === undefined ? MODE === 'trial' : given === 'run';
 
-/** Whether browsers of this machine alone reach the server, by no address that the settings name. */
+/** Returns whether only browsers on this machine can reach the server, without a URL in the settings. */
 const isLocal = ({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Config): boolean =>
   PUBLIC_URL === undefined && TRUSTED_PROXIES === 0 && LOOPBACK_ADDRESSES.has(HOST);
 
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** The pages of the build, with the registry that decides which releases they run. */
+/** Returns the pages of the build, with the registry that decides which releases run. */
 export const registeredPages = (config: Config): PageOptions | undefined => {
   const pages = builtPages(config);
   const { open, hosts } = config.CHANNELS;
@@ -146,7 +148,7 @@ export const registeredPages = (config: Config): PageOptions | undefined => {
   );
 };
 
-/** Meetings, and the viewers of files, each where one is configured. */
+/** Returns the hosts of meetings and configured file viewers. */
 const framedHosts = ({ MEETING_HOSTS, SERVICES }: Config): string[] => {
   const viewers = [SERVICES.officeViewer, SERVICES.pdfViewer].filter((url) => url !== '');
   return [...MEETING_HOSTS, ...viewers.map((url) => new URL(url).host)];

@@ -1,4 +1,4 @@
-/** What a page reports once its host has started: the host that failed in this browser a moment ago, and gave way to this one. */
+/** Reports, after a host has started, that another host failed in this browser shortly before and was replaced by this one. */
 import { sendTelemetry, type TelemetryEvent } from '@cairn/api/release-channels.contract';
 import { ERROR_CLASS, FRAME_FILE, FRAME_FILE_LENGTH } from '@cairn/api/failure-place';
 import { failureCauses } from '@cairn/api/failure-causes';
@@ -7,12 +7,15 @@ import { HOST } from '@cairn/release-contract/host-part';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { scriptCookieOf, setScriptCookie } from '../../platform/http/cookies.ts';
 
-/** Written by the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a throw. */
+/**
+ * Cookie of the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a
+ * thrown error.
+ */
 export const GAVE_WAY_COOKIE = 'cairn_gone';
 const NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
 const PLACE = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
 
-/** The call that the page makes. */
+/** The request that the page sends. */
 export interface HostReport {
   readonly url: string;
   readonly body: string;
@@ -20,7 +23,9 @@ export interface HostReport {
 
 type PageFacts = Pick<BootManifest, 'channel' | 'mark' | 'site' | 'host'>;
 
-/** Returns the report of the host that gave way, and removes its note; undefined where there is none, or the same host runs again. */
+/**
+ * Returns the report of the replaced host and removes its cookie; undefined without a cookie, or when the same host runs again.
+ */
 export const takeGaveWay = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +54,7 @@ export const takeGaveWay = (
 const isCause = (text: string): text is NonNullable<TelemetryEvent['cause']> =>
   failureCauses.some((cause) => cause === text);
 
-/** Nothing where the browser did not tell it, or told more than the registry takes. */
+/** Returns nothing when the browser reported no position, or a longer one than the registry accepts. */
 const placeIn = (version: string, text = ''): Pick<TelemetryEvent, 'place'> => {
   const [, of, file = '', line, column, error = ''] = PLACE.exec(text) ?? [];
   if (of !== version || file.length > FRAME_FILE_LENGTH || !FRAME_FILE.test(file)) return {};

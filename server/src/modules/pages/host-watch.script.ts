@@ -1,32 +1,32 @@
 /**
- * What a page has of its own, before anything of the host: a host that does not start gives way to the one before it, in a
- * page that the server makes anew. Sent as text: nothing that stands outside of these functions is there.
+ * The script at the start of each page, before all code of the host. When a host does not start, it reloads the page, and the
+ * server responds with the previous host. It is sent as text, so its functions can use nothing outside of it.
  */
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import type { GAVE_WAY_COOKIE, HostReport } from './gave-way.ts';
 
-/** What the script knows of this page, as one attribute of its element. */
+/** The data of this page for the script, as one attribute of its element. */
 export interface HostWatch {
-  /** As in notes: `host@<version>`. */
+  /** Name as in cookies: `host@<version>`. */
   readonly name: string;
-  /** What the page cannot do without. */
+  /** Files without which the page cannot start. */
   readonly files: readonly string[];
-  /** The cookie that says that it has failed here. */
+  /** Cookie that marks the host as failed in this browser. */
   readonly failed: string;
   readonly hasOther: boolean;
-  /** For the time between its scripts and its frame. */
+  /** Milliseconds from the execution of its scripts to its start, before it counts as failed. */
   readonly limitMs: number;
-  /** Seconds since 1970, when the server made the page. */
+  /** Time at which the server created the page, in seconds since 1970. */
   readonly at: number;
-  /** Sent once the host has started. */
+  /** Request to send after the host has started. */
   readonly report?: HostReport | undefined;
 }
 
-// As much of a browser as the script uses: nothing else of the server may reach for one.
+// Declares only those parts of a browser that the script uses, because other code of the server must not use one.
 interface PageEvent {
   readonly target: { readonly src?: string; readonly href?: string };
-  /** Where an error was thrown; absent when a file failed to load. */
+  /** URL of the script that threw the error; absent when a file failed to load. */
   readonly filename?: string;
   readonly lineno?: number;
   readonly colno?: number;
@@ -49,12 +49,12 @@ declare const MutationObserver: new (listener: () => void) => {
 };
 declare const location: { readonly origin: string; readonly reload: () => void };
 
-// Given as texts, too, and typed here: imported they would stand outside.
+// Repeated and type-checked here, because the script cannot use imports. The texts are part of the script.
 const step: typeof STEP_COOKIE = 'cairn_step';
 const gaveWay: typeof GAVE_WAY_COOKIE = 'cairn_gone';
-/** Of the template of what is shown where no other host can be taken. */
+/** Id of the template that is shown when no other host is available. */
 export const panelId = 'no-host';
-/** The cookie of a page that is loaded again because a file of its host was lost: `host@<version>`. */
+/** Cookie of a page that reloads because a file of its host was missing: `host@<version>`. */
 const triedAgain = 'cairn_again';
 const hostFailed: typeof HOST_FAILED = 'cairn:host-failed';
 const hostStarted: typeof HOST_STARTED = 'cairn:host-started';
@@ -66,8 +66,8 @@ const keep = (cookie: string, seconds: number): void => {
 const has = (cookie: string): boolean => document.cookie.includes(cookie);
 
 /**
- * Notes that the host is under way, for as long as the page answers: the note stays where a page freezes. The cookie is this page's
- * alone, so that it overwrites no note of a page that froze before. @returns what removes it
+ * Marks the start of the host in a cookie as long as the page responds; the cookie stays when the page freezes. It is unique for
+ * this page, so that it overwrites none of a frozen page. @returns a function that removes it
  */
 const noteStart = ({ name, at }: HostWatch): (() => void) => {
   const cookie = step + performance.timeOrigin;
@@ -78,12 +78,12 @@ const noteStart = ({ name, at }: HostWatch): (() => void) => {
   const noting = setInterval(note, 2000);
   return () => {
     clearInterval(noting);
-    // The note may be a remote's already.
+    // The cookie may contain the mark of a remote now.
     if (has(`${cookie}=${name}`)) keep(`${cookie}=`, 0);
   };
 };
 
-/** Undefined for an error that is not of the host's files. */
+/** Returns the cause of a failure; undefined for an error outside of the host's files. */
 const causeOf = (
   { name, files }: HostWatch,
   { target, filename }: PageEvent,
@@ -98,7 +98,7 @@ const causeOf = (
   return status === 200 ? 'integrity' : 'fetch';
 };
 
-/** The host before this one gave way to it, and this one works: that is what the registry judges by. */
+/** Reports that this host works after it replaced a failed one. The registry decides by such reports. */
 const sendReport = ({ report }: HostWatch): void => {
   if (!report) return;
   fetch(report.url, {
@@ -110,11 +110,11 @@ const sendReport = ({ report }: HostWatch): void => {
   }).catch(() => undefined);
 };
 
-/** Fetches a lost file past the browser's cache, once, and then the page. @returns false where that has been tried */
+/** Fetches a missing file once without the browser's cache, then reloads the page. @returns false when this was tried before */
 const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
   if (url === undefined || has(`${triedAgain}=${name}`)) return false;
   keep(`${triedAgain}=${name}`, 60);
-  // Where cookies are blocked, the page would load again for ever.
+  // If cookies are blocked, the page would reload forever.
   if (!has(`${triedAgain}=${name}`)) return false;
   fetch(url, { cache: 'reload' })
     .catch(() => undefined)
@@ -122,28 +122,28 @@ const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
   return true;
 };
 
-/** @param failure its cause, and where it was thrown */
+/** @param failure the cause and the position of the error */
 const giveWay = (told: HostWatch, failure: string, hadFailed: boolean): void => {
   if (told.hasOther && !hadFailed) {
     // Half an hour, as for remotes (FAILED_SECONDS).
     keep(`${told.failed}=1`, 1800);
     keep(`${gaveWay}=${told.name}~${failure}`, 60);
   }
-  // Where cookies are blocked, the next page would be this one again.
+  // If cookies are blocked, the next page would have the same host.
   if (!hadFailed && has(`${told.failed}=`)) location.reload();
   else showPanel();
 };
 
-/** In place of everything else, since some of the host may run. A script of the head fails before the browser has read the body. */
+/** Replaces the whole body, because parts of the host may run. A script of the head may fail before the body is parsed. */
 const showPanel = (): void => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', showPanel);
   else document.body.replaceChildren(document.getElementById(panelId)?.content ?? '');
 };
 
 /**
- * Old libraries, and extensions of the browser that bring them, add methods to the prototype of all objects. Every `for…in` without a
- * guard then meets them, and libraries of the host and of remotes have such loops. The methods stay, and no loop sees them: not those
- * that were there before the page, and not what comes later, once a file has loaded, and before a script that is put into the head runs.
+ * Hides enumerable properties that old libraries or browser extensions add to Object.prototype. A `for…in` loop without a guard
+ * would visit them, and libraries of the host and of remotes have such loops. The properties still work but are not enumerated.
+ * Hides those that exist before the page, and later ones after each loaded file and before each script added to the head.
  */
 const hideAdditions = (): void => {
   for (const name of Object.keys(Object.prototype))
@@ -212,7 +212,7 @@ const constants = [
   ...Object.entries(FUNCTIONS).map(([name, code]) => `const ${name}=${code.toString()};`),
 ];
 
-/** Neither comments nor the blanks where types were: every page begins with it. */
+/** The script without comments and type whitespace, because every page begins with it. */
 export const HOST_WATCH_SCRIPT = `{${constants.join('\n')}\nkeepHidden();watchHost()}`
   .replaceAll(/\n\s*(?:\/\/.*)?/g, '\n')
   .replaceAll(/ {2,}/g, '');

@@ -1,11 +1,11 @@
-/** Whether the host of a page starts, watched by the page itself: part of no release, so that no release can break it. */
+/** Describes a page's host for the watching script, which belongs to no release, so that no release can break it. */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { HOST } from '@cairn/release-contract/host-part';
 import type { HostWatch } from './host-watch.script.ts';
 import type { ChannelHost } from '../releases/release-source.ts';
 
 interface WatchedPage extends Pick<HostWatch, 'report'> {
-  /** Unless more is known of the host. */
+  /** Time-out for hosts without one of their own. */
   readonly limitMs: number;
   /** Seconds since 1970. */
   readonly at?: number | undefined;

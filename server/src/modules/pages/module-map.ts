@@ -1,8 +1,8 @@
-/** The import map of a page: the hashes of the ES modules of its releases, which import() cannot be told. */
+/** The import map of a page with the hashes of its releases' ES modules, because import() accepts no hash. */
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { inlineJson } from '../../platform/http/html-document.ts';
 
-/** The text of the map; undefined where no release of the page has modules. */
+/** Returns the text of the map; undefined when no release of the page has modules. */
 export const moduleMap = ({ remotes }: Pick<BootManifest, 'remotes'>): string | undefined => {
   const releases = remotes.flatMap(({ current, previous }) => [current, ...previous]);
   const hashes = releases.flatMap(({ base, modules = [], integrity }) =>

@@ -1,4 +1,4 @@
-/** The document that every page begins with. */
+/** The HTML document of every page. */
 import { inlineJson } from '../../platform/http/html-document.ts';
 import { isLanguageCode, languageOf } from '@cairn/domain/lecture-languages.rules';
 import {
@@ -16,11 +16,11 @@ export interface PageDocument {
   readonly host: HostRelease;
   readonly manifest: BootManifest;
   readonly watch: HostWatch;
-  /** The release whose first screen this page shows. */
+  /** Release whose first screen the page shows. */
   readonly first?: Release | undefined;
-  /** Of ES modules, which no element names; absent: the page has none. */
+  /** Import map with the hashes of ES modules, which no element refers to; absent: the page has no modules. */
   readonly moduleMap?: string | undefined;
-  /** Addresses of the data that the first screen opens with. */
+  /** URLs of the data for the first screen. */
   readonly data: readonly string[];
 }
 
@@ -50,16 +50,16 @@ const languageAttributes = (language: string): string => {
   return `lang="${escaped(language)}" dir="${direction}"`;
 };
 
-/** For whom no host has started; everything of the site's looks is in a host. */
+/** Message for visitors for whom no host has started. All styles of the site belong to a host, so it has none. */
 const noHost = ({ broken }: HostRelease): string =>
   `<template id="${panelId}"><p role="alert">${escaped(broken.text)} <a href="">${escaped(broken.again)}</a></p></template>`;
 
-/** In the order that a browser should ask for them: what blocks the first paint, then what makes it. */
+/** Returns the links in the order in which a browser should load them: what blocks the first paint, then what it needs. */
 const headLinks = (page: PageDocument): string[] => {
   const { host, nonce, first, data, moduleMap } = page;
   return [
     `<script nonce="${nonce}" data-host='${singleQuoted(page.watch)}'>${HOST_WATCH_SCRIPT}</script>`,
-    // Some browsers take none after the first preload of a module.
+    // Some browsers accept no import map after the first preload of a module.
     ...(moduleMap ? [`<script type="importmap" nonce="${nonce}">${moduleMap}</script>`] : []),
     `<link rel="icon" href="${host.base}${host.icon}" type="image/svg+xml">`,
     ...hostElements(host, nonce),
@@ -72,7 +72,7 @@ const headLinks = (page: PageDocument): string[] => {
   ];
 };
 
-/** A preloaded script needs the nonce as much as one that runs. */
+/** A preloaded script needs the nonce like one that runs. */
 const preloadLink = (release: Release | undefined, file: string, nonce: string): string => {
   const isModule = release?.modules?.includes(file) ?? false;
   const as = file.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`;
@@ -81,7 +81,7 @@ const preloadLink = (release: Release | undefined, file: string, nonce: string):
   return `<link rel="${isModule ? 'modulepreload' : 'preload'}" ${as} href="${release?.base}${file}"${integrity} crossorigin>`;
 };
 
-/** JSON is full of the other quotes. */
+/** Escapes JSON for an attribute in single quotes, because JSON contains many double quotes. */
 const singleQuoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 

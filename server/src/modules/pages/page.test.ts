@@ -36,7 +36,7 @@ const manifestOf = (html: string) => {
   return JSON.parse(json ?? '') as BootManifest;
 };
 
-/** The attributes of every element of a kind. */
+/** Returns the attributes of every element of a kind. */
 const elements = (html: string, name: 'link' | 'script') =>
   [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, text = '']) =>
     Object.fromEntries(
@@ -64,7 +64,7 @@ describe('[BOOT-01] a page', () => {
     const policy = String(answer.headers['content-security-policy']);
     const nonce = /script-src 'nonce-([^']{24})'/.exec(policy)?.[1] ?? 'none';
     const [watch, ...scripts] = elements(html, 'script').filter(({ type }) => type === undefined);
-    // Before anything that could fail.
+    // The script comes before anything that could fail.
     expect([watch?.['src'], watch?.['nonce']]).toEqual([undefined, nonce]);
     expect(html.indexOf('<script')).toBe(html.indexOf('<script nonce'));
     expect(scripts.map(({ src, nonce: own, integrity }) => [src, own, integrity])).toEqual([
@@ -214,6 +214,6 @@ it('a promotion takes effect at the next page load, with the old release as fall
 it('pages are compressed for browsers that take it', async () => {
   const { headers, rawPayload } = await get('/catalog', { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('br');
-  // Of it 1.5 KB are the script that watches whether the host starts.
+  // The script that watches the host's start takes 1.5 KB of this.
   expect(rawPayload.length).toBeLessThan(2300);
 });

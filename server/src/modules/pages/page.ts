@@ -1,4 +1,4 @@
-/** Pages and the files they load: one document for every address, with what the address needs inlined. */
+/** Serves the pages and their files: one document for every path, with the data of that path inlined. */
 import { randomBytes } from 'node:crypto';
 import {
   REMOTE_LOOKUP,
@@ -27,28 +27,32 @@ import { sendServerPage } from '../../platform/http/server-page.ts';
 
 export interface PageOptions {
   readonly releases: ReleaseSource;
-  /** Served under /remotes/, unless the registry does. */
+  /** Folder served under /remotes/, unless the registry serves it. */
   readonly remotesDir: string;
-  /** Absent: `releases` is all there is. */
+  /** The registry of releases; absent: only `releases` exist. */
   readonly registry?: PageRegistry;
   readonly site: Site;
-  /** What `site.brand.logo` shows. */
+  /** The picture behind `site.brand.logo`. */
   readonly brandLogo?: BrandLogo;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
-  /** The origin whose frames packages run in, for pages of this request's host; absent: packages run on the site. */
+  /**
+   * Returns the origin in whose frames packages run, for the host of this request; undefined: packages run on the site's origin.
+   */
   readonly packageOrigin?: (request: FastifyRequest) => string | undefined;
-  /** Other origins that pages call: a help assistant that stands elsewhere. */
+  /** Other origins that pages call, such as that of an external help assistant. */
   readonly connectOrigins?: readonly string[];
-  /** Where its sockets go besides this site. */
+  /** Further origins for the WebSockets of pages. */
   readonly socketOrigins?: readonly string[];
-  /** How long a step of a release's start may take before the previous release is tried, until more is known. */
+  /**
+   * Milliseconds for a step of a release's start before the previous release is tried, unless the release has a limit of its own.
+   */
   readonly loadTimeoutMs?: number;
 }
 
 const HOST_WATCH_HASH = inlineHash(HOST_WATCH_SCRIPT);
 
-/** Adds the files, the remote look-up and, for every other GET, the page. Register after all other routes. */
+/** Adds the files, the remote look-up and, for every other GET, the page. Register it after all other routes. */
 export const addPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
   if (options.brandLogo) addBrandLogo(app, options.brandLogo);
   if (!options.registry) await addBuiltFiles(app, '/remotes/', options.remotesDir);
@@ -126,7 +130,7 @@ const sendPage = async (
     .send(compressed ?? page.draw(values));
 };
 
-/** A hint that the session leaves for this: it opens nothing. */
+/** Reads the hint that a session leaves in a cookie. The hint grants no access. */
 const isSignedIn = (request: FastifyRequest): boolean =>
   scriptCookieOf(request, 'cairn_signed_in') === '1';
 
@@ -136,7 +140,7 @@ const sendElsewhere = (reply: FastifyReply, address: string): FastifyReply =>
     .header('referrer-policy', 'no-referrer')
     .redirect(address, 303);
 
-/** Of builds on the visitor's own machine that this page runs. */
+/** Returns the origins of builds on the visitor's own machine that this page runs. */
 const localOrigins = ({ remotes }: PageMix): string | undefined =>
   remotes
     .filter(({ override }) => override === 'dev')

@@ -1,4 +1,4 @@
-/** What one page says: which remote owns its address, what its manifest holds, and its HTML but for what belongs to one visitor. */
+/** Plans a page: the remote that owns its path, its manifest, and its HTML except for one visitor's values. */
 import type {
   BootManifest,
   Override,
@@ -32,19 +32,21 @@ export const ownerOf = (remotes: readonly ChannelRemote[], path: string): OwnedP
   return undefined;
 };
 
-/** An address of the site, as a visitor opens it. */
+/** A path of the site, as a visitor opens it. */
 export interface PagePlace {
   readonly owner: OwnedPath | undefined;
-  /** Undefined: there is no such page. */
+  /** The route; undefined: the page does not exist. */
   readonly route: OwnedPath['route'] | undefined;
-  /** What comes with the page: code of its first screen, and addresses of data. */
+  /** Code of the first screen and URLs of data that the page preloads. */
   readonly first?: Release;
   readonly data: readonly string[];
-  /** Equal for places with the same page. */
+  /** Key that is equal for paths with the same page. */
   readonly key: string;
 }
 
-/** @param signedIn whether the browser says that somebody is signed in */
+/**
+ * Returns the owner, route and preloads of a path. @param signedIn whether the browser's cookie says that a student is signed in
+ */
 export const findPlace = (
   { host, remotes }: Pick<PageMix, 'host' | 'remotes'>,
   path: string,
@@ -60,7 +62,7 @@ export const findPlace = (
   return { owner, route, ...loaded, key };
 };
 
-/** What stands in a page once, and differs from visitor to visitor. */
+/** Values that occur once in a page and differ for each visitor. */
 export interface VisitValues {
   readonly nonce: string;
   readonly mark: string;
@@ -69,10 +71,10 @@ export interface VisitValues {
 }
 
 export interface PlannedPage {
-  /** Hashes of inline texts that the browser reads as scripts. */
+  /** Hashes of inline texts that the browser treats as scripts. */
   readonly inline: readonly string[];
   readonly draw: (values: VisitValues) => string;
-  /** The same, compressed with brotli; absent or undefined: nothing was prepared. */
+  /** Returns the page compressed with brotli; absent or undefined: no compressed page is prepared. */
   readonly toBrotli?: (values: VisitValues) => Buffer | undefined;
 }
 
@@ -130,7 +132,7 @@ const bootManifest = (
   site,
 });
 
-/** What was chosen, also where it has failed in this browser and another one runs. */
+/** Returns the chosen version, even if it has failed in this browser and another one runs. */
 const overrideOf = ({
   name,
   current,
@@ -146,11 +148,15 @@ export const hostForPage = ({ current, previous, source, passedOver }: ChannelHo
   ...(passedOver && { passedOver: [...passedOver] }),
 });
 
-/** A visitor's first screen and its data come with the page; whoever must sign in first will see another. */
+/**
+ * Returns what the page preloads for its first screen. A visitor who must sign in first gets nothing, because another screen
+ * follows.
+ */
 const preloads = (owner: OwnedPath | undefined, signedIn: boolean) => {
   if (!owner || (owner.route.auth === 'student' && !signedIn)) return { data: [] };
   const { remote, route, params } = owner;
-  // A signed-in request carries headers, and would be given the answer that was fetched without them.
+  // A signed-in request carries headers and would get the response that was fetched without them, so no data are preloaded for
+  // it.
   const preload = [...remote.current.preload, ...route.preload];
   return {
     first: { ...remote.current, preload },

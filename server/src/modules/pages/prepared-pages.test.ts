@@ -16,14 +16,14 @@ afterAll(() => test.close());
 const textOf = ({ headers, rawPayload, body }: LightMyRequestResponse): string =>
   headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
 
-/** Without what belongs to one visitor: nonce, mark and time, the time in the attribute of the watching script as well. */
+/** Removes the values of one visitor: nonce, mark and time, including the time in the attribute of the watching script. */
 const withoutVisit = (html: string): string =>
   html
     .replaceAll(/nonce="[\w+/]{22}=="/g, 'nonce=""')
     .replaceAll(/"at":\d{10}/g, '"at":0')
     .replace(/"mark":"[\w-]+\.[\w-]{43}"/, '"mark":""');
 
-/** A cookie of a failure of another release makes the server draw the page anew. */
+/** The cookie of another release's failure makes the server render the page again. */
 const DRAWN_ANEW = 'cairn_failed_0123456789abcdef=1';
 
 const open = (url: string, headers: Record<string, string> = {}) => test.page(url, headers);

@@ -1,4 +1,6 @@
-/** Pages of visitors who chose nothing, drawn and compressed once but for what belongs to one visitor. */
+/**
+ * Caches pages of visitors without choices of releases. A page is rendered and compressed once; only the visitor's values change.
+ */
 import { randomBytes } from 'node:crypto';
 import { createTemplate } from '../../platform/http/compressed-template.ts';
 import { MEMORY_LIMITS } from '../../platform/limits/memory-limits.ts';
@@ -6,9 +8,9 @@ import { BoundedCache } from '../../platform/http/response-cache/bounded-cache.t
 import type { PagePlace, PlannedPage, VisitValues } from './planned-page.ts';
 
 /**
- * Returns the prepared page of a place; it is planned and compressed when there is none.
+ * Returns the prepared page of a path, or plans and compresses it when there is none.
  * @param usual the object that is replaced when pages change
- * @param values of one visitor: all visitors' values have their lengths
+ * @param values the values of one visitor; those of all visitors have the same lengths
  */
 export type PreparedPages = (
   usual: object,
@@ -17,7 +19,7 @@ export type PreparedPages = (
   plan: () => PlannedPage,
 ) => Promise<PlannedPage>;
 
-/** A second that no page is made in, so that it stands in the page as a blank only. */
+/** A time that no page is created at, so that the text occurs in the page only as the placeholder. */
 const SAMPLE_SECOND = '8999999937';
 
 const sampleOf = ({ mark }: VisitValues) => ({

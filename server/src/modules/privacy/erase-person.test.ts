@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Notifications and revisions that are nothing of the person's. */
+/** Adds notifications and revisions that do not concern the person. */
 const fill = async (): Promise<void> => {
   await test.sql`
     insert into students (student_id, email, password_hash, first_name, last_name)
@@ -29,7 +29,7 @@ const fill = async (): Promise<void> => {
   await test.sql`analyze notifications, release_revisions`;
 };
 
-/** What teachers were told of the student. */
+/** Adds notifications to teachers about the student. */
 const addMentions = async ({ studentId }: Person, teacherId: string): Promise<void> => {
   const told = (kind: string, subject: object, key: string) => test.sql`
     insert into notifications (student_id, kind, course_id, subject, once_key, created_at)
@@ -67,7 +67,7 @@ it('reads neither all notifications nor the states of all revisions to find what
           delete from ${identifier(table)} where ${where}`;
     const plan = statement[0]?.['QUERY PLAN'][0]?.Plan;
     const blocks = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-    // A whole read of either takes more than 250.
+    // Reading either table completely takes more than 250 blocks.
     expect({ table, isLow: blocks < 150, blocks }).toMatchObject({ isLow: true });
   }
   const [{ left } = { left: -1 }] = await test.sql<{ left: number }[]>`

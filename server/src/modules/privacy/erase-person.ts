@@ -7,14 +7,14 @@ import { findPerson } from './export-person.ts';
 import { findPersonFiles } from './person-files.ts';
 import { isPicture, mentionsOf, type Person, PERSONAL_TABLES } from './personal-data.ts';
 
-/** Until the store can be reached again; then every quarter of an hour. */
+/** Retries until the store can be reached again, finally every 15 minutes. */
 const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
 
 interface ErasedFiles {
   readonly keys: readonly string[];
 }
 
-/** Removes files of people who were erased, also when the process that erased them has ended. */
+/** Creates the queue that removes files of erased people, even if the process that erased them has ended. */
 export const createErasedFiles = (jobs: Pick<Jobs, 'queue'>, files: FileStore) =>
   jobs.queue<ErasedFiles>('erased-files', TRIES, async ({ keys }) => {
     for (const key of keys) await files.remove(key);
@@ -28,8 +28,8 @@ export interface EraseDeps {
 }
 
 /**
- * Removes a person: their account, everything that refers to it, and their name where others' doings mention it. Their sessions
- * have ended when the promise settles; their files go right after that, and that they were erased is kept. Throws not-found.
+ * Erases a person: the account, all rows that refer to it, and the name in records of others. The person's sessions have ended
+ * when the promise settles. The files are removed soon after, and a record of the erasure is kept. Throws not-found.
  */
 export const erasePerson = async (
   { sql, files, now, removal }: EraseDeps,
@@ -38,10 +38,10 @@ export const erasePerson = async (
 ): Promise<Person> => {
   const person = await findPerson(sql, email);
   const { studentId } = person;
-  // First: nobody is erased without it. Where the transaction fails after it, they are erased within the hour.
+  // The record is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases the person.
   await keepErasure(files, { studentId, erasedAt: now().toISOString(), reason });
   await sql.begin(async (tx) => {
-    // What comes meanwhile waits, and then finds no account.
+    // The lock makes simultaneous writes wait; they find no account afterwards.
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const known = await findPersonFiles(tx, person);
     const keys = [...known.files.map(({ key }) => key), ...known.folders];
@@ -55,8 +55,8 @@ export const erasePerson = async (
 const ID_BATCH = 1000;
 
 /**
- * Erases again whoever is there as they were before they were erased, which a restored backup does. An account of the same id that
- * was made afterwards stays. Ids of those who were erased.
+ * Erases people again who are back with the data from before their erasure, as after the restore of a backup. A newer account
+ * with the same id stays. @returns the ids of the erased people
  */
 export const eraseAgain = async (deps: EraseDeps): Promise<string[]> => {
   const again: string[] = [];
@@ -96,7 +96,7 @@ const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
 };
 
-/** Erases again as `eraseAgain` does, when a process starts and every hour. */
+/** Runs `eraseAgain` when a process starts and every hour. */
 export const registerErasures = ({ app, jobs, sql, files, now }: AppContext): void => {
   const deps = { sql, files, now };
   const removal = createErasedFiles(jobs, files);

@@ -1,6 +1,6 @@
 /**
- * Who was erased, when and why: a file each in the file store, which every machine sees, and which no restore of an older backup takes
- * away. Whoever is there again is erased again.
+ * Records of erasures: the id, date and reason, one file each in the file store. All machines see them, and restoring an older
+ * backup does not remove them. A person who is back after a restore is erased again.
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { FileStore } from '../../platform/files/file-store.ts';
 
 const FOLDER = 'erasures/';
-/** Where it stood before, in the data folder of the machine that erased. */
+/** Former list in the data folder of the machine that erased the person. */
 const FORMER_LIST = 'erasures.log';
 
 const erasureSchema = z.object({
@@ -21,21 +21,21 @@ const erasureSchema = z.object({
 
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** An id may hold what no key may. */
+/** Encodes the id, because it may contain characters that a key may not. */
 const keyOf = (studentId: string): string =>
   `${FOLDER}${Buffer.from(studentId).toString('base64url')}.json`;
 
 const studentIdOf = (key: string): string =>
   Buffer.from(key.slice(FOLDER.length, -'.json'.length), 'base64url').toString();
 
-/** Whether a file of the store is no site's own and stays whatever site is restored there. */
+/** Returns whether a file of the store records an erasure. Such files stay when a site is restored into the store. */
 export const isErasure = (key: string): boolean => key.startsWith(FOLDER);
 
 export const keepErasure = async (files: FileStore, erasure: Erasure): Promise<void> => {
   await files.put(keyOf(erasure.studentId), Readable.from([JSON.stringify(erasure)]));
 };
 
-/** Ids of everybody who was ever erased. */
+/** Yields the ids of all people who were ever erased. */
 export const listErased = async function* (files: FileStore): AsyncGenerator<string> {
   for await (const { key } of files.list(FOLDER)) yield studentIdOf(key);
 };
@@ -48,13 +48,13 @@ export const findErasure = async (
   return content && erasureSchema.parse(JSON.parse(await text(content)));
 };
 
-/** A line of the former list: moment, id and reason as JSON, with tabs between them. */
+/** Parses a line of the former list: date, id and reason as JSON, separated by tabs. */
 const readLine = (line: string): Erasure => {
   const [erasedAt, studentId, reason = ''] = line.split('\t');
   return erasureSchema.parse({ erasedAt, studentId, reason: JSON.parse(reason) });
 };
 
-/** Takes what this machine alone knew into the store. Throws, and leaves the list, where a line of it cannot be read. */
+/** Copies the former list of this machine into the store. Throws, and leaves the list, when a line cannot be read. */
 export const takeFormerErasures = async (files: FileStore, dataDir: string): Promise<void> => {
   const list = path.join(dataDir, FORMER_LIST);
   const content = await readFile(list, 'utf8').catch((error: NodeJS.ErrnoException) => {

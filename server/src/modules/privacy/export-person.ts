@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { findPersonFiles, listStoredFiles } from './person-files.ts';
 import { type Person, PERSONAL_TABLES } from './personal-data.ts';
 
-/** Everything that is known of a person: rows by table, columns as the database has them. */
+/** All data of a person: rows by table, with the columns of the database. */
 export type PersonalData = Readonly<Record<string, readonly object[]>>;
 
 export interface ExportDeps {
@@ -15,7 +15,7 @@ export interface ExportDeps {
   readonly files: FileStore;
 }
 
-/** Also one who has not confirmed the address. Throws not-found. */
+/** Returns the person, confirmed or not. Throws not-found. */
 export const findPerson = async (sql: Sql | TransactionSql, email: string): Promise<Person> => {
   const [person] = await sql<Person[]>`
     select student_id as "studentId", email from students
@@ -24,7 +24,7 @@ export const findPerson = async (sql: Sql | TransactionSql, email: string): Prom
   throw new AppError('not-found', `There is no account with the address ${email}.`);
 };
 
-/** Tables with nothing of theirs are left out. */
+/** Reads the person's rows. Tables without any are left out. */
 export const readPersonalData = async (
   sql: Sql | TransactionSql,
   person: Person,
@@ -40,8 +40,8 @@ export const readPersonalData = async (
 };
 
 /**
- * Writes a zip: `data.json`, and the files that the person has stored or was given, below `files`.
- * Throws not-found; rejects when a file cannot be read.
+ * Writes a ZIP with `data.json` and, below `files`, the files that the person uploaded or received. Throws not-found; rejects
+ * when a file cannot be read.
  */
 export const exportPerson = async (
   { sql, files }: ExportDeps,
@@ -59,7 +59,7 @@ export const exportPerson = async (
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json');
   for (const { key, name } of stored) {
     const content = await files.get(key);
-    // Removed since it was listed.
+    // The file may have been removed since it was listed.
     if (content) zip.addReadStream(content, `files/${name}`);
   }
   zip.end();

@@ -1,4 +1,4 @@
-/** Files that a request stores while its student is erased. */
+/** Files that a request stores while its student is being erased. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ const keysOf = async (): Promise<string[]> => {
   return keys.filter((key) => !key.startsWith('erasures/')).toSorted();
 };
 
-/** Erases the student, with all files that are known of them, just before the next file is stored. */
+/** Erases the student and all known files just before the next file is stored. */
 const eraseMeanwhile = (studentId: string): void => {
   beforeStoring = async () => {
     const [student] = await test.sql<{ email: string }[]>`

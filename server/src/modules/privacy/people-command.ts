@@ -1,4 +1,4 @@
-/** The command `./cairn people`: gives one person everything that is known of them, or removes it. */
+/** The command `./cairn people`: exports or erases all data of one person. */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -18,7 +18,7 @@ import { exportPerson } from './export-person.ts';
 
 const openFiles = () => openFileStore(readConfig(process.env), complain);
 
-/** Readable by its owner alone; takes no other file's place. */
+/** Creates a file that only its owner can read. Throws if the file exists. */
 const newFile = async (file: string): Promise<FileHandle> => {
   try {
     return await open(file, 'wx', 0o600);

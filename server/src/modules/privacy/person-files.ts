@@ -1,4 +1,4 @@
-/** The files of one person: what they handed in or put up, and what was drawn for them. */
+/** The files of one person: submissions, unfinished uploads, résumés, the profile picture and certificates. */
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { storageKey } from '../media/media-key.ts';
@@ -6,9 +6,9 @@ import { fileKey, partKey } from '../live-courses/submissions/file-address.ts';
 import { isPicture, type Person } from './personal-data.ts';
 
 export interface PersonFile {
-  /** In the file store. */
+  /** Key in the file store. */
   readonly key: string;
-  /** For whoever is given it; no two have the same. */
+  /** Unique name within the export. */
   readonly name: string;
 }
 
@@ -17,18 +17,18 @@ interface Named {
   readonly name: string;
 }
 
-/** A name of ours before the sender's own, without what no name of a file has. */
+/** Returns a file name that begins with a fixed part and the id. Characters that file names must not contain are replaced. */
 const asFile = (kind: string, { id, name }: Named): string =>
   `${kind}/${id}-${name.replaceAll(/[/\\\p{Cc}]/gu, '_')}`;
 
-/** What may be stored of a person, as their rows say. */
+/** Files that may be stored for a person, according to the database. */
 export interface PersonFiles {
   readonly files: readonly PersonFile[];
-  /** Of keys: everything below them is theirs. */
+  /** Folders whose files all belong to the person. */
   readonly folders: readonly string[];
 }
 
-/** Asks the database alone, so it may stand in a transaction. */
+/** Finds the files by database rows alone, so it can run in a transaction. */
 export const findPersonFiles = async (tx: TransactionSql, person: Person): Promise<PersonFiles> => {
   const { studentId } = person;
   const handedIn = await tx<Named[]>`
@@ -50,7 +50,7 @@ export const findPersonFiles = async (tx: TransactionSql, person: Person): Promi
   return { files, folders: certificates.map(({ id }) => `certificates/${id}`) };
 };
 
-/** Those that are there. */
+/** Returns those files that exist in the store. */
 export const listStoredFiles = async (
   store: FileStore,
   { files, folders }: PersonFiles,

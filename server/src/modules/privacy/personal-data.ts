@@ -1,6 +1,6 @@
 /**
- * What the database holds of one person, table by table: how their rows are found, and what becomes of them. A table that refers
- * to people and stands nowhere here makes `personal-data.test.ts` fail.
+ * The tables with data of one person: how the person's rows are found, and how they are erased. `personal-data.test.ts` fails
+ * when a table refers to people and is not listed here.
  */
 import { type Fragment, fragment } from '../../platform/database/sql.ts';
 import { STEP_OF_PLAN } from '../releases/release-author.ts';
@@ -14,11 +14,11 @@ export interface PersonalTable {
   readonly table: string;
   /** Condition for the person's rows. */
   readonly of: (person: Person) => Fragment;
-  /** Columns that are not told: what only a server needs to check a secret, and what is somebody else's. */
+  /** Columns left out of an export: secrets that only the server checks, and data of other people. */
   readonly untold?: readonly string[];
   /**
-   * `with-account`: the database removes them with the account, by their references. `deleted`: nothing refers to the account.
-   * Otherwise what is written over them.
+   * `with-account`: the database deletes the rows with the account, by their references. `deleted`: rows without such a
+   * reference. A function returns the columns to overwrite.
    */
   readonly erasure: 'with-account' | 'deleted' | ((person: Person) => Fragment);
 }
@@ -28,12 +28,12 @@ const ofAddress = ({ email }: Person): Fragment => fragment`email_key(email) = e
 const ofAuthor = ({ studentId }: Person): Fragment =>
   fragment`who_kind = 'person' and who_id = ${studentId}`;
 
-/** The row of `media_links` that their profile shows. */
+/** Condition for the row of `media_links` that the person's profile shows. */
 export const isPicture = ({ studentId }: Person): Fragment =>
   fragment`'/media/' || folder || '/' || name = (
     select profile_image_url from students where student_id = ${studentId})`;
 
-/** Everything that refers to the account by its id, and goes with it. */
+/** Tables that refer to the account by its id. Their rows are deleted with it. */
 const OWN = [
   'student_group_members',
   'sessions',
@@ -82,18 +82,18 @@ const own = (table: string, untold: readonly string[] = []): PersonalTable => ({
 });
 
 const ERASED = 'erased';
-/** What is done stays done and told; who did it is nobody any more. */
+/** Keeps the record of an action and removes its author. */
 const unnamed = (): Fragment => fragment`who = ${ERASED}, who_id = ${ERASED}`;
-/** Of an author who is kept as json: kind, id, name. */
+/** Condition for an author stored as JSON with kind, id and name. */
 const isAuthor = (column: Fragment, { studentId }: Person): Fragment =>
   fragment`${column} ->> 'kind' = 'person' and ${column} ->> 'id' = ${studentId}`;
 const noAuthor = (column: Fragment): Fragment =>
   fragment`${column} || jsonb_build_object('id', ${ERASED}::text, 'name', ${ERASED}::text)`;
 
-/** What a running canary's plan says of who began it and who approved it, in the state of a channel: by remote. */
+/** Paths of the people who began and approved the plan of a running canary, in a channel's state for each remote. */
 const PLAN_AUTHORS = [fragment`'{canary,plan,by}'`, fragment`'{canary,plan,approvedBy}'`] as const;
 
-/** As the index `release_revisions_plan_authors` has it: states are large, and hardly one of them has a plan. */
+/** Must match the index `release_revisions_plan_authors`: states are large, and few contain a plan. */
 const PLAN_AUTHOR_IDS = fragment`jsonb_path_query_array(state, '$.*.canary.plan.*.id')`;
 
 const plansWithout = (person: Person): Fragment =>
@@ -104,7 +104,7 @@ const plansWithout = (person: Person): Fragment =>
     fragment`value`,
   );
 
-/** As what they did is signed with: the name that they had then. */
+/** Selects the names with which the person's actions were recorded. */
 const namesOf = (person: Person): Fragment => fragment`(
   select who from release_revisions where ${ofAuthor(person)}
   union select who from release_events where ${ofAuthor(person)})`;
@@ -162,11 +162,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 interface Mention {
   readonly table: string;
   readonly where: Fragment;
-  /** What is written over it; absent: the row goes. */
+  /** Columns to overwrite; absent: the row is deleted. */
   readonly set?: Fragment;
 }
 
-/** The steps that the registry took by their plans, before the plans in the states of channels. */
+/** Returns the recorded steps that the registry took by the person's plans, then the plans in channel states. */
 const mentionsInPlans = (person: Person): readonly Mention[] => [
   {
     table: 'release_revisions',
@@ -192,7 +192,10 @@ const mentionsToldToWebhooks = (person: Person): readonly Mention[] =>
     set: fragment`what = jsonb_set(what, ${`{${author},name}`}::text[], to_jsonb(${ERASED}::text))`,
   }));
 
-/** What names the person in rows that are somebody else's or nobody's. Before the rows above, by which some are found. */
+/**
+ * Returns mentions of the person in rows of other people or of no person. Erase them before the rows above, through which some
+ * are found.
+ */
 export const mentionsOf = (person: Person): readonly Mention[] => {
   const { studentId, email } = person;
   const approved = fragment`approved_by`;
@@ -223,7 +226,7 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
         and starts_with(reason || ':', email_key(${email}) || ':')`,
       set: fragment`reason = ${ERASED} || substr(reason, length(email_key(${email})) + 1)`,
     },
-    // What teachers were told of this person's work and questions.
+    // Notifications to teachers about this person's submissions and questions.
     {
       table: 'notifications',
       where: fragment`kind = 'handed-in' and once_key in (
@@ -238,7 +241,7 @@ export const mentionsOf = (person: Person): readonly Mention[] => {
   ];
 };
 
-/** Tables with a column that looks as if it were about people, and why nothing of them is told or erased. */
+/** Tables with a column that seems to concern people, and the reason why it is neither exported nor erased. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   release_checkers: 'names the token or the operator that added or revoked a key, not a person',
   instructors: 'Part of the content, as the operator writes it: taken out there.',

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const TEAM = { kind: 'token', id: 'team-token', name: 'team' };
 
-/** In rows that are a teacher's, a team's or nobody's. */
+/** Leaves mentions in rows of a teacher, of a team and of no person. */
 const leaveTraces = async ({ client, studentId, firstName, email }: BusyPerson) => {
   const content = `<p>${firstName} again</p>`;
   test.clock.now = new Date('2026-02-21T10:00:00Z');
@@ -86,7 +86,7 @@ const tracesOf = (rows: Record<string, string[]>, person: BusyPerson) => {
     );
 };
 
-/** Tables about people, by their references and by the names of their columns, that nobody has said anything about. */
+/** Returns tables that refer to people, by their references and column names, and are in no list. */
 const undecidedTables = async (): Promise<string[]> => {
   const known = [
     ...PERSONAL_TABLES.map(({ table }) => table),
@@ -108,7 +108,7 @@ const undecidedTables = async (): Promise<string[]> => {
 
 describe.each(STORE_KINDS)('with the files in %s', (kind) => {
   beforeAll(async () => {
-    // Background jobs would change rows between two reads that are compared.
+    // Background jobs would change rows between the two reads that are compared.
     const files = await stores.open(kind);
     ({ test, maya, jonas } = await startBusySite({ files, runsJobs: false }));
     await asTeacher(test, 'ada');

@@ -1,4 +1,4 @@
-/** Where the bytes of a package lie in the file store, and what its tarball is called in addresses. */
+/** Keys of packages in the file store, and the URL paths of their tarballs. */
 import type { KeptPackage } from './packages.repository.ts';
 
 const ADDRESS = '/npm/';
@@ -11,14 +11,14 @@ const digestOf = (integrity: string): string =>
 export const packageKey = ({ name, integrity }: Pick<Named, 'name' | 'integrity'>): string =>
   `packages/${name.slice('@cairn/'.length)}/${digestOf(integrity)}.tgz`;
 
-/** Enough of the hash to tell the builds of one version apart. */
+/** Long enough to distinguish the builds of one version. */
 const MARK_LENGTH = 12;
 
 export const markOf = (integrity: string): string => digestOf(integrity).slice(0, MARK_LENGTH);
 
 /**
- * Where a tarball is fetched from, below the address of the site.
- * @param isMarked with its hash: other bytes of the version have another address
+ * Returns the path of a tarball below the site's URL.
+ * @param isMarked whether the path contains the hash, so that another build of the version has another path
  */
 export const tarballPath = ({ name, version, integrity }: Named, isMarked: boolean): string => {
   const mark = isMarked ? `-${markOf(integrity)}` : '';

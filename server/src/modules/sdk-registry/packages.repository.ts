@@ -10,7 +10,7 @@ import {
 export interface KeptPackage {
   readonly name: string;
   readonly version: string;
-  /** Of the tarball, `sha512-…`. */
+  /** Hash of the tarball, `sha512-…`. */
   readonly integrity: string;
   readonly shasum: string;
   readonly bytes: number;
@@ -22,7 +22,7 @@ export interface KeptPackage {
 const columns = fragment`name, version, integrity, shasum, bytes, manifest,
   taken_at as "takenAt", replaced_at as "replacedAt"`;
 
-/** All bytes that this version had here, the last ones first. */
+/** Returns all builds of this version: the current one first, then the most recently replaced. */
 export const findBuilds = (
   sql: Sql | TransactionSql,
   name: string,
@@ -31,14 +31,14 @@ export const findBuilds = (
   select ${columns} from npm_packages where name = ${name} and version = ${version}
   order by replaced_at desc nulls first`;
 
-/** Each version once, in no order. */
+/** Returns the current build of each version, in no order. */
 export const findVersions = (sql: Sql, name: string): Promise<KeptPackage[]> =>
   sql<KeptPackage[]>`
   select ${columns} from npm_packages where name = ${name} and replaced_at is null`;
 
 type NewPackage = Omit<KeptPackage, 'takenAt' | 'replacedAt'>;
 
-/** Puts these bytes in the place of all others of the version. */
+/** Makes this build the current one of its version and marks all others as replaced. */
 export const putPackage = async (
   tx: TransactionSql,
   { manifest, ...row }: NewPackage,
@@ -50,7 +50,7 @@ export const putPackage = async (
     where name = ${name} and version = ${version} and integrity <> ${integrity} and replaced_at is null`;
 };
 
-/** Forgets what was replaced before then. Returns whose files may go. */
+/** Deletes builds replaced before `before`. Returns the packages whose files can be removed. */
 export const removeReplaced = (
   sql: Sql,
   before: Date,

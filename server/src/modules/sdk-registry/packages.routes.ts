@@ -1,4 +1,4 @@
-/** `/npm/`: a source of packages for npm, pnpm and yarn, as far as they ask to install (docs/decisions/055). */
+/** `/npm/`: a package registry for npm, pnpm and yarn, read-only and limited to installs (docs/decisions/055). */
 import { createHash } from 'node:crypto';
 import type { HostPart } from '@cairn/release-contract/host-part';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,9 +18,9 @@ export interface PackagesDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly limits: Pick<RequestLimits, 'perAddress'>;
-  /** What the host lends decides which versions fit. */
+  /** Returns the running host; its shared modules decide which versions fit. */
   readonly host: () => Promise<Pick<HostPart, 'lends'>>;
-  /** Of the site; absent: as the request names it. */
+  /** URL of the site; absent: taken from the request. */
   readonly publicUrl: string | undefined;
   readonly mayReplace: boolean;
 }
@@ -28,7 +28,10 @@ export interface PackagesDeps {
 const PACKAGE = /^@cairn\/[a-z][a-z0-9-]*$/;
 const TARBALL = /^(@cairn\/([a-z][a-z0-9-]*))\/-\/\2-(\d+\.\d+\.\d+)(?:-([0-9a-f]{12}))?\.tgz$/;
 
-/** The form that installers ask for, without what only people read; ours has nothing of the kind. */
+/**
+ * Media type of the short form that installers request. The documents of this registry have no other fields, so both forms are
+ * equal.
+ */
 const FOR_INSTALLERS = 'application/vnd.npm.install-v1+json';
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
@@ -77,7 +80,7 @@ const sendPackument = async (
 interface Wanted {
   readonly name: string;
   readonly version: string;
-  /** Of the bytes, where a version may have had others. */
+  /** Part of the hash, which distinguishes builds of one version. */
   readonly mark: string | undefined;
 }
 

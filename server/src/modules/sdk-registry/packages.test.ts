@@ -33,11 +33,11 @@ interface Packed {
   readonly name?: string;
   readonly version: string;
   readonly dependencies?: Record<string, string>;
-  /** In place of a tarball. */
+  /** Content in place of a tarball. */
   readonly content?: string;
 }
 
-/** The server starts with what the build left. */
+/** Starts the server with packages that the build left. */
 const startWith = async (mayReplace: boolean, ...packages: Packed[]) => {
   await mkdir(folder, { recursive: true });
   const list = packages.map(({ name = '@cairn/runtime', version, dependencies = {}, content }) => {

@@ -1,19 +1,19 @@
-/** What a registry says of a package: the form that npm, pnpm and yarn read. */
+/** The packument: the registry document of a package that npm, pnpm and yarn read. */
 import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
 import { tarballPath } from './package-files.ts';
 import type { KeptPackage } from './packages.repository.ts';
 
 interface Site {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly url: string;
-  /** Versions by module that the host lends to remotes. */
+  /** Versions of the shared modules that the host provides, by module. */
   readonly lends: Readonly<Record<string, string>>;
-  /** Whether another build may take the place of a version. */
+  /** Whether another build may replace a version. */
   readonly mayReplace: boolean;
 }
 
-/** Undefined for a package that has no version here. */
+/** Returns the packument, or undefined for a package without versions here. */
 export const packumentOf = (versions: readonly KeptPackage[], site: Site) => {
   const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
   const [first] = ordered;
@@ -44,7 +44,7 @@ const versionOf = (kept: KeptPackage, { url, lends, mayReplace }: Site) => {
   };
 };
 
-/** Why a remote that is built with this would not run here; undefined: it would. */
+/** Returns why a remote built with this version would not run here; undefined if it would. */
 const misfitOf = (
   { name, version, dependencies = {} }: PackageManifest,
   lends: Site['lends'],

@@ -1,4 +1,4 @@
-/** Puts together what teams elsewhere install from: the packages of this server's build, and their addresses. */
+/** Adds the registry from which external teams install the packages of this server's build. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { join } from 'node:path';
 import type { PageOptions } from '../pages/page.ts';
@@ -11,7 +11,7 @@ interface SdkRegistryDeps extends Pick<PackagesDeps, 'host' | 'publicUrl'> {
   readonly pages: Pick<PageOptions, 'registry'>;
 }
 
-/** How long whoever has locked bytes of a version still gets them after others took their place. */
+/** Time for which a replaced build can still be installed by teams whose lock file names it. */
 const REPLACED_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const registerSdkRegistry = async (

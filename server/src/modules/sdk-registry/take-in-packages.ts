@@ -1,4 +1,4 @@
-/** Takes in the packages that this server's own build made, so that teams elsewhere can install them. */
+/** Stores the packages of this server's own build, so that external teams can install them. */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { findBuilds, putPackage } from './packages.repository.ts';
 interface TakeInDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Holds packages.json and the tarballs. */
+  /** Folder with packages.json and the tarballs. */
   readonly folder: string;
-  /** Whether other bytes may take the place of a version; else the first ones stay for ever. */
+  /** Whether another build may replace a version; otherwise the first one stays. */
   readonly mayReplace: boolean;
-  /** Told what could not be taken in. */
+  /** Logs packages that could not be stored. */
   readonly log: (text: string) => void;
 }
 
@@ -42,7 +42,7 @@ const takeIn = async (deps: TakeInDeps, packed: PackedPackage): Promise<void> =>
     );
   const key = packageKey({ name, integrity });
   const stored = await files.stat(key);
-  // Of bytes that were taken in before as well: what the store has lost since comes back.
+  // Known tarballs are checked as well, so that a file which the store has lost is restored.
   if (stored?.size !== bytes) await files.put(key, createReadStream(join(folder, file)));
   await sql.begin((tx) => putPackage(tx, { name, version, integrity, shasum, bytes, manifest }));
 };

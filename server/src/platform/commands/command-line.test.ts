@@ -26,7 +26,7 @@ it.each([
   expect(code).toBe(1);
 });
 
-/** As in the image, which leaves that package out. */
+/** Simulates the container image, which lacks that package. */
 const WITHOUT_POSTGRES = `import Module from 'node:module';
 const resolve = Module._resolveFilename;
 Module._resolveFilename = (name, ...args) => {

@@ -1,4 +1,4 @@
-/** Programs for whoever runs the server. They end with 0 done, 1 refused or failed, 2 not understood. */
+/** Command-line programs for operators. Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../configuration/config.ts';
@@ -8,12 +8,12 @@ import type { Sql } from '../database/sql.ts';
 import { fileProblem } from '../files/file-problem.ts';
 import { describeAway } from './start-problem.ts';
 
-/** A line of the result. */
+/** Writes a line of the result to standard output. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
-/** A line about what is going on, or about what went wrong. */
+/** Writes a line about progress or a problem to standard error. */
 export const complain = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Aborted with this reason by Ctrl-C, for work that ends in order. */
+/** Returns a signal that Ctrl-C aborts with this reason, so that work can end in order. */
 export const interruption = (reason: string): AbortSignal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -21,7 +21,7 @@ export const interruption = (reason: string): AbortSignal => {
   return ending.signal;
 };
 
-/** @param name as it is typed, such as './cairn teach' */
+/** Creates a command. @param name the name as it is typed, such as './cairn teach' */
 export const commandLine = (name: string, about: string): Command =>
   new Command(name)
     .description(about)
@@ -36,14 +36,14 @@ const explainShortly = (error: unknown): void => {
   else complain(describeFailure(error));
 };
 
-/** In one line, for a person at a terminal. */
+/** Describes an error in one line for a person at a terminal. */
 export const describeFailure = (error: unknown): string => {
   const isByUrl = (process.env['DATABASE_URL'] ?? '') !== '';
   if (isByUrl && databaseFailure(error) === 'down') return describeAway('database', error);
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Reads what was typed and does it. Never throws. */
+/** Parses the arguments and runs the command. Never throws. */
 export const runCommandLine = async (program: Command, explain = explainShortly): Promise<void> => {
   try {
     await program.parseAsync();
@@ -57,7 +57,7 @@ export const runCommandLine = async (program: Command, explain = explainShortly)
   }
 };
 
-/** With the database of these settings, beside a running server or without one. Throws when there is none. */
+/** Runs `work` with the configured database, whether or not a server is running. Throws when there is no database. */
 export const withDatabase = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   const database = await openExistingDatabase({ url, dataDir }, () => undefined);

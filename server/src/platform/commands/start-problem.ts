@@ -3,7 +3,7 @@ import { databaseFailure } from '../database/failures.ts';
 import { fileProblem } from '../files/file-problem.ts';
 import { maskSecrets } from '../logging/logging.ts';
 
-/** `port` is the one that it was about. */
+/** An error with the port that it concerns. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
 
 const listenTrouble = (
@@ -21,14 +21,14 @@ const listenTrouble = (
   return undefined;
 };
 
-/** What a start waits for, in one sentence for the log. */
+/** Describes in one sentence for the log what a start waits for. */
 export const describeAway = (missing: 'database' | 'files', error: unknown): string => {
   if (missing === 'files') return 'The object store of S3_URL does not answer.';
   const { code = '' } = error as NodeJS.ErrnoException;
   return `The database of DATABASE_URL does not answer${code === '' ? '' : ` (${code})`}.`;
 };
 
-/** Why the server cannot start, as one line for the person who started it. */
+/** Describes in one line why the server cannot start. */
 export const describeStartProblem = (error: unknown, config: Config): string => {
   const { code = '', syscall, message } = error as ListenError;
   const isListening = syscall === 'listen' || syscall === 'getaddrinfo' || syscall === 'bind';

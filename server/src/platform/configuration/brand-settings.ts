@@ -2,25 +2,25 @@ import { CHAT_APPLICATION } from '@cairn/domain/instructor-chat.rules';
 import { z } from 'zod';
 import { address } from './setting-types.ts';
 
-/** What the site is called and looks like, and where its own links lead. */
+/** Name, appearance and links of the site. */
 export const brand = z.strictObject({
   name: z.string().min(1).max(60).default('Cairn'),
-  /** A mode that is none of the three counts as main (SHELL-14). */
+  /** Any other value counts as main (SHELL-14). */
   mode: z.enum(['main', 'education', 'partner']).default('main').catch('main'),
-  /** A picture file (SVG, PNG, WebP or JPEG); absent: the drawn one. */
+  /** Path of a picture (SVG, PNG, WebP or JPEG); absent: the built-in logo. */
   logo: z.string().min(1).optional(),
-  /** Empty: no mail link in the footer. */
+  /** Address of the mail link in the footer; empty: no link. */
   supportEmail: z.union([z.literal(''), z.email()]).default('support@cairn.example'),
-  /** Who founded the platform, for certificates; empty: they name nobody. */
+  /** Founder of the platform, for certificates; empty: certificates name none. */
   founder: z.string().max(100).default(''),
-  /** Where 'About Us' goes. */
+  /** URL of 'About Us'. */
   aboutUrl: z.string().default('/'),
-  /** The FAQs of the partner mode; empty: where 'About Us' goes. */
+  /** URL of the FAQs in partner mode; empty: that of 'About Us'. */
   faqUrl: address,
-  /** The separate site of the instructors; empty: the link leads to the desk, which says how to become one. */
+  /** URL of the instructors' separate site; empty: a link to the desk, which explains how to become an instructor. */
   instructorUrl: address,
-  /** A network's form for certificates in a profile, filled in by its query; empty: no such link. */
+  /** URL of a network's form that adds a certificate to a profile, filled in by its query; empty: no such link. */
   profileFormUrl: address.default('https://www.linkedin.com/profile/add'),
-  /** What pages know this application as: students write to instructors in `cairn` alone (VIEW-13). */
+  /** Name of this application in pages. Students can write to instructors only if it is `cairn` (VIEW-13). */
   application: z.string().min(1).max(60).default(CHAT_APPLICATION),
 });

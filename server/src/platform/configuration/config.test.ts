@@ -118,7 +118,7 @@ const DATABASE_HINT =
 
 it.each([
   ['DATABASE_URL', 'mysql://root:secret@db/x', DATABASE_HINT],
-  // A password of `openssl rand -base64`, as it is.
+  // A password from `openssl rand -base64`, without encoding.
   ['DATABASE_URL', 'postgres://root:aB/secret@db/x', DATABASE_HINT],
   ['SMTP_URL', 'secret', 'smtp://… or smtps://…'],
 ])('%s=%s is answered with what it has to be', (name, value, wanted) => {
@@ -135,7 +135,7 @@ it('docs/settings.md has a row for every setting', () => {
     .match(/^\| [^|]+/gm)
     ?.flatMap((cell) => cell.match(/(?<=`)[A-Z][\w]*(?=`)/g) ?? []);
   const named = new Set(names);
-  // Those of OpenTelemetry are its own; a paragraph names them.
+  // OpenTelemetry documents its own settings; a paragraph names them.
   const own = settingNames.filter((name) => !name.startsWith('OTEL_'));
   expect(own.filter((name) => !named.has(name))).toEqual([]);
   expect(own.length).toBeLessThanOrEqual(35);

@@ -28,7 +28,7 @@ const s3Url = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Who mail comes from: `address@host` or `Name <address@host>`. */
+/** Sender of mail: `address@host` or `Name <address@host>`. */
 const sender = z.string().transform((text, context) => {
   const start = text.endsWith('>') ? text.indexOf('<') : -1;
   const name = text
@@ -46,66 +46,71 @@ const sender = z.string().transform((text, context) => {
 });
 
 const settings = z.object({
-  /** `trial` has demo content, a mailbox with every code, and a partner site, all for this machine; `service` has none of them. */
+  /**
+   * `trial` has demo content, a mailbox with all codes and a partner site, all for this machine only; `service` has none of them.
+   */
   MODE: mode,
   /** TCP port; 0 picks a free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** URL of this site as browsers see it, for partners, mails, certificates and packages; only a trial works without. */
+  /** URL of this site as browsers see it, for partners, mails, certificates and packages. Required except in a trial. */
   PUBLIC_URL: httpUrl.optional(),
-  /** Where the embedded database and uploaded files live. */
+  /** Folder of the embedded database and uploaded files. */
   DATA_DIR: z.string().min(1).default('.data'),
-  /** `postgres://…`; absent means the embedded database. */
+  /** `postgres://…`; absent: the embedded database. */
   DATABASE_URL: urlOf(
     /^postgres(ql)?$/,
     'has to be postgres://user@host/database. Encode the special characters of a password (“/” as %2F), or give it as PGPASSWORD',
   ).optional(),
   /** `https://host/bucket/prefix` or `s3://bucket/prefix`, with credentials as the AWS SDK finds them; absent: a folder of DATA_DIR. */
   S3_URL: s3Url.optional(),
-  /** Who brings the schema up to date: every server that starts, or `./cairn migrate`, which servers then wait for. */
+  /** `apply`: every server updates the schema at its start. `wait`: servers wait until `./cairn migrate` has done it. */
   MIGRATIONS: z.enum(['apply', 'wait']).default('apply'),
-  /** How long a process that is told to end says so at /api/health/ready and goes on, until a load balancer has noticed. */
+  /**
+   * Seconds for which a stopping process reports this at /api/health/ready and goes on serving, until a load balancer has
+   * noticed.
+   */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ...observabilitySettings,
-  /** API calls per minute and student; one address may make ten times as many. */
+  /** API calls per minute and student; one network address may make ten times as many. */
   RATE_LIMIT: z.coerce.number().int().positive().default(600),
-  /** How long what people are told is gathered for one mail, in minutes. */
+  /** Minutes for which notifications are collected into one mail. */
   NOTIFICATION_MINUTES: z.coerce.number().min(0).max(1440).default(10),
-  /** How many proxies stand in front, whose X-Forwarded-For counts. */
+  /** Number of proxies in front of the server whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** Headers that these proxies set themselves, or remove from what strangers send; others are ignored. */
+  /** Headers that these proxies set themselves, or remove from incoming requests; others are ignored. */
   PROXY_HEADERS: list.pipe(z.array(z.enum(['x-request-id', 'traceparent']))),
-  /** Which build pages are of; a build is in one language. */
+  /** Language of the pages. Each build has one language. */
   SITE_LANGUAGE: z
     .string()
     .regex(/^[a-z]{2,3}$/)
     .default(SOURCE_LANGUAGE),
   BRAND: document(brand).prefault('{}'),
-  /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is kept, and a trial shows it at /dev/mailbox. */
+  /** `smtp://user:password@host:587` or `smtps://…`; absent: mail is stored, and a trial shows it at /dev/mailbox. */
   SMTP_URL: urlOf(/^smtps?$/, 'has to be smtp://… or smtps://…').optional(),
-  /** `address` or `Name <address>`: where mail comes from, in the name of the brand unless it names another; needed with SMTP_URL. */
+  /** Sender as `address` or `Name <address>`, with the brand as the default name; required with SMTP_URL. */
   MAIL_FROM: sender.optional(),
   DESKTOPS: document(desktops).prefault('{"provider":"simulator"}'),
   SERVICES: document(services).prefault('{}'),
-  /** Megabytes of one file that is handed in. */
+  /** Maximum size of a submitted file in megabytes. */
   SUBMISSION_MB: z.coerce.number().int().min(1).max(10_000).default(25),
   /** Other origins whose pages may call the API, e.g. `https://learn.example`. */
   CORS_ORIGINS: list.pipe(z.array(httpUrl)),
   /**
-   * Origin of packages, another one than that of the site, e.g. `https://packages.learn.example`: their code runs there,
-   * away from the students' sessions. `none`: in a sandbox of the site; absent: `packages.localhost` on this machine, else `none`.
+   * Origin of packages, different from the site's, e.g. `https://packages.learn.example`. Their code runs there, away from the
+   * students' sessions. `none`: in a sandbox of the site. Absent: `packages.localhost` on this machine, else `none`.
    */
   PACKAGE_URL: z.union([z.literal('none'), httpUrl]).optional(),
-  /** Courses whose packages may run on the origin of the site with all that it holds, where PACKAGE_URL is `none`. */
+  /** Courses whose packages may run on the site's own origin with full access, when PACKAGE_URL is `none`. */
   TRUSTED_PACKAGES: list,
   MEETING_HOSTS: meetingHosts,
   PARTNERS: partners.prefault('[]'),
-  /** Private keys for our own tokens as JWKS, the one that signs first; absent: made and kept in the database. */
+  /** Private keys for this site's tokens as JWKS, the signing one first; absent: generated and stored in the database. */
   SIGNING_KEYS: signingKeys.optional(),
   ...releaseSettings,
 });
-/** Every setting there is. */
+/** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 const configSchema = settings
@@ -122,8 +127,8 @@ const configSchema = settings
 export type Config = z.infer<typeof configSchema>;
 
 /**
- * Reads the environment; an empty value counts as absent. Every setting has a default; a malformed one throws a single line with
- * its name and never its value, which may be a secret.
+ * Reads the settings from the environment; an empty value counts as absent, and every setting has a default. For malformed ones
+ * it throws one line with their names and never their values, which may be secrets.
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

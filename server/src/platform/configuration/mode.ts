@@ -1,4 +1,4 @@
-/** Whether the site is tried out or in service. */
+/** `trial` for trying the site out, `service` for production use. */
 import { z } from 'zod';
 
 export type Mode = 'trial' | 'service';
@@ -12,15 +12,15 @@ interface ModeSettings {
 }
 
 /**
- * Unless the operator says so, it is a trial with the embedded database and no proxy in front. A proxy on this machine that keeps
- * quiet about whom it speaks for looks like somebody at this machine, so a second sign of service is not waited for.
+ * Returns MODE or its default: a trial with the embedded database and no proxy. Either a database URL or a proxy means service,
+ * because requests through an unconfigured proxy on this machine look like requests from it.
  */
 export const modeOf = ({ MODE, DATABASE_URL, TRUSTED_PROXIES }: ModeSettings): Mode =>
   MODE ?? (DATABASE_URL === undefined && TRUSTED_PROXIES === 0 ? 'trial' : 'service');
 
 /**
- * Throws unless the site is a trial or says its URL: the `Host` header of a request would decide otherwise where certificates and
- * packages lead to.
+ * Throws unless the site is a trial or PUBLIC_URL is set. Otherwise the `Host` header of a request would decide where
+ * certificates and packages link to.
  */
 export const requirePublicUrl = (settings: {
   readonly MODE: Mode;
@@ -32,7 +32,7 @@ export const requirePublicUrl = (settings: {
   );
 };
 
-/** Returns what becomes of mail where no mail server is set, for the log of every start; undefined where one is. */
+/** Returns a log line for every start that says what happens to mail without a mail server; undefined when one is configured. */
 export const describeKeptMail = (settings: {
   readonly MODE: Mode;
   readonly SMTP_URL?: string | undefined;

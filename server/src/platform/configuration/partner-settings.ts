@@ -1,4 +1,4 @@
-/** The settings of the two partner sites that the sign-in page has buttons for. */
+/** The settings of the two partner sites that have buttons on the sign-in page. */
 import { z } from 'zod';
 import { address, document } from './setting-types.ts';
 
@@ -7,7 +7,7 @@ const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/;
 const isProtected = (url: string): boolean =>
   URL.canParse(url) && (url.startsWith('https://') || LOOPBACK.test(url));
 
-/** Secret keys prove nothing. */
+/** Accepts public keys only; a secret key would be no proof. */
 const keySet = z.object({
   keys: z
     .array(
@@ -20,25 +20,25 @@ const keySet = z.object({
 
 const partner = z
   .strictObject({
-    /** On its button: 'Sign in with {name}'; absent: 'Partner site one' or 'two'. */
+    /** Name on its button: 'Sign in with {name}'; absent: 'Partner site one' or 'two'. */
     name: z.string().min(1).max(60).optional(),
-    /** Its sign-in page; empty: the button cannot be used. An OpenID provider needs none. */
+    /** URL of its sign-in page; empty: the button cannot be used. An OpenID provider needs none. */
     url: address,
-    /** Who signs: `iss` of its hand-offs, or the address of the OpenID provider. */
+    /** Issuer: `iss` of its hand-offs, or the URL of the OpenID provider. */
     issuer: z.string().min(1).max(500).optional(),
-    /** Public keys of its hand-offs (JWKS), or the https address of them; absent: it can send none. */
+    /** Public keys of its hand-offs (JWKS), or their https URL; absent: it sends none. */
     keys: z
       .union(
         [keySet, z.string().refine(isProtected)],
         'has to be public keys, or their https address',
       )
       .optional(),
-    /** Makes it an OpenID provider. */
+    /** Client id of an OpenID provider; absent: the partner is none. */
     clientId: z.string().min(1).optional(),
     clientSecret: z.string().min(1).optional(),
-    /** Its own domains: it vouches for e-mail addresses of these and no others. */
+    /** The partner's own domains. The partner can confirm e-mail addresses of these domains only. */
     emailDomains: z.array(z.string().min(1).toLowerCase()).default([]),
-    /** What pages are told that its accounts are, for a refresh; never trusted. */
+    /** Type of the partner's accounts, which pages send with a token refresh; never trusted. */
     pool: z
       .string()
       .regex(/^[\w-]{1,60}$/)
@@ -57,6 +57,6 @@ const partner = z
       refuse('emailDomains', 'is needed: the partner vouches for addresses of these domains alone');
   });
 
-/** In the order of their buttons; a missing one has no address. */
+/** Partners in the order of their buttons; a missing one has no URL. */
 export const partners = document(z.array(partner).max(2));
 export type PartnerSettings = z.infer<typeof partner>;

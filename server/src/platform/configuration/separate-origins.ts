@@ -1,4 +1,6 @@
-/** Settings that name an origin for foreign code: previews and packages run away from the site, its cookies and its API. */
+/**
+ * Checks settings that name an origin for foreign code. Previews and packages run away from the site, its cookies and its API.
+ */
 import type { z } from 'zod';
 
 interface OriginSettings {
@@ -11,14 +13,17 @@ interface OriginSettings {
 
 const FOREIGN = ['PREVIEW_URL', 'PACKAGE_URL'] as const;
 
-/** Undefined for `none`, and for what the setting's own type refuses. */
+/** Returns the host name; undefined for `none` and for values that the setting's own type rejects. */
 const hostnameOf = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) ? new URL(url).hostname : undefined;
 
 const channelHosts = ({ CHANNELS }: Pick<OriginSettings, 'CHANNELS'>): string[] =>
   Object.keys(CHANNELS.hosts).map((host) => host.toLowerCase());
 
-/** Cookies belong to a host, whatever its port, and an origin that may call the API is none without a session. */
+/**
+ * Reports an origin for foreign code whose host the site, a channel or a CORS origin uses. Cookies belong to a host on any port,
+ * and an origin that may call the API can use a session.
+ */
 export const checkSeparateOrigins = (settings: OriginSettings, context: z.RefinementCtx): void => {
   const { PREVIEW_URL, PACKAGE_URL, PUBLIC_URL, CORS_ORIGINS } = settings;
   for (const name of FOREIGN) {
@@ -36,7 +41,7 @@ export const checkSeparateOrigins = (settings: OriginSettings, context: z.Refine
   }
 };
 
-/** Returns the names of all hosts that the site answers at besides that of PUBLIC_URL. */
+/** Returns all host names at which the site responds, except that of PUBLIC_URL. */
 export const furtherHosts = (
   settings: Pick<OriginSettings, 'CHANNELS' | 'PREVIEW_URL'>,
 ): string[] => {
@@ -44,7 +49,7 @@ export const furtherHosts = (
   return [...channelHosts(settings), ...(preview === undefined ? [] : [preview])];
 };
 
-/** Returns all hosts that the settings name for this server, which a proxy may say that the browser asked for. */
+/** Returns all hosts of this server in the settings. A proxy may forward these as the requested host. */
 export const configuredHosts = (
   settings: Pick<OriginSettings, 'CHANNELS' | (typeof FOREIGN)[number] | 'PUBLIC_URL'>,
 ): string[] => {
@@ -55,7 +60,7 @@ export const configuredHosts = (
   return [...named, ...channelHosts(settings)];
 };
 
-/** How many labels two host names have in common at their end: `a.learn.example` and `learn.example` have two. */
+/** Returns how many labels two host names share at their end: 2 for `a.learn.example` and `learn.example`. */
 const commonLabels = (one: string, other: string): number => {
   const [first, second] = [one, other].map((name) => name.split('.').toReversed());
   const differs = first?.findIndex((label, at) => label !== second?.[at]) ?? 0;
@@ -65,8 +70,8 @@ const commonLabels = (one: string, other: string): number => {
 const isAddress = (hostname: string): boolean => /^[\d.]+$|^\[/.test(hostname);
 
 /**
- * Returns a sentence for each origin of foreign code that lies below one domain with the site: its code can set cookies of
- * that domain, which reach the site. Browsers alone know which domains are public, so `a.co.uk` and `b.co.uk` are named, too.
+ * Returns a warning for each origin of foreign code that shares a parent domain with the site: its code can set cookies for that
+ * domain, which reach the site. Only browsers know which domains are public, so `a.co.uk` and `b.co.uk` cause a warning, too.
  */
 export const describeSharedCookies = (
   settings: Pick<OriginSettings, (typeof FOREIGN)[number] | 'PUBLIC_URL'>,

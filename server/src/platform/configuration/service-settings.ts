@@ -1,33 +1,36 @@
-/** The settings of what others run for the site: services that it asks, pages of others that it shows, cloud desktops. */
+/** The settings of external services: those that the server calls, pages of others that it shows, and cloud desktops. */
 import { z } from 'zod';
 import { address, httpUrl, list } from './setting-types.ts';
 
-/** Each has a stand-in in the server, which an empty address means. */
+/** For each service the server has a built-in replacement, which an empty URL selects. */
 export const services = z.strictObject({
-  /** Where pages find the API: a path of this site or an address; empty: `/api`, since paths of calls are also paths of pages. */
+  /** Path or URL of the API for pages; empty: `/api`, since API paths are also paths of pages. */
   api: z.union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), httpUrl]).default(''),
-  /** The help assistant, as the address that `/basic_stream` is appended to. */
+  /** URL of the help assistant, to which `/basic_stream` is appended. */
   assistant: address,
-  /** What pages show to the help assistant. Every visitor can read it, so it is no secret. */
+  /** Bearer token that pages send to the help assistant. Every visitor can read it, so it is not a secret. */
   assistantBearer: z
     .string()
     .regex(/^[\w.~+/-]{1,200}=*$/)
     .default('demonstration'),
-  /** The course assistant, as the address that `/query_stream` is appended to. */
+  /** URL of the course assistant, to which `/query_stream` is appended. */
   courseAssistant: address,
-  /** A language model's server that lectures ask instead, as the address that `/v1/chat/completions` is appended to. */
+  /** URL of a language model that lectures use instead, to which `/v1/chat/completions` is appended. */
   lectureModel: address,
-  /** The chat with instructors, as the address that `/messages/history` and `/socket.io` are appended to. */
+  /** URL of the chat with instructors, to which `/messages/history` and `/socket.io` are appended. */
   chat: address,
-  /** Answers `GET {base}/top_courses`; empty: likeness over the catalogue. */
+  /** URL of the recommender, called by `GET {base}/top_courses`; empty: recommendations by similarity over the catalogue. */
   recommender: address,
-  /** Grades free text when an attempt is handed in, by `{base}/grade/text` and `/grade/fill`; empty: provisional points. */
+  /**
+   * URL of the grader of free text, called at `{base}/grade/text` and `/grade/fill` for a submitted attempt; empty: provisional
+   * points.
+   */
   grader: address,
-  /** Where pages of older releases ask for grades, as the address that `/grade/text` is appended to. */
+  /** URL of the grader for pages of older releases, to which `/grade/text` is appended. */
   grading: address,
-  /** Evaluates skills below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: nobody. */
+  /** URL of the service that evaluates skills, below `{base}/llm`, `/mcq`, `/learning-path`; absent: the server, empty: none. */
   skills: z.union([z.literal(''), httpUrl]).optional(),
-  /** Speaks the OpenAI chat API, for the server's own assistants; absent: they quote what they found. */
+  /** Service with the OpenAI chat API, for the server's own assistants; absent: they quote the passages found. */
   languageModel: z
     .strictObject({
       url: httpUrl,
@@ -35,39 +38,41 @@ export const services = z.strictObject({
       key: z.string().min(1).optional(),
     })
     .optional(),
-  /** Outside viewer for office files; empty offers the download instead. */
+  /** URL of an external viewer for office files; empty: a download is offered instead. */
   officeViewer: address,
-  /** Outside viewer for PDF files in windows, which the file's encoded address is appended to; empty: pdf.js in the page. */
+  /**
+   * URL of an external viewer for PDF files in windows, to which the file's encoded URL is appended; empty: pdf.js in the page.
+   */
   pdfViewer: address,
 });
 
-/** Hosts, without scheme, whose meetings may be framed by a live lecture: `meet.example`, `*.meet.example`. */
+/** Hosts, without scheme, whose meetings a live lecture may frame: `meet.example`, `*.meet.example`. */
 export const meetingHosts = list.pipe(
   z.array(z.string().regex(/^(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?$/)),
 );
 
-/** Sign-in page of the desktops; empty: the simulator's own page, or, with another provider, nothing to launch. */
+/** Sign-in page of the desktops; empty: the simulator's own page, or no page with another provider. */
 const url = address;
 
-/** Who runs the cloud desktops. */
+/** The provider of the cloud desktops. */
 export const desktops = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z.literal('simulator'),
     url,
-    /** How many times as fast as usual it is. */
+    /** Speed of the simulator as a multiple of the usual one. */
     speed: z.number().positive().max(10_000).default(1),
-    /** Share, 0 to 1, of what is asked of it that fails. */
+    /** Fraction of requests that fail, 0 to 1. */
     failures: z.number().min(0).max(1).default(0),
   }),
-  /** Amazon WorkSpaces, with credentials as its SDK finds them. */
+  /** Amazon WorkSpaces, with credentials from the environment of the AWS SDK. */
   z.strictObject({
     provider: z.literal('aws'),
     url,
     /** `eu-central-1` */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
-    /** Of the directory that the desktops belong to. */
+    /** Directory that the desktops belong to. */
     directory: z.string().regex(/^(d|wsd)-[0-9a-z]{8,63}$/),
-    /** Instead of the region's public address, e.g. a private endpoint. */
+    /** URL in place of the region's public one, e.g. a private endpoint. */
     endpoint: httpUrl.optional(),
   }),
 ]);

@@ -1,8 +1,8 @@
-/** Kinds of values that several settings have. */
+/** Types of values that several settings share. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Words with blanks or commas between them. */
+/** Words separated by blanks or commas. */
 export const list = z
   .string()
   .default('')
@@ -10,10 +10,10 @@ export const list = z
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** The http or https address of another service, or of a page; empty when there is none. */
+/** The http or https URL of another service or of a page; empty when there is none. */
 export const address = z.union([z.literal(''), httpUrl]).default('');
 
-/** A value of several fields: a JSON document, or the path of a file that holds one. */
+/** A value with several fields: a JSON document, or the path of a file that contains one. */
 export const document = <Shape extends z.ZodType>(shape: Shape) =>
   z
     .string()

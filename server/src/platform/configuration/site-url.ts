@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 const ALL_ADDRESSES = new Set(['0.0.0.0', '::']);
 
 /**
- * Returns the address of this site without a slash at its end, for links that are followed elsewhere. Without `PUBLIC_URL`, as in a
- * trial, it is the address that the server listens at on its own machine.
+ * Returns the URL of this site without a trailing slash, for links outside of it. Without `PUBLIC_URL`, as in a trial, it is the
+ * URL of the server on its own machine.
  */
 export const siteUrl = ({
   PUBLIC_URL,

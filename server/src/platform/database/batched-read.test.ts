@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchedRead } from './batched-read.ts';
 
-/** Reads that end when the test says so. */
+/** Returns reads that end when the test ends them. */
 const controlled = () => {
   const begun: { keys: string[]; end: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = [];
   const ask = batchedRead((keys) => {
@@ -10,7 +10,7 @@ const controlled = () => {
     return end.promise;
   });
   const answer = async (index: number) => {
-    // The next read begins once those who waited for the one before have been told.
+    // The next read begins after the callers of the previous one have their result.
     await nextTurn();
     const read = begun[index];
     read?.end.resolve(new Map(read.keys.map((key) => [key, `${key} of ${index}`])));

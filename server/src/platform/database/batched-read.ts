@@ -1,11 +1,10 @@
 /**
- * One statement for the keys of all who wait: one is under way at a time, and keys that come meanwhile share the next, which begins after
- * they were asked for. So no answer is older than its question, and a question of every request costs a statement of a process and not of
- * a request.
+ * Batches reads by key. One statement runs at a time, and keys that arrive meanwhile share the next, which begins after they were
+ * requested. So no result is older than its request, and a look-up that every request needs costs few statements.
  */
 import type { Sql } from './sql.ts';
 
-/** Keys of one statement; more wait for the one after it. */
+/** Maximum number of keys in one statement; further keys wait for the next. */
 const MAX_KEYS = 500;
 
 interface Waiting<Value> {
@@ -15,8 +14,8 @@ interface Waiting<Value> {
 }
 
 /**
- * Returns a function that resolves to what `read` has for a key, or undefined. A read that fails rejects for its own keys.
- * @param read is called with each key once
+ * Returns a function that resolves to the value of a key, or undefined. A failing read rejects only its own keys.
+ * @param read loads the values; it gets each key once
  */
 export const batchedRead = <Value>(
   read: (keys: string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -47,7 +46,7 @@ export const batchedRead = <Value>(
     });
 };
 
-/** The same read for all who use one pool. */
+/** Works as `batchedRead`, with one batch for all users of a pool. */
 export const batchedReadOf = <Value>(
   read: (sql: Sql, keys: string[]) => Promise<ReadonlyMap<string, Value>>,
 ): ((sql: Sql, key: string) => Promise<Value | undefined>) => {

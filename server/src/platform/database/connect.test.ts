@@ -146,7 +146,7 @@ describe('a connection that is lost', () => {
     const one = alone();
     const pid = await pidOf(one);
     await kill(pid);
-    // The loss may be noticed by who asks next.
+    // The next query may be the one that notices the loss.
     await one`select 1`.catch(() => undefined);
     expect(await pidOf(one)).not.toBe(pid);
     await one.end();

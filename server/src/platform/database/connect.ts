@@ -4,18 +4,18 @@ import { ConnectionLostError } from './failures.ts';
 import { type LentConnection, type Query, queryBy, type Sql } from './sql.ts';
 import { holdLock, runTransaction } from './transaction.ts';
 
-/** A server by URL, or an embedded one by the folder of its unix socket. */
+/** A server by URL, or an embedded one by the folder of its Unix socket. */
 export type DatabaseTarget = { readonly url: string } | { readonly socketFolder: string };
 
 interface PoolChoice {
-  /** Replaces the database that the target names. */
+  /** Database to use instead of the target's. */
   readonly database?: string;
   readonly max?: number;
-  /** A connection that has not answered by then counts as lost. */
+  /** Milliseconds after which a connection without a response counts as lost. */
   readonly answerMs?: number;
 }
 
-/** Nothing here waits long: a request must hear soon that the database is gone. */
+/** All limits are short, so that a request fails soon when the database is unavailable. */
 const CONNECT_MS = 3000;
 const LIMITS = {
   application_name: 'cairn',
@@ -23,10 +23,10 @@ const LIMITS = {
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 30_000,
 };
-/** Longer than the database gives a statement: only who is not heard any more takes so long. */
+/** Longer than `statement_timeout`, so that only a lost connection takes so long. */
 const ANSWER_MS = 20_000;
 
-/** Limits the opening of a connection alone: the pool's own limit counts the wait for one's turn as well. */
+/** Limits the opening of a connection only; the pool's own limit would include the wait for a free connection. */
 class PromptClient extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
@@ -40,13 +40,13 @@ const addressOf = (target: DatabaseTarget, database: string | undefined): Client
   }
   const url = new URL(target.url);
   if (database !== undefined) url.pathname = `/${database}`;
-  // `sslmode=require` means here what it means to every other tool, not `verify-full`.
+  // Makes `sslmode=require` mean the same as in other tools, not `verify-full`.
   url.searchParams.set('uselibpqcompat', 'true');
   return { connectionString: url.href };
 };
 
 const toDate = (text: string): Date => new Date(text);
-/** Moments and days as Date; the driver would take days and moments without a zone for this machine's. */
+/** Parsers for dates and timestamps. The driver would read those without a zone in the time zone of this machine. */
 const MOMENTS = new Map([1082, 1114, 1184].map((type) => [type, toDate]));
 
 const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): Pool => {
@@ -61,13 +61,15 @@ const openPool = (target: DatabaseTarget, { database, max = 10 }: PoolChoice): P
       getTypeParser: (type, format) => MOMENTS.get(type) ?? types.getTypeParser(type, format),
     },
   });
-  // Who asked is told by a rejected promise; an idle connection that ends is nobody's business.
+  // A failing query rejects on its own. Errors of idle connections are ignored.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** Lends connections, and ends: what waits for one is told so at once, which the driver's pool would not do. */
+/**
+ * Lends connections. When the pool ends, callers that wait for a connection are rejected at once, unlike in the driver's pool.
+ */
 const lender = (pool: Pool) => {
   const lent = new Set<PoolClient>();
   const waiting = new Set<(reason: Error) => void>();
@@ -115,7 +117,7 @@ const lender = (pool: Pool) => {
   };
 };
 
-/** A lazy pool: nothing is opened before the first query. */
+/** Creates a lazy pool: it opens no connection before the first query. */
 export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql => {
   const pool = openPool(target, choice);
   const { borrow, lend, end } = lender(pool);
@@ -130,7 +132,7 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
           try {
             return await send(client, { text, values, recurs: values.length > 0 }, answerMs);
           } catch (error) {
-            // Several statements may have begun a transaction, in which nobody else's must be made.
+            // The text may contain several statements that began a transaction, so the connection must not be reused.
             if (values.length === 0) spend(client);
             throw error;
           }
@@ -139,7 +141,7 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
       load: () => ({
         total: pool.totalCount,
         idle: pool.idleCount,
-        // The pool's queue also holds what an idle connection takes in the same turn.
+        // The pool's queue also counts callers that an idle connection serves in the same turn.
         waiting: Math.max(0, pool.waitingCount - pool.idleCount),
       }),
     },

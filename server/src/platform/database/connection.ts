@@ -1,24 +1,24 @@
-/** Statements on one connection of the driver's. */
+/** Sends statements on one connection of the driver. */
 import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import { ConnectionLostError, databaseFailure } from './failures.ts';
 import type { Statement } from './sql.ts';
 import { statementSent } from './statement-channel.ts';
 
-/** Connections that nobody answers on any more, although the driver may not know yet. */
+/** Connections that do not respond any more, although the driver may not know yet. */
 const lost = new WeakSet<ClientBase>();
-/** Connections that are not used again by anybody else. */
+/** Connections that must not be reused. */
 const spent = new WeakSet<ClientBase>();
 
 export const spend = (client: ClientBase): void => {
   spent.add(client);
 };
 
-/** Whether the pool should open another one in its place. */
+/** Returns whether the pool should replace this connection. */
 export const isSpent = (client: ClientBase): boolean => lost.has(client) || spent.has(client);
 
-/** Statements are parsed and planned once for each connection, under names that are the same on all. */
+/** Names of prepared statements. A statement is parsed and planned once for each connection, under the same name on all. */
 const names = new Map<string, string>();
-/** Every connection keeps every one, on both sides. */
+/** Maximum number of names, because each connection keeps all prepared statements, on both sides. */
 const MOST_NAMES = 1000;
 
 const nameOf = ({ text, recurs }: Statement): string | undefined => {
@@ -30,7 +30,7 @@ const nameOf = ({ text, recurs }: Statement): string | undefined => {
   return name;
 };
 
-/** A plan from before the table was changed, or one that something between us and the database has dropped. */
+/** True for a plan from before a change of the table, or one that a proxy before the database has dropped. */
 const isOutOfDate = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   ['RevalidateCachedQuery', 'FetchPreparedStatement'].includes(error.routine ?? '');
@@ -50,7 +50,7 @@ const ask = (client: ClientBase, question: Question): Promise<QueryResult> =>
     );
   });
 
-/** The driver's error as everybody else knows it, with the stack of who asked. */
+/** Converts an error of the driver to the errors of `failures.ts`, with the stack of the caller. */
 export const explain = (error: unknown): Error => {
   if (!(error instanceof DatabaseError)) return new ConnectionLostError(error);
   Error.captureStackTrace(error);
@@ -73,8 +73,8 @@ const attempt = async (client: ClientBase, question: Question): Promise<QueryRes
 };
 
 /**
- * Rejects with the database's error, or with `ConnectionLostError`.
- * @param answerMs after which the connection counts as lost; 0 for never
+ * Sends a statement. Rejects with the database's error, or with `ConnectionLostError`.
+ * @param answerMs the milliseconds after which the connection counts as lost; 0 for no limit
  */
 export const send = async (
   client: ClientBase,
@@ -91,7 +91,7 @@ export const send = async (
   } catch (error) {
     if (!isOutOfDate(error)) throw error;
     spend(client);
-    // A transaction has failed with its statement; anything else is asked once more, without a name.
+    // A failed statement has aborted its transaction. Outside of one, the statement is sent again without a name.
     if (isInTransaction) throw error;
     return attempt(client, question);
   }

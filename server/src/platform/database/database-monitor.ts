@@ -2,18 +2,21 @@ import type { WriteLine } from '../logging/log-line.ts';
 import { databaseFailure } from './failures.ts';
 import type { Sql } from './sql.ts';
 
-/** Whether the database answers right now, learnt from a pulse of its own. */
+/** Checks with regular queries of its own whether the database responds. */
 export interface DatabaseMonitor {
   readonly isUp: () => boolean;
-  /** The result of `work`; rejects with `DatabaseDownError` at once while, and as soon as, the database is gone. */
+  /**
+   * Returns the result of `work`. Rejects with `DatabaseDownError` at once while the database is down, and as soon as it goes
+   * down.
+   */
   readonly whileUp: <T>(work: () => Promise<T>) => Promise<T>;
   readonly end: () => void;
 }
 
-/** The database did not answer; whatever was asked may or may not have happened. */
+/** The database did not respond. The statement may or may not have been executed. */
 export class DatabaseDownError extends Error {
   override readonly name = 'DatabaseDownError';
-  /** True when it is gone because its disk is full. */
+  /** True when the database is down because its disk is full. */
   readonly isFull: boolean;
 
   constructor(isFull: boolean) {
@@ -22,13 +25,13 @@ export class DatabaseDownError extends Error {
   }
 }
 
-/** Whether a failed query means that the database cannot be reached, or cannot yet. */
+/** Returns whether a failed query means that the database is not, or not yet, reachable. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof DatabaseDownError || databaseFailure(error) === 'down';
 
 const PULSE_MS = 500;
 const PULSE_WHEN_DOWN_MS = 100;
-/** A database that is there but silent this long counts as gone. */
+/** Milliseconds without a response after which the database counts as down. */
 const SILENCE_MS = 2000;
 
 const answersWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
@@ -48,13 +51,13 @@ const answersWithin = async (sql: Sql, limitMs: number): Promise<boolean> => {
 };
 
 interface WatchedDatabase {
-  /** A connection that nothing else uses. */
+  /** A connection for the checks alone. */
   readonly pulse: Sql;
   readonly hasRoom: () => Promise<boolean>;
   readonly log: WriteLine;
 }
 
-/** Starts the pulse; a database counts as up until it was found silent. */
+/** Starts the checks. The database counts as up until a check fails. */
 export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): DatabaseMonitor => {
   let down: DatabaseDownError | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -87,7 +90,7 @@ export const watchDatabase = ({ pulse, hasRoom, log }: WatchedDatabase): Databas
         return await Promise.race([working, gone.promise]);
       } finally {
         waiting.delete(gone.reject);
-        // The loser of the race must not end the process.
+        // Prevents an unhandled rejection of the promise that lost the race.
         working.catch(() => undefined);
       }
     },

@@ -75,7 +75,7 @@ describe('migrate', () => {
         where datname = current_database() and query like '%add column title%' and wait_event_type = 'Lock'`
       ).length > 0;
     while (!(await isWaiting())) await wait(5);
-    // This one stands in line behind the migration, and longer than a statement may take if that does not give way.
+    // This query waits behind the migration. Without the migration's short lock time-out it would exceed its own.
     expect(await sql`select id from notes order by id`).toHaveLength(2);
     read.resolve();
     await reading;

@@ -3,8 +3,8 @@ import { DatabaseError } from 'pg';
 export { DatabaseError } from 'pg';
 
 /**
- * Nobody answered, or the connection ended before the answer: what was asked may or may not have happened.
- * `code` is the socket's where there is one (`ECONNREFUSED`).
+ * The server did not respond, or the connection ended before the response. The statement may or may not have been executed.
+ * `code` is the code of the socket error, if any (`ECONNREFUSED`).
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
@@ -18,8 +18,8 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * What a failed query means for the caller: `down` (nobody there, or not yet), `full` (no room to
- * write), `busy` (a lock, a time limit, too many connections), `other` (a mistake of ours).
+ * The meaning of a failed query for the caller: `down` (not, or not yet, reachable), `full` (no space to write), `busy` (a lock,
+ * a time limit, too many connections), `other` (a bug of this server).
  */
 export type DatabaseFailure = 'down' | 'full' | 'busy' | 'other';
 
@@ -40,7 +40,7 @@ const SQLSTATE: ReadonlyMap<string, DatabaseFailure> = new Map(
   }),
 );
 
-/** Sorts an error of a statement; undefined when it does not come from the database. */
+/** Classifies an error of a statement; returns undefined when it does not come from the database. */
 export const databaseFailure = (error: unknown): DatabaseFailure | undefined => {
   if (error instanceof ConnectionLostError) return 'down';
   if (!(error instanceof DatabaseError)) return undefined;
@@ -48,10 +48,10 @@ export const databaseFailure = (error: unknown): DatabaseFailure | undefined => 
   return SQLSTATE.get(code) ?? (code.startsWith('08') ? 'down' : 'other');
 };
 
-/** A number or a time that no column can hold: whoever sends one has made a mistake, not we. */
+/** True for a number or a time that no column can hold: a mistake of the caller. */
 export const isOutOfRange = (error: unknown): boolean =>
   error instanceof DatabaseError && ['22003', '22008'].includes(error.code ?? '');
 
-/** PostgreSQL keeps every character but NUL: whoever sends one has made a mistake, not we. */
+/** True for text that PostgreSQL cannot store, such as NUL: a mistake of the caller. */
 export const isUnstorableText = (error: unknown): boolean =>
   error instanceof DatabaseError && ['22021', '22P05'].includes(error.code ?? '');

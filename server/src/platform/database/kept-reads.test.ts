@@ -1,6 +1,6 @@
 import { keptReads } from './kept-reads.ts';
 
-/** Answers with how often it was read, after so many failures. */
+/** Returns a read that counts its calls and fails a number of times first. */
 const counted = (failures = 0) => {
   const reads: string[] = [];
   const read = async (key: string): Promise<string> => {

@@ -1,6 +1,6 @@
 /**
- * What `read` has given for a key, read once. A failure is not kept.
- * @param most how many are kept; what was read first goes first
+ * Caches what `read` returns for each key. Failures are not cached.
+ * @param most the maximum number of entries; the oldest are removed first
  */
 export const keptReads = <K, T>(
   read: (key: K) => Promise<T>,

@@ -7,13 +7,16 @@ import type { LockedSql, Sql } from './sql.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../migrations');
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Any constant; it names "the schema of this product" among advisory locks. */
+/** Arbitrary constant that identifies the schema of this product among advisory locks. */
 export const SCHEMA_LOCK = 723_001;
-/** Whoever waits for a table that is in use makes everybody wait who comes later: so not for long, and again after a pause. */
+/**
+ * A migration that waits for a table in use blocks all later users of the table. So each wait is short, with a pause before the
+ * next.
+ */
 const TABLE_WAIT_MS = 2000;
 const PAUSE_MS = 500;
 const TRIES = 60;
-/** What PostgreSQL says of a table that it did not get in time. */
+/** Error code of PostgreSQL for a lock time-out. */
 const NOT_IN_TIME = '55P03';
 
 export interface Migration {
@@ -22,7 +25,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** All that this version knows, in the order in which they are applied. */
+/** Returns all migrations of this version, in the order of their application. */
 export const readMigrations = async (folder = FOLDER): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
   return Promise.all(
@@ -54,20 +57,23 @@ const applyAll = async (connection: LockedSql, migrations: readonly Migration[])
   return done;
 };
 
-/** As a part of a transaction of the caller's, whose tables nobody else uses. */
+/** Returns the migration's text for a transaction of the caller. Other connections must not use its tables meanwhile. */
 export const asPartOfTransaction = ({ name, text }: Migration): string =>
   isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
 
-/** Builds indexes of tables that are in use. */
+/** Returns whether a migration builds indexes of tables that are in use. */
 const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name);
 
-/** Statement by statement, as no transaction may hold one: a process that is killed in between leaves it to be done again. */
+/**
+ * Runs statement by statement, because these statements are not allowed in a transaction. A migration of a killed process is
+ * repeated.
+ */
 const applyBeside = async (connection: LockedSql, text: string, record: string): Promise<void> => {
   for (const statement of text.split(/;$/m)) await connection.script(statement);
   await connection.script(record);
 };
 
-/** One transaction, together with its record. */
+/** Runs the migration and its record in one transaction. */
 const applyWhole = async (connection: LockedSql, text: string, record: string): Promise<void> => {
   const limit = `set local lock_timeout = ${TABLE_WAIT_MS}`;
   for (let tries = 1; ; tries += 1) {
@@ -83,15 +89,15 @@ const applyWhole = async (connection: LockedSql, text: string, record: string): 
 };
 
 /**
- * Brings the schema up to date and returns the names applied now. Servers that start together
- * wait for each other. What a later version of the server has added is left alone. Throws when an applied file was edited.
+ * Brings the schema up to date and returns the names of the migrations applied now. Servers that start together wait for each
+ * other. Migrations of a later version are ignored. Throws when an applied file was edited.
  */
 export const migrate = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   return sql.withLock(SCHEMA_LOCK, (connection) => applyAll(connection, migrations));
 };
 
-/** Names that the schema has not got yet: `migrate` of another process, or a person, will bring them. */
+/** Returns the names of migrations that the schema lacks. `migrate` of another process, or an operator, will apply them. */
 export const missingMigrations = async (sql: Sql, folder = FOLDER): Promise<string[]> => {
   const [row] = await sql<{ isThere: boolean }[]>`
     select to_regclass('schema_migrations') is not null as "isThere"`;

@@ -11,14 +11,14 @@ import { migrate, missingMigrations } from './migrate.ts';
 export interface Database {
   readonly sql: Sql;
   readonly monitor: DatabaseMonitor;
-  /** Ends the connections, then the embedded server when no other process uses it. Again is fine. */
+  /** Ends the connections, then the embedded server when no other process uses it. It can be called again. */
   readonly close: () => Promise<void>;
 }
 
-/** A recovery after a crash reads the log again; a server by URL should simply be there. */
+/** Time-outs for a ready database. The embedded one may have to recover from a crash; one by URL should be running. */
 const READY_MS = { embedded: 60_000, url: 5000 };
 
-/** Waits while nobody answers yet, and through crash recovery. Throws what stays wrong. */
+/** Waits until the database responds, including its crash recovery. Throws the last error after the time-out. */
 export const waitUntilReady = async (
   sql: Sql,
   limitMs: number,
@@ -39,9 +39,9 @@ export const waitUntilReady = async (
 interface DatabasePlace {
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** `wait`: another process brings the schema up to date, and this one waits for that, however long it takes. Unless told: `apply`. */
+  /** `wait`: waits without a time limit until another process has updated the schema. `apply` is the default. */
   readonly migrations?: 'apply' | 'wait' | undefined;
-  /** Ends the opening while it waits: it then rejects. */
+  /** Cancels the opening while it waits; it then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,7 +50,7 @@ const noDatabase = (where: string): Error =>
     `There is no database of a site ${where}. Start the site once or run ./cairn migrate, or say which one is meant: DATA_DIR or DATABASE_URL, as the site has them.`,
   );
 
-/** For a tool, which would else leave a second database where nobody looks. Throws when no site has run there. */
+/** Opens the database of a site for a tool. Throws when there is none, so that a wrong path does not create a second database. */
 export const openExistingDatabase = async (
   place: DatabasePlace,
   log: WriteLine,
@@ -59,7 +59,7 @@ export const openExistingDatabase = async (
   return open(place, log, (sql) => requireSite(sql, place));
 };
 
-/** The same with the schema as it is, which may be that of another version. */
+/** Opens the database of a site without migrating its schema, which may be that of another version. */
 export const openUnchangedDatabase = async (
   place: DatabasePlace,
   log: WriteLine,
@@ -76,7 +76,7 @@ export const openUnchangedDatabase = async (
   }
 };
 
-/** Makes the embedded one when there is none, and no schema in it. */
+/** Opens a database without its schema. Creates the embedded one if there is none. */
 export const openDatabaseToFill = (
   place: DatabasePlace,
   log: WriteLine,
@@ -93,7 +93,10 @@ const requireSite = async (sql: Sql, { url, dataDir }: DatabasePlace): Promise<v
   if (row?.isThere !== true) throw noDatabase(url === undefined ? `in ${dataDir}` : 'at that URL');
 };
 
-/** Half of one site and half of another is no site. The table is made and dropped by `./cairn restore`, which says there what it was told. */
+/**
+ * Throws for a database with a partial restore, which mixes two sites. `./cairn restore` creates the table when it begins, with
+ * the archive's name, and drops it at the end.
+ */
 const refuseHalfRestored = async (sql: Sql): Promise<void> => {
   const [there] = await sql<{ isThere: boolean }[]>`
     select to_regclass('unfinished_restore') is not null as "isThere"`;
@@ -107,7 +110,7 @@ const refuseHalfRestored = async (sql: Sql): Promise<void> => {
 
 const LOOK_AGAIN_MS = 1000;
 
-/** Of an empty database they would fill the screen, so only the first and the last are named. */
+/** Names only the first and the last migration, because all those of an empty database would fill the screen. */
 const describeMissing = (names: readonly string[]): string => {
   const [first = '', ...others] = names;
   const which =
@@ -117,7 +120,7 @@ const describeMissing = (names: readonly string[]): string => {
   return `The schema lacks ${which}. The server waits for ./cairn migrate.`;
 };
 
-/** Ends with an error when the connections are closed meanwhile. */
+/** Waits until the schema is up to date. Rejects when the connections are closed meanwhile. */
 const untilMigrated = async (
   sql: Sql,
   log: WriteLine,
@@ -132,11 +135,11 @@ const untilMigrated = async (
   }
 };
 
-/** Opens `url`, or the embedded database in `dataDir`, and brings the schema up to date, or waits until it is. */
+/** Opens `url`, or the embedded database in `dataDir`. Updates the schema, or waits until it is up to date. */
 export const openDatabase = (place: DatabasePlace, log: WriteLine): Promise<Database> =>
   open(place, log, async () => undefined);
 
-/** The server, its connections, and how both end. */
+/** Connects to the server. Returns the connections and a function that ends both. */
 const reach = async ({ url, dataDir, signal }: DatabasePlace, log: WriteLine) => {
   const embedded = url === undefined ? await openEmbeddedDatabase(dataDir, log) : undefined;
   const target = embedded ?? { url: url ?? '' };
@@ -157,12 +160,12 @@ const reach = async ({ url, dataDir, signal }: DatabasePlace, log: WriteLine) =>
 const open = async (
   place: DatabasePlace,
   log: WriteLine,
-  /** Throws when it is not the one that was meant. */
+  /** Throws when the database is not the expected one. */
   check: (sql: Sql) => Promise<void>,
 ): Promise<Database> => {
   const { embedded, target, sql, close } = await reach(place, log);
   try {
-    // First: a place that a restore was to fill has no site yet.
+    // This check comes first, because the target of a partial restore has no site yet.
     await refuseHalfRestored(sql);
     await check(sql);
     const applied = await (place.migrations === 'wait'

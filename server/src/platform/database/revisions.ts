@@ -1,13 +1,16 @@
-/** What counts every change of something that is read often and changed rarely, so that readers know whether what they have is current. */
+/**
+ * Counters for data that are read often and changed rarely. Each change raises one, so that readers know whether their copy is
+ * current.
+ */
 import type { DatabaseMonitor } from './database-monitor.ts';
 import { sharedRead } from './shared-read.ts';
 import type { Sql } from './sql.ts';
 
-/** Each is as of the call or later, whichever server process made the last change. */
+/** Returns counters as of the call or later, no matter which server process made the last change. */
 export interface Revisions {
-  /** Of everything that a content import writes. */
+  /** Counter of everything that a content import writes. */
   readonly content: () => Promise<string>;
-  /** Of the channels and what they run. */
+  /** Counter of the channels and their releases. */
   readonly registry: () => Promise<string>;
 }
 
@@ -23,10 +26,10 @@ const readRevisions = async (sql: Sql): Promise<RevisionRow> => {
   return row ?? { content: '', registry: '' };
 };
 
-/** One statement for both, and one at a time for all requests that wait. */
+/** Creates the counters. One statement reads both, and requests that wait share it. */
 export const createRevisions = (
   sql: Sql,
-  // A database that hangs keeps a statement waiting for longer than a visitor waits for a page.
+  // Rejects early when the database hangs, because a statement would wait longer than visitors wait for a page.
   monitor: Pick<DatabaseMonitor, 'whileUp'> = { whileUp: (work) => work() },
 ): Revisions => {
   const current = sharedRead(() => monitor.whileUp(() => readRevisions(sql)));
@@ -37,8 +40,8 @@ export const createRevisions = (
 };
 
 /**
- * Returns a function that reads again only when the revision is another one. Every call between two changes resolves to the same
- * object. A failed read rejects for those who wait for it, and the next call reads again.
+ * Returns a function that reads again only after the revision has changed. All calls between two changes resolve to the same
+ * object. A failed read rejects for the callers that wait for it, and the next call reads again.
  */
 export const readByRevision = <T>(
   currentRevision: () => Promise<string>,

@@ -1,6 +1,6 @@
 import { sharedRead } from './shared-read.ts';
 
-/** Reads that end when the test says so. */
+/** Returns reads that end when the test ends them. */
 const controlled = () => {
   const begun: PromiseWithResolvers<number>[] = [];
   const ask = sharedRead(() => {

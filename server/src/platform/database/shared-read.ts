@@ -1,8 +1,7 @@
 /**
- * One read for all who ask while it waits for its turn: one is under way at a time, and whoever comes meanwhile shares the
- * next, which begins after they have asked. So nobody is told anything older than their question, and a number that every
- * request wants costs one statement and not one for each. A read that fails has failed for those who wait behind it, too:
- * nobody waits for a lost database twice.
+ * Shares reads between callers. One read runs at a time, and callers that arrive meanwhile share the next, which begins after
+ * their calls. So no result is older than its request, and a value that every request needs costs few statements. A failed read
+ * also rejects for the callers that wait for the next one, so that no caller waits for a lost database twice.
  */
 export const sharedRead = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined;

@@ -1,14 +1,14 @@
 /**
- * SQL as we write it: a tagged template whose every `${value}` is a parameter, and the few pieces of text that are not
- * values. This page turns them into a statement; `connect.ts` sends it.
+ * SQL as tagged templates: every `${value}` is a parameter, and a few helpers create text that is not a value. This file builds
+ * statements; `connect.ts` sends them.
  */
 import type { PoolClient } from 'pg';
 
-/** A part of a statement, made by `fragment`, `identifier`, `values` or `set`; never from text that came from outside. */
+/** A part of a statement, created by `fragment`, `identifier`, `values` or `set`; never from text of outside origin. */
 export class Fragment {
   readonly strings: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** False for a text that is hardly ever the same twice. */
+  /** False for text that is rarely the same twice, so that it is not prepared. */
   readonly recurs: boolean;
 
   constructor(strings: readonly string[], parameters: readonly Parameter[] = [], recurs = true) {
@@ -18,7 +18,7 @@ export class Fragment {
   }
 }
 
-/** Made by `json`: stored as it is, whatever it holds. */
+/** JSON created by `json`, stored without changes. */
 class Json {
   readonly text: string;
 
@@ -30,28 +30,28 @@ class Json {
 
 type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
-/** What a column can be given. */
+/** A value of a column. */
 export type Value = Scalar | Json | readonly (string | number | null)[];
 
-/** What may stand in the template: a value, or a part of the statement. */
+/** A parameter of the template: a value or a part of the statement. */
 export type Parameter = Value | Fragment;
 
-/** What a row of a table can be made of, by column. */
+/** A row to write, by column. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** A row of a type that has a name. */
+/** A row of a named type. */
 type RowOf<R> = { readonly [Column in keyof R]: Value };
 
-/** The rows of an answer, and how many rows the statement touched. */
+/** The rows of a result, and the number of rows that the statement affected. */
 export type Rows<T extends readonly object[]> = T & { readonly count: number };
 
-/** Sends a statement. Rejects with the database's error, or `ConnectionLostError`. */
+/** Sends a statement. Rejects with the database's error, or with `ConnectionLostError`. */
 export type Query = <T extends readonly object[] = Record<string, unknown>[]>(
   strings: TemplateStringsArray,
   ...parameters: readonly Parameter[]
 ) => Promise<Rows<T>>;
 
-/** Inside a transaction, on its connection, one statement after the other. */
+/** Sends statements inside a transaction, on its connection, one after the other. */
 export interface TransactionSql extends Query {
   readonly isTransaction: true;
   readonly driver: Pick<DriverPool, 'query'>;
@@ -59,18 +59,18 @@ export interface TransactionSql extends Query {
 
 /** A connection that holds a lock. */
 export interface LockedSql extends Query {
-  /** Runs several statements in one text, which are one transaction; never with anything from outside. */
+  /** Runs several statements in one text, as one transaction. Never pass text of outside origin. */
   readonly script: (text: string) => Promise<void>;
 }
 
-/** A connection of the driver's, lent for as long as it lives. */
+/** A connection of the driver, lent until it ends. */
 export interface LentConnection {
   readonly client: PoolClient;
-  /** Ends the connection: whatever it listens to, nobody else is to hear. Again is fine. */
+  /** Ends the connection, so that its subscriptions (LISTEN) reach no other user. It can be called again. */
   readonly end: () => void;
 }
 
-/** The pool as libraries need it that speak to the driver themselves. A text without values may be several statements. */
+/** The pool for libraries that call the driver themselves. A text without values may contain several statements. */
 export interface DriverPool {
   readonly query: (
     text: string,
@@ -80,7 +80,7 @@ export interface DriverPool {
   readonly load: () => PoolLoad;
 }
 
-/** Connections that are open, those of them that nobody uses, and how many wait for one. */
+/** Numbers of open connections, of idle ones, and of callers that wait for one. */
 export interface PoolLoad {
   readonly total: number;
   readonly idle: number;
@@ -90,20 +90,20 @@ export interface PoolLoad {
 export interface Sql extends Query {
   readonly driver: DriverPool;
   /**
-   * All of `work`, or nothing: rolled back when it rejects, and when a statement failed that it did not mind. Resolves
-   * once everything is committed; rejects with `ConnectionLostError` also when nobody can tell whether it was.
+   * Runs `work` in a transaction. Rolls back when it rejects, or when one of its statements has failed and `work` ignored that.
+   * Resolves after the commit. Rejects with `ConnectionLostError` also when it is unknown whether the commit happened.
    */
   readonly begin: <T>(work: (tx: TransactionSql) => Promise<T>) => Promise<T>;
   /**
-   * Runs `work` while no other process holds the lock of that number, and waits for its turn as long as it takes.
-   * Statements on the connection given to it have no time limit. Rejects when the connection, and so the lock, was lost.
+   * Runs `work` while no other process holds the lock of that number; waits for the lock without a time limit. Statements on its
+   * connection have no time limit. Rejects when the connection, and so the lock, was lost.
    */
   readonly withLock: <T>(lock: number, work: (holder: LockedSql) => Promise<T>) => Promise<T>;
-  /** Rejects what waits for a connection; ends those in use after `timeout` seconds. Again is fine. */
+  /** Rejects callers that wait for a connection, and ends used connections after `timeout` seconds. It can be called again. */
   readonly end: (limit?: { readonly timeout: number }) => Promise<void>;
 }
 
-/** A part of a statement, for what several statements share. */
+/** Creates a part of a statement that several statements share. */
 export const fragment = (
   strings: TemplateStringsArray,
   ...parameters: readonly Parameter[]
@@ -111,13 +111,13 @@ export const fragment = (
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The name of a table or column. */
+/** Creates the name of a table or column. */
 export const identifier = (name: string): Fragment => new Fragment([quoted(name)]);
 
-/** Any value as jsonb; null is the database's null. */
+/** Converts a value to jsonb; null becomes SQL null. */
 export const json = (value: unknown): Json | null => (value === null ? null : new Json(value));
 
-/** `(columns) values (…), (…)` of an insert: the columns of the first row, at least one row. */
+/** Creates `(columns) values (…), (…)` of an insert, with the columns of the first row. Throws without a row. */
 export const values = <R extends RowOf<R>>(...rows: readonly R[]): Fragment => {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) throw new TypeError('There is nothing to insert.');
@@ -127,7 +127,7 @@ export const values = <R extends RowOf<R>>(...rows: readonly R[]): Fragment => {
   return new Fragment([list, ...between, ')'], parameters, rows.length === 1);
 };
 
-/** `column = value, …` of an update. */
+/** Creates `column = value, …` of an update. */
 export const set = <R extends RowOf<R>>(row: R, columns = Object.keys(row)): Fragment => {
   if (columns.length === 0) throw new TypeError('There is nothing to set.');
   const starts = columns.map((column, i) => `${i === 0 ? '' : ', '}${quoted(column)} = `);
@@ -143,14 +143,14 @@ const valueOf = (row: object, column: string): Value => {
   return value;
 };
 
-/** A statement as the driver takes it. */
+/** A statement in the driver's form. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly (string | Uint8Array | null)[];
   readonly recurs: boolean;
 }
 
-/** Puts the parts together. Throws TypeError for what is not a value, `undefined` above all. */
+/** Joins the parts. Throws TypeError for an invalid value, such as `undefined`. */
 const toStatement = (whole: Fragment): Statement => {
   const sent: (string | Uint8Array | null)[] = [];
   let text = '';
@@ -173,7 +173,7 @@ const toStatement = (whole: Fragment): Statement => {
   return { text, values: sent, recurs };
 };
 
-/** With the type where PostgreSQL could take the text for another: `$1 - interval '1 day'` has to be a moment. */
+/** Adds the type where PostgreSQL could infer another: `$1 - interval '1 day'` needs a timestamp. */
 const encode = (value: Value | undefined) => {
   if (value === null) return { value, cast: '' };
   if (typeof value === 'boolean') return { value: String(value), cast: '::boolean' };
@@ -192,7 +192,7 @@ const arrayText = (items: readonly (string | number | null)[]): string =>
 
 const escaped = (item: string | number): string => String(item).replaceAll(/["\\]/g, '\\$&');
 
-/** The tag, given who sends what it makes. */
+/** Creates the template tag from a function that sends statements. */
 export const queryBy =
   (
     send: (

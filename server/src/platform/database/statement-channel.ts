@@ -1,20 +1,20 @@
-/** Tells whoever watches of every statement that was sent (node:diagnostics_channel); costs nothing while nobody does. */
+/** Publishes every sent statement on node:diagnostics_channel. Costs nothing without subscribers. */
 import { channel } from 'node:diagnostics_channel';
 import { DatabaseError } from 'pg';
 
 export interface SentStatement {
-  /** Without values: those go beside it. */
+  /** Text without values, which are sent separately. */
   readonly text: string;
-  /** By `performance.now()`. */
+  /** Start by `performance.now()`. */
   readonly startedAt: number;
   readonly ms: number;
-  /** A SQLSTATE such as 42703, or the class of the error; undefined: it was answered. */
+  /** A SQLSTATE such as 42703, or the class of the error; undefined after a success. */
   readonly failure: string | undefined;
 }
 
 const statements = channel('cairn:statement');
 
-/** Call what it returns once the answer is there, in the same context. */
+/** Returns the function to call after the response, in the same asynchronous context; undefined without subscribers. */
 export const statementSent = (text: string): ((error?: Error) => void) | undefined => {
   if (!statements.hasSubscribers) return undefined;
   const startedAt = performance.now();
@@ -28,7 +28,7 @@ export const statementSent = (text: string): ((error?: Error) => void) | undefin
 const kindOf = (error: Error): string =>
   error instanceof DatabaseError ? (error.code ?? error.name) : error.name;
 
-/** Hears of the statements of all databases of this process. @returns what ends it */
+/** Subscribes to the statements of all databases of this process. @returns a function that ends the subscription */
 export const watchStatements = (hear: (sent: SentStatement) => void): (() => void) => {
   const listener = (sent: unknown) => hear(sent as SentStatement);
   statements.subscribe(listener);

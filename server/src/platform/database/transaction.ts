@@ -1,4 +1,4 @@
-/** What keeps one connection for itself: a transaction, and the holder of a lock. */
+/** Transactions and locks, which need a connection of their own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
 import { send, spend } from './connection.ts';
@@ -7,7 +7,7 @@ import { runAsTransaction } from './waits-in-transactions.ts';
 
 const plain = (text: string): Statement => ({ text, values: [], recurs: false });
 
-/** Statements one after the other, also when they are asked together: the driver is about to give up its queue. */
+/** Sends statements one after the other, even if they are requested at the same time: the driver will lose its own queue. */
 const inTurn = (client: ClientBase, answerMs: number) => {
   let last: Promise<unknown> = Promise.resolve();
   return (statement: Statement) => {
@@ -17,7 +17,7 @@ const inTurn = (client: ClientBase, answerMs: number) => {
   };
 };
 
-/** `Sql.begin` on a connection of its own. */
+/** Implements `Sql.begin` on one connection. */
 export const runTransaction = async <T>(
   client: ClientBase,
   answerMs: number,
@@ -50,13 +50,13 @@ export const runTransaction = async <T>(
   }
 };
 
-/** What a statement is told after another one of its transaction has failed. */
+/** True for the error of a statement after another one of its transaction has failed. */
 const isRefusedAfterFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
 const LOOK_EVERY_MS = 50;
 
-/** `Sql.withLock` on a connection of its own, which is not used again: its end gives up whatever it holds. */
+/** Implements `Sql.withLock` on one connection, which is not reused: its end releases all its locks. */
 export const holdLock = async <T>(
   client: ClientBase,
   lock: number,
@@ -74,7 +74,7 @@ export const holdLock = async <T>(
       select pg_try_advisory_lock(${lock}) as "isHeld"`;
     return row?.isHeld === true;
   };
-  // A statement that waits is one that an index has to wait for which the holder builds: each would wait for the other.
+  // Polls, because an index that the holder builds has to wait for every running statement. A waiting one would cause a deadlock.
   while (!(await isFree())) await wait(LOOK_EVERY_MS);
   const result = await work(Object.assign(query, { script }));
   await query`select pg_advisory_unlock(${lock})`;

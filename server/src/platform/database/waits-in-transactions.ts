@@ -1,6 +1,6 @@
 /**
- * Refuses calls of files, mail and the network inside a transaction. Such a call may take longer than the database lets a transaction
- * be idle (`connect.ts`): the transaction is ended, and what the call did stays.
+ * Rejects calls to files, mail and the network inside a transaction. Such a call may outlast the time that a transaction may be
+ * idle (`connect.ts`): the database would then end the transaction, but the effect of the call would stay.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -10,7 +10,7 @@ interface RunningTransaction {
 
 const running = new AsyncLocalStorage<RunningTransaction>();
 
-/** Runs the work of a transaction so that `refuseInTransaction` knows of it, until the work has settled. */
+/** Runs the work of a transaction, so that `refuseInTransaction` knows of it until the work has settled. */
 export const runAsTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
   const transaction = { isOpen: true };
   try {
@@ -20,14 +20,14 @@ export const runAsTransaction = async <T>(work: () => Promise<T>): Promise<T> =>
   }
 };
 
-/** The program waits for something slow inside a transaction. */
+/** The program makes a slow call inside a transaction. */
 export class SlowCallInTransactionError extends Error {
   override readonly name = 'SlowCallInTransactionError';
 }
 
 /**
- * Every adapter calls it first that waits for a disk, a mail server or another service.
- * @param call what is about to be done: 'files.put'
+ * Rejects a slow call inside a transaction. Adapters that wait for a disk, a mail server or another service call this first.
+ * @param call the name of the call: 'files.put'
  * @throws SlowCallInTransactionError inside a transaction: make the call before it or after it
  */
 export const refuseInTransaction = (call: string): void => {

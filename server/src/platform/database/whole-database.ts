@@ -1,26 +1,26 @@
-/** One connection for what takes all of a database at once, and as long as it takes. */
+/** A connection for work on a whole database, without time limits. */
 import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
 import { send } from './connection.ts';
 import { type Query, queryBy, type Sql } from './sql.ts';
 
-/** Knows how many rows went through it, once it has ended. */
+/** A stream that knows the number of its rows after its end. */
 type Counting<Stream> = Stream & { readonly rowCount: number };
 
 export interface WholeDatabase extends Query {
-  /** Runs several statements in one text; never with anything from outside. */
+  /** Runs several statements in one text. Never pass text of outside origin. */
   readonly script: (text: string) => Promise<void>;
-  /** Rows as PostgreSQL's text format. @param source a table with its columns, or a query in brackets */
+  /** Streams rows in PostgreSQL's text format. @param source a table with its columns, or a query in brackets */
   readonly copyOut: (source: string) => Counting<Readable>;
-  /** The way back; rows that no column takes make it fail. */
+  /** Streams such rows into a table. Fails for rows that its columns cannot hold. */
   readonly copyIn: (target: string) => Counting<Writable>;
   /** Ends the connection, and with it a transaction that is not committed. */
   readonly end: () => void;
 }
 
 /**
- * Nothing has a time limit on it, and it is not lent again.
- * @param application as others see who is connected
+ * Takes a connection without time limits, which is not reused.
+ * @param application the name of the connection in the database's own views
  */
 export const takeWholeDatabase = async (sql: Sql, application: string): Promise<WholeDatabase> => {
   const { client, end } = await sql.driver.connect();

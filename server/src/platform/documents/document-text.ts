@@ -1,19 +1,19 @@
-/** What the thread that reads documents is given, and what it answers. */
+/** Messages to and from the thread that reads documents. */
 
 export interface DocumentFile {
   readonly format: 'pdf' | 'docx';
-  /** Where it lies on the disk. */
+  /** Path of the file on disk. */
   readonly path: string;
 }
 
-/** `unreadable`: damaged, or locked with a password. A scan without words has an empty text. */
+/** Result of a reading. `unreadable`: damaged, or protected by a password. A scan without text is `read` with an empty text. */
 export type DocumentReading =
   | {
       readonly status: 'read';
-      /** A form feed at the end of a line stands between two pages. */
+      /** Text with a form feed at the end of a line between two pages. */
       readonly text: string;
     }
   | { readonly status: 'unreadable' };
 
-/** Characters; more than anybody writes about themselves, and more than a course hands out at once. */
+/** Maximum number of characters, more than any résumé or course document needs. */
 export const LONGEST_TEXT = 200_000;

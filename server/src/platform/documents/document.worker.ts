@@ -1,4 +1,4 @@
-/** Reads the words of one document in a thread of its own, which ends with it. */
+/** Extracts the text of one document in a thread of its own, which then ends. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import mammoth from 'mammoth';
@@ -18,7 +18,7 @@ const read = async ({ format, path }: DocumentFile): Promise<DocumentReading> =>
     const text = await READERS[format](await readFile(path));
     return { status: 'read', text: text.slice(0, LONGEST_TEXT) };
   } catch {
-    // Whatever a stranger's file makes of the libraries is the file's fault.
+    // Any error of the libraries is caused by the uploaded file.
     return { status: 'unreadable' };
   }
 };

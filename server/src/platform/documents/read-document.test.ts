@@ -21,7 +21,7 @@ const stored = async (format: DocumentFile['format'], bytes: Buffer) => {
 const pdf = async (...lines: string[]) => stored('pdf', await resumePdf(...lines));
 const docx = async (text: string) => stored('docx', await resumeDocx(text));
 
-/** A page of a few KB whose drawing unpacks to far more. */
+/** Creates a page of a few KB whose content unpacks to far more. */
 const swellingPdf = (megabytes: number) => {
   const stream = deflateSync(Buffer.alloc(megabytes * 1024 * 1024, ' '));
   const head = `%PDF-1.4
@@ -35,7 +35,7 @@ const swellingPdf = (megabytes: number) => {
 };
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
-/** 2 KB: each form draws the next one ten times, and the last one is drawn more often than anybody has time for. */
+/** Creates 2 KB in which each form draws the next one ten times, so that rendering would never end. */
 const nestedFormsPdf = (depth: number) => {
   const stream = (dictionary: string, content: string) =>
     `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`;
@@ -61,7 +61,7 @@ const nestedFormsPdf = (depth: number) => {
 describe('the thread that reads documents', () => {
   it('gives the words of both formats, several at once', async () => {
     const read = createReadDocument();
-    // One runs, two wait: more nobody may bring at once.
+    // One runs and two wait, which is the maximum for one student.
     const files = [await pdf('Log analysis'), await docx('Routing'), await pdf('')];
     const readings = await Promise.all(files.map((file) => read('maya', file)));
     expect(readings.map((one) => (one.status === 'read' ? one.text.trim() : one.status))).toEqual([

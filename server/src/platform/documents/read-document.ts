@@ -3,45 +3,45 @@ import { createTurns } from '../jobs/turns.ts';
 import type { DocumentFile, DocumentReading } from './document-text.ts';
 
 /**
- * Gives the words of a document. A file that is too much for its thread is unreadable.
- * Rejects with too-many when too many files wait.
- * @param who takes turns with the others: a student
+ * Returns the text of a document. A file that exceeds the limits of its thread is unreadable. Rejects with too-many when too many
+ * files wait.
+ * @param who the student whose files take turns with those of others
  */
 export type ReadDocument = (who: string, file: DocumentFile) => Promise<DocumentReading>;
 
-/** Of one file. A small one may unpack to a huge one, or take a processor for a quarter of a minute. */
+/** Limits for one file. A small file may unpack to a huge one, or need 15 seconds of processor time. */
 interface Limits {
-  /** Time of a processor, which a busy machine does not spoil. A document of 400 full pages takes 3.5 s. */
+  /** Processor time, which does not depend on the load of the machine. A document of 400 full pages takes 3.5 s. */
   readonly cpuMs: number;
-  /** Time by the clock, for a thread that waits for something that never comes. */
+  /** Elapsed time, for a thread that hangs. */
   readonly ms: number;
   readonly memoryMb: number;
 }
 
 const USUAL: Limits = { cpuMs: 10_000, ms: 60_000, memoryMb: 384 };
 const AT_A_TIME = 2;
-/** Each waits as a file on the disk and an open request. */
+/** Each waiting file occupies disk space and an open request. */
 const MOST_WAITING = 60;
 const MOST_WAITING_OF_ONE = 2;
 const WATCH_MS = 50;
 const MB = 1024 * 1024;
 
-/** Whether the thread has used up what it may. It answers between two steps of whatever it does. */
+/** Returns whether the thread has exceeded its limits. The thread responds between two of its steps. */
 const isTooMuch = async (worker: Worker, { cpuMs, memoryMb }: Limits): Promise<boolean> => {
   const [cpu, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]);
-  // Bytes lie outside of the heap, where the thread's own limit does not reach.
+  // Buffers lie outside of the heap, where the thread's own limit does not apply.
   const memory = heap.used_heap_size + heap.external_memory;
   return (cpu.user + cpu.system) / 1000 > cpuMs || memory > memoryMb * MB;
 };
 
-/** Ends a thread that takes too much. */
+/** Ends a thread that exceeds its limits. */
 const watch = (worker: Worker, limits: Limits): (() => void) => {
   const giveUp = () => void worker.terminate();
   const limit = setTimeout(giveUp, limits.ms).unref();
   const clock = setInterval(() => {
     isTooMuch(worker, limits).then(
       (isOver) => isOver && giveUp(),
-      // It has ended.
+      // The thread has ended.
       () => undefined,
     );
   }, WATCH_MS).unref();
@@ -57,7 +57,7 @@ const inThread = (workerData: DocumentFile, limits: Limits): Promise<DocumentRea
     const worker = new Worker(new URL('document.worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-      // What the libraries have to say about a stranger's file is nobody's business.
+      // Discard what the libraries print about uploaded files.
       stdout: true,
       stderr: true,
     });
@@ -67,25 +67,25 @@ const inThread = (workerData: DocumentFile, limits: Limits): Promise<DocumentRea
     worker.once('error', giveUp);
     worker.once('exit', () => {
       stopWatching();
-      // After a message this changes nothing.
+      // Has no effect after a message.
       giveUp();
     });
   });
 
 interface ReadingOptions {
   readonly limits?: Limits;
-  /** How many files may wait; of one's own, two. */
+  /** Number of files that may wait; two of one student. */
   readonly waiting?: number;
 }
 
-/** For files that strangers send. */
+/** Creates a reader for uploaded files. */
 export const createReadDocument = (options: ReadingOptions = {}): ReadDocument => {
   const { limits = USUAL, waiting = MOST_WAITING } = options;
   const inTurn = createTurns({ atATime: AT_A_TIME, waiting, waitingOfOne: MOST_WAITING_OF_ONE });
   return (who, file) => inTurn(who, () => inThread(file, limits));
 };
 
-/** For the files of courses, which wait as long as it takes. */
+/** Creates a reader for files of courses, which wait without a time limit. */
 export const createReadOwnDocument = (): ((file: DocumentFile) => Promise<DocumentReading>) => {
   const inTurn = createTurns({ atATime: 1 });
   return (file) => inTurn('courses', () => inThread(file, USUAL));

@@ -1,13 +1,13 @@
 import { type ErrorCode, STATUS_OF_CODE } from '@cairn/api/error.contract';
 
 interface AppErrorOptions extends ErrorOptions {
-  /** Instead of the code's own status, such as 503 or 507 for `server`. */
+  /** HTTP status in place of the code's own, such as 503 or 507 for `server`. */
   readonly status?: number;
-  /** The failure's documented name, sent as `error`; what an answering service says (001 §8). */
+  /** Documented name of the failure, sent as `error`, such as the one that an external service returns (001 §8). */
   readonly reason?: string;
-  /** What was sent stands there already, and may be replaced (PAPI-25). */
+  /** True when the sent data exist already and may be replaced (PAPI-25). */
   readonly alreadyExists?: boolean;
-  /** Seconds until another try makes sense; sent as Retry-After. */
+  /** Seconds until another attempt makes sense; sent as Retry-After. */
   readonly retryAfter?: number;
 }
 

@@ -34,7 +34,7 @@ const unavailable = (failure: Exclude<DatabaseFailure, 'other'>, cause: unknown)
   return new AppError('server', message, undefined, { ...options, cause });
 };
 
-/** The framework's own refusals, in our words: its texts may quote the body. */
+/** Own messages for errors of the framework, whose texts may quote the body. */
 const REFUSALS: Partial<Record<ErrorCode, string>> = {
   'not-found': 'Not found.',
   'too-large': 'The request is too large.',
@@ -54,7 +54,7 @@ const isDiskFull = (error: unknown): boolean => {
   return code === 'ENOSPC' || code === 'EDQUOT';
 };
 
-/** What the caller is told about any failure. Unexpected ones become `server` without their text. */
+/** Converts any failure to the error for the caller. Unexpected failures become `server` without their text. */
 export const toAppError = (error: FastifyError | Error): AppError => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

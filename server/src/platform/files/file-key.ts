@@ -1,10 +1,10 @@
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 const LONGEST_KEY = 500;
 
-/** No segment begins with a point, so a store has such names for itself. */
+/** Returns whether a text is a valid key. No segment begins with a dot, so stores can use such names internally. */
 export const isFileKey = (key: string): boolean => KEY.test(key) && key.length <= LONGEST_KEY;
 
-/** The key itself. Throws RangeError for what is none. */
+/** Returns the key. Throws RangeError when it is invalid. */
 export const requireFileKey = (key: string): string => {
   if (isFileKey(key)) return key;
   throw new RangeError('This is not a key of the file store.');

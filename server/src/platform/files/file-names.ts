@@ -1,13 +1,13 @@
 /**
- * Names of files in archives, in folders and in what refers to them. Names are stored and compared in NFC: macOS writes "é" as two
- * code points (NFD), authors type one. Names that only look alike stay different, and messages show their code points.
+ * Names of files in archives, in folders and in references. Names are stored and compared in NFC: macOS writes "é" as two code
+ * points (NFD), authors type one. Names that only look alike stay different, and messages show their code points.
  */
 import { getFileNameLowLevel } from 'yauzl';
 
-/** Flag 11 of an entry of an archive: its name is UTF-8. */
+/** Flag 11 of an archive entry: its name is UTF-8. */
 const UTF8_FLAG = 0x8_00;
 
-/** As an archive has it. */
+/** A name as stored in an archive. */
 export interface ArchivedName {
   readonly fileNameRaw: Buffer;
   readonly generalPurposeBitFlag: number;
@@ -15,8 +15,8 @@ export interface ArchivedName {
 }
 
 /**
- * Returns the name of an entry: in the encoding that the entry declares (flag 11, or Info-ZIP's Unicode path 0x7075); else as UTF-8, which
- * Info-ZIP writes without a flag, where the bytes are UTF-8; else as CP437.
+ * Returns the name of an entry, decoded by the encoding that the entry declares (flag 11, or Info-ZIP's Unicode path 0x7075).
+ * Without one, valid UTF-8 is read as UTF-8, which Info-ZIP writes without the flag; other bytes are read as CP437.
  */
 export const decodeArchivedName = (entry: ArchivedName): string => {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
@@ -35,7 +35,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** The form of a name in which it is stored and compared. */
+/** Returns the form of a name in which it is stored and compared. */
 export const toStoredName = (name: string): string => name.normalize('NFC');
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
@@ -48,11 +48,11 @@ const decodeEscapes = (escapes: string): string | undefined => {
   }
 };
 
-/** Decodes the path of a URL. A percent sign that escapes nothing stands for itself, as in `100% done.png`. */
+/** Decodes the path of a URL. A percent sign that escapes nothing is kept, as in `100% done.png`. */
 export const decodePath = (path: string): string =>
   path.replaceAll(ESCAPES, (escapes) => decodeEscapes(escapes) ?? escapes);
 
-/** Escapes the percent signs of a URL that escape nothing: a router refuses such a URL. */
+/** Escapes percent signs of a URL that escape nothing, because a router rejects such a URL. */
 export const escapeLonePercents = (url: string): string =>
   url
     .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
@@ -60,13 +60,13 @@ export const escapeLonePercents = (url: string): string =>
       decodeEscapes(escapes) === undefined ? escapes.replaceAll('%', '%25') : escapes,
     );
 
-/** The path of a URL that stands for this name. */
+/** Encodes a name as the path of a URL. */
 export const encodePath = (name: string): string =>
   name.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Returns the names that a reference may mean, the likeliest first: a path with escapes; one with a `?` that belongs to the name; or a
- * name as it stands, for files whose names contain `%20`. No file has control characters in its name.
+ * Returns the names that a reference may mean, the likeliest first: a path with escapes, a path whose `?` belongs to the name, or
+ * the literal text, for files whose names contain `%20`. Names with control characters are left out.
  * @param reference a path relative to the files, with or without a query; no fragment
  */
 export const namesOfReference = (reference: string): string[] => {
@@ -77,7 +77,7 @@ export const namesOfReference = (reference: string): string[] => {
   return [...new Set(names)].filter((name) => !/\p{Cc}/u.test(name));
 };
 
-/** Letters of Cyrillic and Greek that look like Latin ones. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const LATIN_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     а: 'a',
@@ -95,7 +95,7 @@ const LATIN_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Equal for names that a person takes for the same. */
+/** Returns a form that is equal for names that people cannot tell apart. */
 const lookOf = (name: string): string =>
   name
     .normalize('NFKC')
@@ -104,7 +104,7 @@ const lookOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\u0370-\u04FF]/g, (letter) => LATIN_LOOK_ALIKES.get(letter) ?? letter);
 
-/** Of each of two names, from where they differ. */
+/** Number of code points shown of each name, from the first difference. */
 const SHOWN_CODE_POINTS = 4;
 
 const codePoints = (letters: readonly string[], from: number): string =>
@@ -114,8 +114,8 @@ const codePoints = (letters: readonly string[], from: number): string =>
     .join(' ') || 'nothing';
 
 /**
- * Tells two names apart that look the same, for a message about one of them that is missing.
- * @returns a sentence that begins with a space, or '' where no name looks like the missing one
+ * Describes the difference between a missing name and an existing one that looks the same.
+ * @returns a sentence that begins with a space, or '' when no name looks like the missing one
  */
 export const describeLookAlike = (missing: string, names: Iterable<string>): string => {
   const look = lookOf(missing);

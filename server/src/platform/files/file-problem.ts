@@ -9,8 +9,8 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What is wrong with a file or folder, to be read after its name.
- * @param code of the operating system, such as `EROFS`
- * @returns undefined where the code is not about a file that cannot be written
+ * Describes the problem of a file or folder, as text that follows its name.
+ * @param code the error code of the operating system, such as `EROFS`
+ * @returns undefined when the code does not concern writing a file
  */
 export const fileProblem = (code: string): string | undefined => PROBLEMS.get(code);

@@ -1,4 +1,4 @@
-/** What every file store promises, of a folder and of a bucket. */
+/** The guarantees of every file store, tested with a folder and with a bucket. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ const heldFiles = () => readdir(path.join(folder, '.part'));
 
 describe.each(STORES)('the file store in %s', (_name, open) => {
   let store: FileStore;
-  /** Another process. */
+  /** The store of another process. */
   let other: FileStore;
   beforeEach(async () => {
     bucketNumber += 1;

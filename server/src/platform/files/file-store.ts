@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors/app-error.ts';
 
-/** Seconds until another try makes sense. */
+/** Seconds until another attempt makes sense. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The files cannot be reached at the moment. */
+/** The file store is unreachable at the moment. */
 export class FilesAwayError extends AppError {
   constructor(cause: unknown) {
     super('server', 'The files cannot be reached. Please try again in a moment.', undefined, {
@@ -15,16 +15,16 @@ export class FilesAwayError extends AppError {
   }
 }
 
-/** First and last byte, both included, as HTTP counts them. */
+/** The first and last byte, both included, as in HTTP. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface StoredFile {
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
-  /** When it was stored; with `size` it makes an ETag. */
+  /** Time of storing; with `size` it makes an ETag. */
   readonly storedAt: Date;
 }
 
@@ -32,47 +32,48 @@ export interface ListedFile extends StoredFile {
   readonly key: string;
 }
 
-/** A file that has arrived, on the disk of this machine, and has no key yet. One of the two ends it. */
+/** A received file on the disk of this machine that has no key yet. Call one of the two functions to finish it. */
 export interface HeldFile {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** All of it is stored under the key, or nothing is, when the promise settles. Replaces. */
+  /** Stores the file under the key, completely or not at all. Replaces an existing file. */
   readonly keep: (key: string) => Promise<StoredFile>;
-  /** Fine when it was kept. */
+  /** Deletes the file. Has no effect after `keep`. */
   readonly drop: () => Promise<void>;
 }
 
 /**
- * Where uploads and imported media live, by key: segments of letters, digits, `-`, `_` and `.` joined by
- * slashes (`courses/c1/intro.mp4`). Any other key is refused with a RangeError, so a file name of
- * a stranger can never leave the store. A folder, or a bucket (docs/decisions/066): what one of them promises, both do.
+ * Stores uploads and imported media by key: segments of letters, digits, `-`, `_` and `.` joined by slashes
+ * (`courses/c1/intro.mp4`). Any other key throws a RangeError, so that no uploaded file name can escape from the store.
+ * Implemented by a folder and by a bucket, with the same guarantees (docs/decisions/066).
  */
 export interface FileStore {
-  /** Streams `content` to the disk, to be looked at before it is kept; nothing is left when the stream fails. */
+  /** Streams `content` to the disk, to be checked before it is stored. A failed stream leaves no file. */
   readonly hold: (content: Readable) => Promise<HeldFile>;
-  /** Streams `content` in; all of it is stored, or nothing is, when the promise settles. Replaces. */
+  /** Streams `content` into the store, completely or not at all. Replaces an existing file. */
   readonly put: (key: string, content: Readable) => Promise<StoredFile>;
   /**
-   * Writes `content` from this byte on into a file that is there; what has come stays when the stream fails, and any process
-   * may go on. Of two that write at the same place either wins. Bytes that the file has afterwards; rejects when there is none.
+   * Writes `content` into an existing file, from this byte on. Bytes received before a failure stay, and any process may
+   * continue. Of two writers at the same offset, either may win.
+   * @returns the size in bytes afterwards; rejects when the file does not exist
    */
   readonly append: (key: string, content: Readable, offset: number) => Promise<number>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
   /**
-   * The file, or the part of it that `range` names; undefined when there is none. Whoever gets it reads it to its end or
-   * destroys it: a connection may hang on it.
+   * Returns the file, or the part in `range`; undefined when the file does not exist. The caller must read it to its end or
+   * destroy it, because it may hold a connection.
    */
   readonly get: (key: string, range?: ByteRange) => Promise<Readable | undefined>;
-  /**
-   * Every file whose key begins with `prefix`, all for `''`, in no order to rely on. What is stored or removed meanwhile may
-   * be missing.
-   */
+  /** Lists all files whose key begins with `prefix`, in no particular order. Files stored or removed meanwhile may be missing. */
   readonly list: (prefix: string) => AsyncIterable<ListedFile>;
-  /** One file, or a whole folder of keys; fine when there is none. */
+  /** Removes one file, or a whole folder of keys. Does nothing when there is none. */
   readonly remove: (key: string) => Promise<void>;
-  /** Whether the files can be reached. While they are away, every call rejects with `FilesAwayError`. */
+  /** Returns whether the files can be reached. While they cannot, every call rejects with `FilesAwayError`. */
   readonly isUp: () => boolean;
-  /** Checks at an interval whether the files can be reached, until the signal aborts: a site without visitors calls nothing. */
+  /**
+   * Checks at an interval whether the files can be reached, until the signal aborts. Without visitors, no other call would show
+   * it.
+   */
   readonly watch: (ending: AbortSignal) => void;
 }

@@ -1,4 +1,4 @@
-/** What is the folder's alone; file-store.test.ts says what is asked of every store. */
+/** Properties of the folder store only; file-store.test.ts tests those of every store. */
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

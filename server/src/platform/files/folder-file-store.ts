@@ -14,7 +14,7 @@ const isMissing = (error: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
 
-/** Makes a rename survive a power cut: the folder's own entry has to reach the disk too. */
+/** Makes a rename survive a power failure by writing the folder's own entry to disk. */
 const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r');
   try {
@@ -49,7 +49,7 @@ const listIn = async function* (root: string, prefix: string): AsyncGenerator<Li
     if (folder === undefined) return;
     for await (const entry of entriesIn(path.join(root, folder))) {
       const key = path.posix.join(folder, entry.name);
-      // Neither a file on its way nor what somebody else has put there.
+      // Skips files being written, and files that are not of this store.
       if (!isFileKey(key)) continue;
       if (entry.isDirectory()) folders.push(key);
       else if (key.startsWith(prefix)) {
@@ -68,10 +68,10 @@ const entriesIn = async function* (folder: string) {
   }
 };
 
-/** Where files under way lie beside those that are kept. */
+/** Returns the folder of unfinished files, beside the stored ones. */
 export const heldFolder = (folder: string): string => path.join(path.resolve(folder), '.part');
 
-/** A directory as file store, for any number of processes at once of one user, who alone may enter it. */
+/** Opens a folder as a file store. Any number of processes of one user may share it; other users cannot enter it. */
 export const openFolderFileStore = async (folder: string): Promise<FileStore> => {
   const root = path.resolve(folder);
   await makePrivateFolder(root);
@@ -88,7 +88,7 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     stat: async (key) => find(targetOf(key)),
     hold,
     put: async (key, content) => {
-      // Before anything is written.
+      // Rejects an invalid key before anything is written.
       targetOf(key);
       const held = await hold(content);
       try {

@@ -1,4 +1,4 @@
-/** Files that have arrived and have no key yet: on the disk of this machine, where they can be looked into. */
+/** Received files without a key, on the disk of this machine, where they can be read. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import type { HeldFile } from './file-store.ts';
 import { makePrivateFolder, PRIVATE_FILE } from './private-folder.ts';
 
-/** An upload under way writes all the time; what nobody has written to for so long was left by a killed process. */
+/** An upload in progress writes all the time. A file without writes for this long was left by a killed process. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
 export type HoldFile = (content: Readable) => Promise<Omit<HeldFile, 'keep'>>;
 
-/** Sweeps what was left there; what other processes are writing stays. */
+/** Deletes files that killed processes left in the folder. Files that other processes are writing stay. */
 export const openHeldFiles = async (folder: string): Promise<HoldFile> => {
   await makePrivateFolder(folder);
   await sweep(folder);
@@ -38,7 +38,7 @@ export const openHeldFiles = async (folder: string): Promise<HoldFile> => {
 const sweep = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    // Another process may sweep it just now, or keep it.
+    // Another process may be deleting or storing the file.
     const info = await stat(file).catch(() => undefined);
     if (info && Date.now() - info.mtimeMs > LEFT_AFTER_MS) await rm(file, { force: true });
   }

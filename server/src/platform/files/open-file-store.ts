@@ -5,7 +5,7 @@ import { heldFolder, openFolderFileStore } from './folder-file-store.ts';
 import { openS3FileStore } from './s3-file-store.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** The settings that say where files are. */
+/** The settings of the file store. */
 interface FilesConfig {
   readonly DATA_DIR: string;
   readonly S3_URL?: S3Place | undefined;
@@ -13,11 +13,11 @@ interface FilesConfig {
 
 const folderOf = ({ DATA_DIR }: FilesConfig): string => path.join(DATA_DIR, 'files');
 
-/** The folder of these settings, whether or not they name a bucket. */
+/** Opens the folder of these settings, whether or not they name a bucket. */
 export const openFilesFolder = (config: FilesConfig): Promise<FileStore> =>
   openFolderFileStore(folderOf(config));
 
-/** @param report told once that the bucket is away, and once that it is back */
+/** Opens the bucket. @param report is called once when the bucket becomes unreachable, and once when it is back */
 export const openBucket = (
   config: FilesConfig,
   place: S3Place,
@@ -27,8 +27,8 @@ export const openBucket = (
   openS3FileStore(place, { heldFolder: heldFolder(folderOf(config)), report, mayBeAway });
 
 /**
- * The bucket that the settings name, else the folder.
- * @param mayBeAway opens a bucket also while its service does not answer
+ * Opens the bucket of the settings, or else the folder.
+ * @param mayBeAway whether to open a bucket while its service does not respond
  */
 export const openFileStore = (
   config: FilesConfig,

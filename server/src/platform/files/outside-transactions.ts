@@ -9,7 +9,7 @@ const heldOutside = (held: HeldFile): HeldFile => ({
   },
 });
 
-/** The same store. Inside a transaction of the database each call that reads or writes files rejects: a store may be slow. */
+/** Wraps a store. Calls that read or write files inside a database transaction reject, because a store may be slow. */
 export const outsideTransactions = (store: FileStore): FileStore => ({
   ...store,
   hold: async (content) => {

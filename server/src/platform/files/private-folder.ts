@@ -1,16 +1,16 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** That is how a folder answers that belongs to somebody else, or lies on a disk without modes. */
+/** Error codes for a folder that another user owns, or a disk without file modes. */
 const CANNOT_CHANGE = new Set(['EPERM', 'ENOTSUP', 'EROFS']);
 
-/** What students hand in is nobody else's on this machine. */
+/** Submissions of students must not be readable by other users of this machine. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
 /**
- * Makes a folder that its owner alone may enter, and closes one to others that is there already. Folders above it are as usual: the
- * embedded database, beside it, may run as another user.
+ * Creates a folder that only its owner can enter, or restricts an existing one. Parent folders keep their usual mode, because the
+ * embedded database beside it may run as another user.
  */
 export const makePrivateFolder = async (folder: string): Promise<void> => {
   await mkdir(path.dirname(folder), { recursive: true });

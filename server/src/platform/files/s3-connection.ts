@@ -1,6 +1,6 @@
 /**
- * The way to an S3 service: the SDK, loaded with the first call so that a server without it pays nothing, and what its failures
- * mean. docs/decisions/066 says why each setting is as it is.
+ * Connects to an S3 service and interprets its failures. The SDK loads with the first call, so that servers without S3 do not
+ * load it. docs/decisions/066 gives the reason for each setting.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { WriteLine } from '../logging/log-line.ts';
@@ -9,15 +9,15 @@ import type { S3Place } from './s3-place.ts';
 
 const TRIES = 3;
 const CONNECT_MS = 2000;
-/** Unless told; a part of an upload is sent within it. */
+/** Default time-out of a response; a part of an upload is sent within it. */
 const ANSWER_MS = 20_000;
-/** Each file that is read holds a socket for as long as its reader takes. */
+/** Limit of open connections: each file being read holds one until its reader is done. */
 const MOST_SOCKETS = 1024;
-/** What services without regions take for one. */
+/** Region name that services without regions accept. */
 const ANY_REGION = 'us-east-1';
-/** Between two checks of whether the service answers. */
+/** Interval between two checks of whether the service responds. */
 const CHECK_MS = { up: 10_000, down: 1000 };
-/** A check that takes longer has failed. */
+/** Time-out of such a check. */
 const CHECK_TIMEOUT_MS = 5000;
 
 const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
@@ -34,16 +34,16 @@ const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
   const client: S3Client = new sdk.S3Client({
     ...elsewhere,
     maxAttempts: TRIES,
-    // Ceph, R2 and older MinIO refuse the checksums that are Amazon's default.
+    // Ceph, R2 and older MinIO reject the checksums that Amazon uses by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // With it each part of an upload opens a connection of its own.
+    // With this header, each part of an upload opens a connection of its own.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      // A film that is paused is no failure.
+      // No time-out while idle, because a player stops reading a paused film.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
@@ -55,11 +55,14 @@ const loadSdk = async ({ endpoint }: S3Place, answerMs: number) => {
 export type S3 = Awaited<ReturnType<typeof loadSdk>>;
 
 export interface S3Connection {
-  /** Runs calls. Throws `FilesAwayError` when the service cannot be reached or refuses us, and the source of a `SourceError` as it is. */
+  /**
+   * Runs calls. Throws `FilesAwayError` when the service cannot be reached or denies access. Rethrows the cause of a
+   * `SourceError`.
+   */
   readonly call: <T>(work: (s3: S3) => Promise<T>) => Promise<T>;
   /**
    * Rejects with `FilesAwayError` when the bucket cannot be listed.
-   * @param isShort gives up after a few seconds
+   * @param isShort whether to give up after a few seconds
    */
   readonly check: (isShort: boolean) => Promise<void>;
   readonly isUp: () => boolean;
@@ -67,7 +70,7 @@ export interface S3Connection {
   readonly watch: (ending: AbortSignal) => void;
 }
 
-/** The bytes that were to be stored ended before their end: that is no failure of the service. */
+/** The source of an upload failed; this is no failure of the service. */
 export class SourceError extends Error {
   readonly source: Error;
 
@@ -83,11 +86,11 @@ interface Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** That there is no such object. A bucket that is gone says so by another name. */
+/** Returns whether the error means a missing object. A missing bucket has another error name. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
-/** That no byte of the object is in the range. */
+/** Returns whether the error means that the range contains no byte of the object. */
 export const isOutside = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidRange';
 
@@ -97,13 +100,13 @@ const REFUSED = new Set([
   'CredentialsProviderError',
 ]);
 
-/** In a few words, without anything of the request. */
+/** Describes the failure in a few words, without any part of the request. */
 const describeFailure = (error: unknown): string => {
   const { name, message, code, cause, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (name === 'NoSuchBucket' || name === 'NotFound') return 'there is no such bucket';
   if (REFUSED.has(name) || status === 403) return `the credentials are refused (${name})`;
-  // What the SDK refuses before it asks anybody has no name of its own: that no region is set, say.
+  // Errors that the SDK throws before any call have no name of their own, for example without a region.
   const ownName = name === 'Error' ? message.split(/\.?(?:\n|$)/, 1)[0] : name;
   const what = TIMED_OUT.has(name)
     ? 'time-out'
@@ -112,8 +115,9 @@ const describeFailure = (error: unknown): string => {
 };
 
 /**
- * @param report told once that the service is away, and once that it is back
- * @param answerMs within which a call is sent and its answer begins
+ * Creates the connection.
+ * @param report is called once when the service becomes unreachable, and once when it is back
+ * @param answerMs the time-out for sending a call and receiving the start of its response
  */
 export const connectS3 = (
   place: S3Place,
@@ -133,7 +137,7 @@ export const connectS3 = (
       return result;
     } catch (error) {
       if (error instanceof SourceError) throw error.source;
-      // One object that the service refuses says nothing of the service.
+      // A rejected call for one object does not mean that the service is down.
       if (isCheck || !isAnswer(error))
         note(false, `The files in S3 cannot be reached: ${describeFailure(error)}.`);
       throw new FilesAwayError(error);
@@ -170,23 +174,26 @@ const listOne = async (
   await client.send(list, isShort ? { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) } : {});
 };
 
-/** Whether the service has answered, with whatever status. */
+/** Returns whether the service responded, with any status. */
 const isAnswer = (error: unknown): boolean =>
   (error as Failure).$metadata?.httpStatusCode !== undefined;
 
 const TIMED_OUT = new Set(['TimeoutError', 'AbortError']);
 
-/** Whether another try may succeed without a change of settings: the service does not answer, or says that it is in trouble. */
+/**
+ * Returns whether another attempt may succeed with the same settings: the service does not respond, or reports a failure of its
+ * own.
+ */
 const isTemporary = (error: unknown): boolean => {
   const { name, code, cause, $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode;
   if (status !== undefined) return status >= 500;
-  // What the settings lack, the SDK refuses without a code of the network.
+  // Errors about missing settings come from the SDK and have no network error code.
   const hasCode = [code, cause?.code].some((each) => typeof each === 'string');
   return !REFUSED.has(name) && (hasCode || TIMED_OUT.has(name));
 };
 
-/** Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then. */
+/** Rejects with a readable message when the bucket cannot be listed: its name, the credentials or the service are wrong. */
 export const requireBucket = (
   { bucket }: S3Place,
   { check }: Pick<S3Connection, 'check'>,

@@ -1,4 +1,4 @@
-/** What is the bucket's alone; file-store.test.ts says what is asked of every store. */
+/** Properties of the bucket store only; file-store.test.ts tests those of every store. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -152,7 +152,7 @@ describe('while the service is away', () => {
     ]);
 
     s3 = await startS3Server({ directory: path.join(folder, 's3'), port });
-    // What was held is still there to be kept.
+    // The temporary file still exists and can be stored.
     await held.keep('c');
     expect(await store.stat('a')).toMatchObject({ size: MB });
     expect(store.isUp()).toBe(true);

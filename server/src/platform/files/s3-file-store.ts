@@ -11,17 +11,17 @@ import { openS3Objects, type S3Objects } from './s3-objects.ts';
 import type { S3Place } from './s3-place.ts';
 
 interface S3StoreOptions {
-  /** On this machine, for what has arrived and is looked into before it is kept. */
+  /** Folder on this machine for received files that are checked before they are stored. */
   readonly heldFolder: string;
-  /** Told once that the service is away, and once that it is back. */
+  /** Called once when the service becomes unreachable, and once when it is back. */
   readonly report: WriteLine;
-  /** Opens the store also while the service does not answer. Wrong settings are refused all the same. */
+  /** Whether to open the store while the service does not respond. Wrong settings still reject. */
   readonly mayBeAway?: boolean;
 }
 
 /**
- * A bucket as file store, for any number of processes on any number of machines.
- * Rejects with a plain sentence when the bucket cannot be listed: its name, the credentials or the service are wrong then.
+ * Opens a bucket as a file store, for any number of processes on any number of machines. Rejects with a readable message when the
+ * bucket cannot be listed: its name, the credentials or the service are wrong.
  */
 export const openS3FileStore = async (
   place: S3Place,
@@ -39,7 +39,8 @@ export const openS3FileStore = async (
     hold: async (content) => {
       const held = await holdFile(content);
       const keep = async (key: string) => {
-        // Open before anybody can drop it, and closed also where nothing of it is read: the key is none, the service is away.
+        // Opened before `drop` can delete it. Closed also when it was not read, because of an invalid key or an unreachable
+        // service.
         const file = await open(held.path);
         try {
           const stored = await files.put(key, file.createReadStream({ autoClose: false }));
@@ -66,7 +67,7 @@ const storedFiles = (
     await objects.put(requireFileKey(key), content);
     const stored = await objects.stat(key);
     if (!stored) throw new Error('The file went away as soon as it was stored.');
-    // Without bytes it would seem to have those of a file that grew here before.
+    // An empty object would otherwise show the pieces of an earlier file under this key.
     if (stored.size === 0) await growing.removePieces(key);
     return stored;
   },
@@ -85,7 +86,7 @@ const storedFiles = (
   },
   list: async function* listFiles(prefix) {
     for await (const found of objects.list(prefix)) {
-      // Pieces and what is not ours have names that are no keys.
+      // Pieces, and objects of other programs, have names that are no valid keys.
       if (!isFileKey(found.key)) continue;
       const { key } = found;
       yield found.size === 0 ? { ...found, ...(await growing.find(key)) } : found;
@@ -97,7 +98,10 @@ const storedFiles = (
   },
 });
 
-/** For one that was moved here as it is: its bytes become pieces first, so that none is missing at any moment. */
+/**
+ * Converts a file that is one object, such as a moved one. Its bytes become pieces before the object is emptied, so that they are
+ * available at all times.
+ */
 const turnIntoPieces = async (
   objects: S3Objects,
   growing: GrowingFiles,

@@ -1,6 +1,6 @@
 /**
- * Files that arrive in several requests, at any process. No object of S3 can grow, so a file that does is an object without
- * bytes, and beside it, in the folder `.parts` of its key, one object for each piece, named by its place and length.
+ * Files that arrive in several requests, at any process. S3 objects cannot be extended, so such a file is an empty object. The
+ * folder `.parts` of its key has one object for each piece, named by offset and length.
  */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
@@ -8,25 +8,25 @@ import { PART_BYTES, type S3Objects } from './s3-objects.ts';
 import { whatCame } from './what-came.ts';
 
 interface Piece extends ListedFile {
-  /** Bytes before it. */
+  /** Offset of the piece in bytes. */
   readonly start: number;
 }
 
-/** Bytes of a piece, both included. */
+/** First and last byte within a piece, both included. */
 interface Slice extends ByteRange {
   readonly key: string;
 }
 
 const folderOf = (key: string): string => `${key}/.parts`;
 
-/** As many digits as any number of bytes has, so that a list is in order. */
+/** Enough digits for every offset, so that listings are sorted by offset. */
 const PLACE_DIGITS = 15;
 
 const pieceKey = (key: string, start: number, size: number): string =>
   `${folderOf(key)}/${String(start).padStart(PLACE_DIGITS, '0')}-${size}`;
 
 export interface GrowingFiles {
-  /** The bytes that are there without a gap, and when the last piece came; undefined where there is none. */
+  /** Returns the size up to the first gap and the time of the last piece; undefined without pieces. */
   readonly find: (key: string) => Promise<StoredFile | undefined>;
   readonly get: (key: string, range: ByteRange | undefined) => Promise<Readable>;
   readonly append: (key: string, content: Readable, offset: number) => Promise<void>;
@@ -84,7 +84,7 @@ const inPieces = async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<
   if (length > 0) yield Buffer.concat(waiting);
 };
 
-/** Of two that wrote at the same place, the earlier piece has its bytes; what comes after a gap is not there yet. */
+/** Returns the slices to read. The earlier of two overlapping pieces counts, and pieces after a gap are left out. */
 const withoutOverlap = (pieces: readonly Piece[]): Slice[] => {
   const slices: Slice[] = [];
   let end = 0;

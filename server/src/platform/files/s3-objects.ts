@@ -1,36 +1,36 @@
-/** Objects of one bucket by their keys: what a file store needs of S3, and no more. */
+/** Operations on objects of one bucket by key, limited to those that a file store needs. */
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import { isMissing, isOutside, type S3Connection, SourceError } from './s3-connection.ts';
 import type { S3Place } from './s3-place.ts';
 
-/** The least that S3 takes for a part but the last; two of them are held in memory while a file is stored. */
+/** Minimum size that S3 accepts for all parts but the last. Two parts are held in memory while a file is stored. */
 export const PART_BYTES = 5 * 1024 * 1024;
 const AT_ONCE = 8;
 
 export interface ObjectContent {
   readonly content: Readable;
-  /** Bytes that come. */
+  /** Bytes of `content`. */
   readonly size: number;
 }
 
 export interface S3Objects {
   /**
-   * Rejects as the stream does when that fails; nothing is stored then.
-   * @param partBytes ten thousand parts are the most that an object has; unless told, PART_BYTES
+   * Stores an object. When the stream fails, rejects with its error and stores nothing.
+   * @param partBytes the size of a part, PART_BYTES by default; an object has at most 10,000 parts
    */
   readonly put: (key: string, content: Readable, partBytes?: number) => Promise<void>;
   readonly stat: (key: string) => Promise<StoredFile | undefined>;
-  /** Undefined when there is none; no bytes where the range is outside of it. */
+  /** Returns the object, or undefined when it does not exist. The content is empty when the range lies outside of it. */
   readonly get: (key: string, range?: ByteRange) => Promise<ObjectContent | undefined>;
-  /** Those whose key begins so, in order. */
+  /** Lists the objects whose key begins with `start`, in order. */
   readonly list: (start: string) => AsyncGenerator<ListedFile>;
   readonly remove: (key: string) => Promise<void>;
-  /** All of a folder. */
+  /** Removes all objects of a folder. */
   readonly removeIn: (folder: string) => Promise<void>;
 }
 
-/** The source, told apart from the service: whatever it throws comes out of a call as it is. */
+/** Wraps errors of the source, so that `call` can tell them from errors of the service. */
 const watched = async function* (content: Readable): AsyncGenerator<Buffer> {
   try {
     yield* content;
@@ -41,7 +41,7 @@ const watched = async function* (content: Readable): AsyncGenerator<Buffer> {
 
 interface Bucket {
   readonly call: S3Connection['call'];
-  /** Where a key lies. */
+  /** Returns the bucket and the object's key. */
   readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
@@ -53,7 +53,7 @@ const put = (
 ): Promise<void> =>
   call(async ({ client, Upload }) => {
     const Body = Readable.from(watched(content), { objectMode: false });
-    // One part after the other: with several on their way it reads on to the end when one of them fails.
+    // One part at a time: with several, the upload would read the source to its end after one of them fails.
     const options = { client, partSize, queueSize: 1 };
     await new Upload({ ...options, params: { ...at(key), Body } }).done();
   });
@@ -78,7 +78,7 @@ const get = (
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const found = await client.send(new sdk.GetObjectCommand({ ...at(key), Range }));
-      // In Node it is the answer itself: to destroy it closes the connection.
+      // In Node the body is the response stream itself, so that destroying it closes the connection.
       return { content: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -105,7 +105,7 @@ const remove = ({ call, at }: Bucket, key: string): Promise<void> =>
     await client.send(new sdk.DeleteObjectCommand(at(key)));
   });
 
-/** One by one: what deletes many in one call needs a checksum of which services want different ones. */
+/** Removes the objects one by one, because a bulk deletion needs a checksum on which services differ. */
 const removeIn = async (bucket: Bucket, folder: string): Promise<void> => {
   const found = list(bucket, `${folder}/`);
   const removeNext = async (): Promise<void> => {

@@ -1,18 +1,18 @@
 import { isFileKey } from './file-key.ts';
 
 export interface S3Place {
-  /** Absent: Amazon's own, of the region that the SDK finds. */
+  /** URL of the service; absent: Amazon's, in the region that the SDK finds. */
   readonly endpoint: string | undefined;
   readonly bucket: string;
-  /** What all names of objects begin with: '' or `a/b/`. */
+  /** Beginning of all object keys: '' or `a/b/`. */
   readonly prefix: string;
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
- * Reads `https://host[:port]/bucket[/prefix]` (any service with the S3 API) or `s3://bucket[/prefix]` (Amazon's).
- * @returns undefined for anything else, credentials in it included
+ * Parses `https://host[:port]/bucket[/prefix]` (any service with the S3 API) or `s3://bucket[/prefix]` (Amazon's).
+ * @returns undefined for any other text, including URLs with credentials
  */
 export const readS3Place = (address: string): S3Place | undefined => {
   const url = URL.parse(address);

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 export interface WhatCame {
-  /** Ends, and never fails, where the source ends or fails. */
+  /** The bytes of the source. The iteration ends, and never throws, when the source ends or fails. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** Throws what the source failed with, if it did. */
+  /** Throws the error of the source, if it failed. */
   readonly throwFailure: () => void;
 }
 
-/** For who keeps what has come of a stream before it says that it broke off. */
+/** Separates the bytes of a stream from its failure, for callers that store the received bytes before they report the failure. */
 export const whatCame = (content: Readable): WhatCame => {
   let failure: { readonly error: Error } | undefined;
   const read = async function* (): AsyncGenerator<Buffer> {

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { Identify } from './identity.ts';
 
-/**
- * Everything below /admin that no route of its own opens to students is closed to them, whether it exists or
- * not (API-06).
- */
+/** Denies students access to every path below /admin without a route of its own, existing or not (API-06). */
 export const closeAdminPaths = (app: FastifyInstance, identify: Identify): void => {
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from './conditional.ts';
 
 /**
- * Tags a small JSON answer by its content and sends 304 to a browser that has it. Weak: it is compressed later. A tag
- * that the handler has set (`"production-17"`) stays as its beginning, up to a dot.
+ * Adds an ETag for the content of a small JSON response and sends 304 to a browser that has it. The tag is weak because the
+ * response is compressed later. A tag that the handler has set (`"production-17"`) becomes the part before a dot.
  */
 export const answerEtag = async (
   request: FastifyRequest,

@@ -1,15 +1,15 @@
-/** Sends an answer while it is made. */
+/** Streams responses while they are generated. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Fires when the caller is gone before the answer is. */
+/** Returns a signal that is aborted when the connection closes before the response is complete. */
 export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());
   return leaving.signal;
 };
 
-/** The same pieces, once the first is there: until then a failure can still be told as one. */
+/** Resolves to the same pieces after the first is available. Before that, a failure can still become an error response. */
 export const begun = async (pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> => {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -20,7 +20,7 @@ export const begun = async (pieces: AsyncIterable<string>): Promise<AsyncIterabl
   })();
 };
 
-/** A proxy that gathers the answer before it passes it on would undo the streaming. */
+/** Sends lines as an event stream. The header keeps proxies from buffering it. */
 export const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): FastifyReply =>
   reply
     .type('text/event-stream; charset=utf-8')

@@ -23,7 +23,7 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
   }),
 );
 
-/** What is no HTTP never becomes a request, so it is answered on its socket; in the one error shape all the same. */
+/** Responds to invalid HTTP directly on the socket, because it never becomes a request. Uses the usual shape of errors. */
 export const answerClientError = (
   error: Error & { readonly code?: string | undefined },
   socket: Pick<Socket, 'writable' | 'end' | 'destroy'>,

@@ -5,17 +5,17 @@ import type { DriverPool, LentConnection } from '../database/sql.ts';
 type AdapterPool = Parameters<typeof createAdapter>[0];
 
 interface ClusterPool {
-  /** What the adapter takes for the driver's pool. */
+  /** The pool in the form that the adapter expects. */
   readonly pool: AdapterPool;
-  /** Hears what transactions tell on a channel (`pg_notify`) once they are committed. */
+  /** Calls the listener for messages on a channel (`pg_notify`), which arrive after the commit. */
   readonly hear: (channel: string, listener: (payload: string) => void) => void;
   readonly close: () => void;
 }
 
-/** Of our own, by channel. */
+/** Listeners of this server, by channel. */
 type Listeners = ReadonlyMap<string, (payload: string) => void>;
 
-/** One connection as the adapter sees it. */
+/** Wraps one connection in the form that the adapter expects. */
 const listening = (
   { client, end }: LentConnection,
   own: Listeners,
@@ -36,7 +36,7 @@ const listening = (
     pending += 1;
     try {
       const answer = await client.query(text);
-      // The adapter asks for its next channel right after this one.
+      // The adapter subscribes to its next channel right after this one.
       setImmediate(() => pending === 0 && onListening(heard));
       return answer;
     } finally {
@@ -47,10 +47,10 @@ const listening = (
 };
 
 /**
- * Lets the adapter listen on the server's own pool. It never gives back a connection that has died, and after one that
- * died while it began to listen it connects twice: a pool of ten would be empty after ten restarts of the database, and
- * everything heard twice. So it holds one connection at a time, and a dead one is given back for it.
- * @param onMissed it listens again after it did not: what others told meanwhile is lost
+ * Lets the adapter listen on the server's own pool, with one connection at a time. The adapter never returns a dead connection,
+ * and after one that died early it connects twice. Ten restarts of the database would empty a pool of ten, and messages would
+ * arrive twice.
+ * @param onMissed is called when listening resumes after an interruption, whose messages are lost
  */
 export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPool => {
   let held: (ReturnType<typeof listening> & Pick<LentConnection, 'end'>) | undefined;
@@ -73,7 +73,7 @@ export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPo
     drop();
     if (isClosed) {
       lent.end();
-      // A refusal would make the adapter try again for ever.
+      // A rejection would make the adapter retry forever.
       return new Promise<never>(() => undefined);
     }
     const { heard, query } = listening(lent, own, noteListening);
@@ -85,7 +85,7 @@ export const clusterPool = (driver: DriverPool, onMissed: () => void): ClusterPo
     pool: { query: driver.query, connect } as unknown as AdapterPool,
     hear: (channel, listener) => {
       own.set(channel, listener);
-      // A connection that fails now listens again as soon as there is another.
+      // If this connection fails now, the next one subscribes again.
       held?.query(`listen "${channel}"`).catch(() => undefined);
     },
     close: () => {

@@ -33,7 +33,7 @@ it('costs few bytes more than a text that is compressed by itself', async () => 
   const { length = Infinity } = template.toBrotli(values) ?? {};
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const { length: usual } = brotliCompressSync(draw(values), { params });
-  // The mark has 240 characters of six random bits each, and stands there as it is.
+  // The mark has 240 random characters of six bits each, stored uncompressed.
   expect(length - usual).toBeLessThan(240 / 4 + 100);
 });
 

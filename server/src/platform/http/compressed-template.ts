@@ -1,6 +1,6 @@
 /**
- * A text with blanks that is compressed once. Brotli can hold a part of a text uncompressed; each blank is such a part, and its value is
- * written into the compressed bytes. Source: RFC 7932 §9.2; docs/decisions/094.
+ * A text with placeholders ("blanks") that is compressed once. Brotli can store a part of a text uncompressed; each blank is such
+ * a part, and its value is written into the compressed bytes. Source: RFC 7932 §9.2; docs/decisions/094.
  */
 import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
@@ -9,35 +9,36 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib';
 
 const decompress = promisify(brotliDecompress);
 
-/** By the name of a blank. All values of a blank have the same length, and ASCII characters alone. */
+/** Values by the name of their blank. All values of a blank are ASCII and have the same length. */
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 export interface CompressedTemplate<Name extends string> {
-  /** Bytes in memory. */
+  /** Size in memory, in bytes. */
   readonly size: number;
-  /** Returns undefined for a value of another length. */
+  /** Returns the text; undefined when a value has another length. */
   readonly toText: (values: Values<Name>) => string | undefined;
-  /** The same text, compressed with brotli; undefined also where the text cannot be compressed once. */
+  /** Returns the text compressed with brotli; undefined also when the template could not be compressed. */
   readonly toBrotli: (values: Values<Name>) => Buffer | undefined;
 }
 
 interface Template<Name extends string> {
   readonly pieces: readonly Piece<Name>[];
   readonly samples: Values<Name>;
-  /** What all values of a blank end in. */
+  /** Common endings of all values of a blank. */
   readonly endings: Partial<Values<Name>>;
 }
 
-/** A part of the text that is equal in all texts, or the blank after it. */
+/** A part that is equal in all texts, and the blank after it. */
 interface Piece<Name extends string> {
   readonly text: string;
   readonly blank?: Name;
 }
 
 /**
- * @param draw makes the text of some values
+ * Creates a template.
+ * @param draw renders the text with the given values
  * @param samples values that occur in the text as blanks only
- * @param endings two characters that all values of a blank end in: later occurrences of such a blank take a few bytes alone
+ * @param endings two characters in which all values of a blank end; later occurrences of such a blank then take only a few bytes
  */
 export const createTemplate = async <Name extends string>(
   draw: (values: Values<Name>) => string,
@@ -108,14 +109,14 @@ const fillBytes = <Name extends string>(
 };
 
 /**
- * The decoder reads the two characters after a blank by the two characters before them, so they belong to the part that is flushed with
- * the blank. What follows is then read by characters that are equal in all texts.
+ * The decoder interprets the two characters after a blank by the two before them, so they are flushed together with the blank.
+ * The characters after them then depend only on characters that are equal in all texts.
  */
 const TAIL = 2;
 const QUALITY = 6;
 const WINDOW_BITS = 17;
 
-/** Undefined where a blank is not found in the compressed bytes exactly once. */
+/** Returns undefined unless each blank occurs exactly once in the compressed bytes. */
 const compressTemplate = async <Name extends string>({
   pieces,
   samples,
@@ -182,11 +183,14 @@ const openCompressor = () => {
   };
 };
 
-/** Bytes that no compressor makes shorter, equal in every run. */
+/** Returns incompressible bytes that are equal in every run. */
 const noise = (seed: string, length: number): Buffer =>
   createHash('shake256', { outputLength: length }).update(seed).digest();
 
-/** Fills other values in and decompresses them. Each character is another one than that of the noise, so a reference into it shows. */
+/**
+ * Fills in other values and decompresses the result. All characters differ from the noise, so a reference into the noise is
+ * detected.
+ */
 const isFilledRightly = async <Name extends string>(
   { pieces, samples, endings }: Template<Name>,
   compressed: Compressed<Name>,

@@ -1,14 +1,14 @@
-/** What is made anew for each request is compressed on its way; files and responses that are equal for many are compressed once. */
+/** Compression. Responses generated for each request are compressed while they are sent; shared files and responses only once. */
 import type { Transform } from 'node:stream';
 import { type BrotliOptions, constants, createBrotliCompress, createGzip } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { CODINGS, type Coding } from './encodings.ts';
 
-/** 128 KB: more than most answers have. The usual 4 MB are taken for every answer on its way, however short it is. */
+/** 128 KB, more than most responses. The default of 4 MB would be allocated for every response, even a short one. */
 const WINDOW_BITS = 17;
 
-/** Below it nothing is gained. */
+/** Size below which compression gains nothing. */
 export const SHORT_BYTES = 1024;
 
 const brotliOptions = (quality: number): BrotliOptions => ({
@@ -25,17 +25,17 @@ const compressed = (quality: number) => ({
   brotliOptions: brotliOptions(quality),
 });
 
-/** For the `compress` of a route that answers JSON. A route takes nothing over from the plugin: it says all of it. */
+/** Value for `compress` of a route with JSON responses. It is complete, because a route inherits nothing from the plugin. */
 export const COMPRESSED_ANSWER = compressed(4);
 
-/** For that of pages. */
+/** Value for `compress` of pages. */
 export const COMPRESSED_PAGE = compressed(5);
 
-/** 4 MB: texts that are compressed once and sent often are worth the memory. */
+/** 4 MB, worth the memory for texts that are compressed once and sent often. */
 const STORED_WINDOW_BITS = 22;
 const STORED_QUALITY = { br: 5, gzip: 6 } as const;
 
-/** For a text that is stored and sent often. */
+/** Creates a compressor for texts that are stored and sent often. */
 export const createStoredCompressor = (coding: Coding): Transform =>
   coding === 'gzip'
     ? createGzip({ level: STORED_QUALITY.gzip })
@@ -47,7 +47,7 @@ export const createStoredCompressor = (coding: Coding): Transform =>
         },
       });
 
-/** Before the routes that say how they are compressed. */
+/** Adds compression. Register it before routes with a `compress` option. */
 export const addCompression = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, { global: false });
 };

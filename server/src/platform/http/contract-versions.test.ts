@@ -1,4 +1,4 @@
-/** Two versions of the contract side by side: remotes that were built with the one before go on, whoever else has moved. */
+/** Two versions of the contract side by side: remotes built with the former version keep working after others have moved on. */
 import { defineEndpoint } from '@cairn/api/endpoint';
 import { z } from '@cairn/api/z';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { endpointRoutes } from './endpoint-route.ts';
 import { addErrorHandling } from './error-handler.ts';
 
-/** As a remote of the first version has it in its bundle. */
+/** The contract in the bundle of a remote of the first version. */
 const first = defineEndpoint({
   method: 'POST',
   path: '/scores/:course',
@@ -17,7 +17,7 @@ const first = defineEndpoint({
   answer: z.object({ points: z.number() }),
 });
 
-/** As a remote of the second has it. */
+/** The contract in the bundle of a remote of the second version. */
 const second = defineEndpoint({
   ...first,
   since: '2',
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** @param since as the client of that form says it */
+/** @param since the version that the client sends */
 const score = (payload: object, since?: string) =>
   app.inject({
     method: 'POST',

@@ -1,25 +1,25 @@
 /**
- * Cookies, read and written in one place. Their values stand in the headers as they are: scripts of pages read and write some of them.
- * Over TLS the server's own cookies have the prefix `__Host-`, so that no other host can set them, not even one below the same domain.
- * Source: decision 076.
+ * Reads and writes all cookies. Values are not encoded, because scripts of pages read and write some of them. Over TLS the
+ * server's own cookies have the prefix `__Host-`, so that no other host can set them, not even one of the same domain. Source:
+ * decision 076.
  */
 import cookiePlugin from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Cookie {
-  /** Without the prefix. */
+  /** Name without the prefix. */
   readonly name: string;
-  /** Of letters that need no quotes; empty to remove it. */
+  /** Value of characters that need no quotes; empty to remove the cookie. */
   readonly value: string;
-  /** None left removes it. */
+  /** Lifetime in seconds; 0 removes the cookie. */
   readonly seconds: number;
-  /** Absent: 'lax', which comes along when another site sends the browser here. */
+  /** Absent: 'lax', which includes the cookie when a link of another site leads here. */
   readonly sameSite?: 'lax' | 'strict';
 }
 
 const asItIs = (value: string): string => value;
 
-/** Before all routes. */
+/** Adds the parser. Register it before all routes. */
 export const addCookies = async (app: FastifyInstance): Promise<void> => {
   const parseOptions = { encode: asItIs, decode: asItIs };
   await app.register(cookiePlugin, { parseOptions });
@@ -29,26 +29,26 @@ interface CookieRequest extends Pick<FastifyRequest, 'protocol'> {
   readonly cookies: FastifyRequest['cookies'] | null;
 }
 
-/** Browsers take the prefix over TLS only, with the path `/` and without a domain. */
+/** Browsers accept the prefix only over TLS, with the path `/` and without a domain. */
 const protectedName = ({ protocol }: Pick<FastifyRequest, 'protocol'>, name: string): string =>
   protocol === 'https' ? `__Host-${name}` : name;
 
 /**
- * Returns the value of a cookie that the server alone sets; undefined when the browser sends none of that name. Hooks that run after an early answer, such as
- * that to a preflight, meet a request whose cookies were never parsed.
+ * Returns the value of a cookie that only the server sets; undefined when the browser sends none. Hooks that run after an early
+ * response, such as that to a preflight, get requests whose cookies were never parsed.
  */
 export const cookieOf = (request: CookieRequest, name: string): string | undefined =>
   request.cookies?.[protectedName(request, name)];
 
-/** Out of script's reach, and never sent in the clear once it was given over TLS. */
+/** Sets a cookie that scripts cannot read and that is sent over TLS only if it was set over TLS. */
 export const setCookie = (reply: FastifyReply, { name, ...cookie }: Cookie): void =>
   writeCookie(reply, { name: protectedName(reply.request, name), ...cookie });
 
-/** Returns the value of a cookie that scripts of pages set, too. Other hosts of the same domain can set it. */
+/** Returns the value of a cookie that scripts of pages may set as well. Other hosts of the same domain can set it. */
 export const scriptCookieOf = ({ cookies }: CookieRequest, name: string): string | undefined =>
   cookies?.[name];
 
-/** Returns the cookies that scripts of pages set whose names start so, by name. */
+/** Returns by name the cookies that scripts of pages may set and whose names begin with `start`. */
 export const scriptCookiesStartingWith = (
   { cookies }: CookieRequest,
   start: string,
@@ -59,7 +59,7 @@ export const scriptCookiesStartingWith = (
     ),
   );
 
-/** In place of a cookie that scripts of pages set. */
+/** Sets a cookie that scripts of pages may set as well. */
 export const setScriptCookie = (reply: FastifyReply, cookie: Cookie): void =>
   writeCookie(reply, cookie);
 

@@ -2,7 +2,7 @@ import { REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets pages of these origins call the API; without any, nothing is allowed and nothing is added (API-06). */
+/** Allows pages of these origins to call the API. Without origins it does nothing (API-06). */
 export const addCrossOrigin = async (
   app: FastifyInstance,
   origins: readonly string[],
@@ -11,7 +11,7 @@ export const addCrossOrigin = async (
   await app.register(cors, {
     origin: origins.map((origin) => new URL(origin).origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    // The last four are how an upload in parts is told how far it is.
+    // Clients of resumable uploads read the last four.
     exposedHeaders: [
       'retry-after',
       REQUEST_ID_HEADER,

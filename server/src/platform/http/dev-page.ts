@@ -1,4 +1,4 @@
-/** Pages of ours that no student sees: for whoever tries the product out on their own machine. */
+/** Pages for developers, served only to a browser on the same machine. */
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { inlineHash } from './html-document.ts';
@@ -7,16 +7,16 @@ const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarde
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
-/** A request from this computer that no proxy has passed on and no foreign name has led here. */
+/** Returns whether a request comes from this machine, without a proxy and by a local host name. */
 const isFromThisMachine = ({ socket, headers, host }: FastifyRequest): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   LOCAL_HOST.test(host) &&
   PASSED_ON.every((name) => headers[name] === undefined);
 
-/** Not part of the API's description. */
+/** Excludes the route from the API's documentation. */
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
-/** For the options of a route: nobody else learns that it is there. */
+/** Route options that respond 404 to other machines. */
 export const devOnly = {
   schema: HIDDEN,
   onRequest: async (request: FastifyRequest) => {
@@ -24,7 +24,7 @@ export const devOnly = {
   },
 };
 
-/** A policy that allows this one style and nothing else, but for what `more` says. */
+/** Returns a policy that allows this one style and the directives in `more`, and nothing else. */
 export const devPagePolicy = (style: string, formAction = "'none'", ...more: string[]): string =>
   [
     "default-src 'none'",

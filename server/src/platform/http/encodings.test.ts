@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes };
 
-/** What is another in every page. */
+/** Removes the values that differ in every page. */
 const withoutNews = (text: string): string =>
   text.replaceAll(/nonce="[^"]*"|"(?:at|mark)":(?:\d+|"[^"]*")/g, '');
 

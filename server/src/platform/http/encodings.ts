@@ -1,15 +1,15 @@
-/** Which content coding an answer is sent in: decided once, for what we serve and for what the libraries serve. RFC 9110 §12.5.3. */
+/** Chooses the content coding of a response once, for own responses and for those of libraries. RFC 9110 §12.5.3. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** The better first: it is taken where a browser has no preference. */
+/** Codings in order of preference, which decides when a browser has none. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
 const PLAIN = 'identity';
 const OFFERED = [...CODINGS, PLAIN];
 
-/** With the option that its types do not know. */
+/** Type with the option that the library's types lack. */
 interface Chooser {
   readonly encoding: (
     offered: readonly string[],
@@ -18,19 +18,19 @@ interface Chooser {
 }
 
 /**
- * Leaves of `Accept-Encoding` the one coding that the answer may have. The libraries that serve files and compress read
- * that header too, and each reads `br;q=0`, `*` and `identity` in a way of its own. Before all routes.
+ * Reduces `Accept-Encoding` to the one coding that the response may have. Libraries that serve and compress files read that
+ * header too, and they differ on `br;q=0`, `*` and `identity`. Register it before all routes.
  */
 export const addEncodings = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const chooser: Chooser = new Negotiator(request);
     const coding = chooser.encoding(OFFERED, { preferred: OFFERED });
-    // Whoever refuses all there is gets it plain, which they may be able to read: better than no answer.
+    // Clients that refuse all available codings get an uncompressed response, which they may be able to read.
     request.raw.headers['accept-encoding'] = coding ?? PLAIN;
     done();
   });
 };
 
-/** Undefined: as it is. */
+/** Returns the coding of the response; undefined: uncompressed. */
 export const codingOf = ({ headers }: FastifyRequest): Coding | undefined =>
   CODINGS.find((coding) => coding === headers['accept-encoding']);

@@ -74,7 +74,7 @@ describe('a route of the contract', () => {
     slowWork = new Promise((resolve) => {
       end = resolve;
     });
-    // A call is made once somebody waits for its answer.
+    // A call is sent only when its response is awaited.
     const slow = Array.from(
       { length: 5 },
       async () => (await put('stu-maya', { text: 'slow' })).statusCode,

@@ -17,7 +17,7 @@ import type { RequestLimits } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before validation by routes of the contract; undefined for a visitor. */
+    /** The caller, set before validation by routes of the contract; undefined for a visitor. */
     identity: Identity | undefined;
   }
 }
@@ -28,29 +28,29 @@ type Caller<E extends Endpoint> = E['auth'] extends 'student' ? string : string 
 type EndpointHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
   caller: Caller<E>,
-  /** For a status other than 200, a header or a cookie; `reply.request` has the rest. */
+  /** The reply, for a status other than 200, a header or a cookie; `reply.request` has the other data of the request. */
   reply: FastifyReply,
 ) => Promise<EndpointAnswer<E> | SharedResponse<EndpointAnswer<E>>>;
 
 interface EndpointOptions {
-  /** Bytes of the body; 1 MiB unless told, 128 KiB where a visitor may call. */
+  /** Maximum size of the body in bytes; default: 1 MiB, or 128 KiB when visitors may call. */
   readonly bodyLimit?: number;
-  /** A token that has expired or whose session has ended is enough: for logout, and where the handler checks the session. */
+  /** Accepts an expired token or an ended session: for logout, and when the handler checks the session itself. */
   readonly identity?: 'acceptEnded';
   /**
-   * Where something else than `jwt-Token` says who may call. Throws before anything of the body is read, so that a
-   * stranger learns nothing about it.
+   * Checks the caller when something other than `jwt-Token` decides. Throws before the body is read, so that an unauthorised
+   * caller learns nothing about it.
    */
   readonly admit?: (request: FastifyRequest) => void | Promise<void>;
-  /** Whether they may what the body asks for. Throws before the body is held against the contract. */
+  /** Checks whether the caller may do what the body requests. Throws before the body is validated. */
   readonly permit?: (request: FastifyRequest) => void;
-  /** Which share of its network an anonymous call is counted in; absent: that of all anonymous calls. */
+  /** Limit of the network that counts an anonymous call; absent: that of all anonymous calls. */
   readonly share?: 'sign-in';
-  /** The handler sends bytes itself and returns the reply. */
+  /** Set when the handler sends bytes itself and returns the reply. */
   readonly answer?: 'file';
 }
 
-/** Adds a route whose input, answer and auth are those of the contract. */
+/** Adds a route with the input, response and authentication of the contract. */
 export type AddEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: EndpointHandler<E>,
@@ -63,13 +63,16 @@ interface EndpointDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
 }
 
-/** Whether a part of a request has fields. A text or a list has none, and listing its millions of indices stops the process. */
+/**
+ * Returns whether a part of a request has fields. Texts and lists are excluded: listing millions of indices would block the
+ * process.
+ */
 const isFields = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null && !Array.isArray(part) && !(part instanceof Readable);
 
 /**
- * A field that names a student (`StudentID`, `studentId`, in any letter case) must name the caller, wherever it
- * stands. Runs before validation, so nothing has been read or stored by then (PAPI-03).
+ * Rejects a request in which a field for a student (`StudentID`, `studentId`, in any letter case) does not name the caller. Runs
+ * before validation, so that nothing has been read or stored (PAPI-03).
  */
 const refuseOtherStudents = (request: FastifyRequest) => {
   const caller = request.identity?.studentId;
@@ -88,7 +91,7 @@ const refuseOtherStudents = (request: FastifyRequest) => {
   }
 };
 
-/** What visitors send is short: the longest is a report of 50 events. The server parses a body before it knows who sends it. */
+/** Bodies of visitors are short: the longest is a report of 50 events. The server parses a body before it knows the caller. */
 const MAX_VISITOR_BYTES = 128 * 1024;
 
 const bodyLimitOf = ({ auth }: Endpoint, { bodyLimit, admit }: EndpointOptions) => {
@@ -109,15 +112,15 @@ const schemaOf = (endpoint: Endpoint) => ({
   response: { '2xx': endpoint.answer, default: errorBodySchema },
 });
 
-/** Beside the call's other forms, which have the same address: `accept-version` says which is meant, nothing the first. */
+/** Several forms of a call may share a path. The header `accept-version` selects one, and without it the first applies. */
 const formOf = ({ since }: Endpoint) =>
   since === undefined ? {} : { constraints: { version: `${since}.0.0` } };
 
 const TOO_MANY = 'Too many requests. Please wait a moment.';
 
 /**
- * Changes of one student that are worked on at the same time. Most of them wait for the same lock, each with a connection of the
- * database: more of them would leave none to others. Uploads wait for their client, and have a limit of their own.
+ * Limits the simultaneous changes of one student. Most of them wait for the same lock, each with a database connection, and more
+ * of them would leave none to others. Uploads wait for their client and have a limit of their own.
  */
 const createChangeTurns = () =>
   createTurns({
@@ -132,7 +135,10 @@ const isChange = ({ method, consumes }: Endpoint): boolean => method !== 'GET' &
 const needsIdToken = ({ auth, identity }: Endpoint): boolean =>
   auth === 'student' && identity?.includes('id-Token') === true;
 
-/** A call with a good token is counted for its student alone: anonymous calls from the same network cannot lock students out. */
+/**
+ * Identifies the caller and counts the call. A call with a valid token counts for its student only, so that anonymous calls from
+ * the same network cannot lock students out.
+ */
 const createIdentifyCaller =
   ({ identify, limits, monitor }: EndpointDeps) =>
   async (
@@ -152,7 +158,7 @@ const createIdentifyCaller =
     }
   };
 
-/** Headers besides the address that an answer depends on; undefined: none. */
+/** Returns the headers besides the URL on which a response depends; undefined: none. */
 const varyOf = ({ auth, since }: Endpoint): string | undefined => {
   const names = [
     ...(auth === 'optional' ? ['jwt-token'] : []),
@@ -161,7 +167,7 @@ const varyOf = ({ auth, since }: Endpoint): string | undefined => {
   return names.length > 0 ? names.join(', ') : undefined;
 };
 
-/** Answers a request whose input was validated. */
+/** Creates the function that handles a request after its input was validated. */
 const createAnswerRequest = ({ monitor }: Pick<EndpointDeps, 'monitor'>) => {
   const inTurn = createChangeTurns();
   const responses = createResponseCache();
@@ -203,10 +209,10 @@ export const endpointRoutes = (app: FastifyInstance, deps: EndpointDeps): AddEnd
       url: `/api${endpoint.path}`,
       schema: schemaOf(endpoint),
       ...formOf(endpoint),
-      // A file keeps its length, which parts of it are counted from.
+      // A file keeps its Content-Length, which range requests need.
       compress: isFile ? false : COMPRESSED_ANSWER,
       ...bodyLimitOf(endpoint, options),
-      // Identity comes before validation, so a visitor learns nothing about the body.
+      // The caller is identified before validation, so that a visitor learns nothing about the body.
       onRequest: async (request, reply) => {
         await limits.perNetwork(request);
         request.identity = await identifyCaller(request, endpoint, options);

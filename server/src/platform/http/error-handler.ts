@@ -6,7 +6,9 @@ import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { maskSecrets } from '../logging/logging.ts';
 
-/** Answers with the one error shape. Mistakes of ours are logged; that the database is gone its monitor logs, once. */
+/**
+ * Sends an error in the one shape of errors. Logs unexpected errors; the database monitor logs once that the database is down.
+ */
 export const sendError = (
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -26,7 +28,7 @@ export const sendError = (
     ...(alreadyExists !== undefined && { alreadyExists }),
   };
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  // Where an address cannot even be read, nothing has come before.
+  // For an invalid URL no hook has run before this.
   void reply.header(REQUEST_ID_HEADER, request.id);
   return reply
     .status(statusCode)
@@ -36,7 +38,7 @@ export const sendError = (
     .send(body);
 };
 
-/** Every failure leaves as `{ message, code, error?, details? }`; unexpected ones without their text. */
+/** Sends every failure as `{ message, code, error?, details? }`; unexpected ones without their text. */
 export const addErrorHandling = (app: FastifyInstance): void => {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>

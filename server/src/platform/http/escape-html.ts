@@ -5,6 +5,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** The text as it may stand inside an element or a quoted attribute. */
+/** Escapes text for use inside an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

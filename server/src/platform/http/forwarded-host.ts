@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const FORWARDED_HOST = 'x-forwarded-host';
 
 /**
- * Returns the host that a proxy says the browser asked for, if the site answers at it. A proxy may pass the header of a stranger on, so
- * any other name counts for nothing.
- * @param hosts names of the site, with or without a port
+ * Returns the host that the browser requested, as reported by a proxy, if it is a host of the site. A proxy may forward a
+ * client's forged header, so other names are ignored.
+ * @param hosts the hosts of the site, with or without a port
  */
 export const findForwardedHost = (
   headers: IncomingHttpHeaders,
@@ -18,11 +18,11 @@ export const findForwardedHost = (
   return hosts.includes(host) || hosts.includes(host.replace(/:\d+$/, '')) ? host : undefined;
 };
 
-/** Before everything that reads the host of a request. */
+/** Replaces forged host headers. Register it before every hook that reads the host of a request. */
 export const dropForgedHosts = (app: FastifyInstance, hosts: readonly string[]): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
-    // Replaced and not removed: that the header is there tells other modules of a proxy.
+    // The header is replaced, not removed, because its presence shows other modules that a proxy is in front.
     if (headers[FORWARDED_HOST] !== undefined && findForwardedHost(headers, hosts) === undefined)
       headers[FORWARDED_HOST] = headers.host ?? '';
     done();

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape-html.ts';
 
-/** How a policy allows this inline text and no other. */
+/** Returns the source expression with which a policy allows this inline text only. */
 export const inlineHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** '<' would end the script element; JSON allows the escape. */
+/** Escapes '<', which could end the script element; JSON allows the escape. */
 export const inlineJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 interface HtmlDocument {
-  /** Plain text. */
+  /** Title as plain text. */
   readonly title: string;
-  /** The one style of the page; its policy allows it by its hash. */
+  /** The page's only style; its policy allows it by its hash. */
   readonly style: string;
-  /** HTML: whatever it holds of others is escaped. */
+  /** Body as HTML; text from outside must be escaped. */
   readonly body: string;
 }
 
-/** A page that the server draws itself. It loads nothing. */
+/** Returns a page that the server renders itself and that loads nothing. */
 export const htmlDocument = ({ title, style, body }: HtmlDocument): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -34,14 +34,14 @@ ${body}
 </html>
 `;
 
-/** The product's colours, in both themes, for pages of operators: those of `tokens.css` that they need. */
+/** The product's colours in both themes, for pages of operators: the part of `tokens.css` that they need. */
 export const OPERATOR_COLOURS =
   ':root{color-scheme:light dark;--bg:light-dark(#f6f4ee,#101513);--surface:light-dark(#fffdf8,#181f1c);' +
   '--sunken:light-dark(#ece8dd,#0a0e0c);--ink:light-dark(#14201d,#efede5);--ink-2:light-dark(#3f4c48,#bfc7c1);' +
   '--line:light-dark(#dbd5c6,#2b3531);--brand:light-dark(#0b5e6b,#63c8d0);--brand-ink:light-dark(#094b56,#9de1e6);' +
   '--deep:light-dark(#08323a,#0b262b);--on-deep:#f6f4ee;--accent:#f4b740;--focus:light-dark(#a85a00,#ffc857)}';
 
-/** The three stones of the logo on the deep ground, drawn in the style of `OPERATOR_COLOURS`. */
+/** The logo's three stones on the deep background, in the style of `OPERATOR_COLOURS`. */
 export const OPERATOR_LOGO = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
 <path fill="#63c8d0" d="M4 25.4c0-3.2 4.6-4.8 12-4.8s12 1.6 12 4.8S24 29.5 16 29.5 4 28.6 4 25.4Z"/>
 <path fill="#f6f4ee" d="M7.6 16.6c0-2.8 3.4-4.2 8.8-4.2s8.3 1.5 8.3 4.2-3.1 3.5-8.5 3.5-8.6-.9-8.6-3.5Z"/>

@@ -5,7 +5,7 @@ import { addEncodings } from './encodings.ts';
 import { addJsonBodies } from './json-bodies.ts';
 import { addRequestId } from './request-id.ts';
 
-/** What every route may count on. Before all routes. */
+/** Adds what every route relies on. Register it before all routes. */
 export const addHttp = async (app: FastifyInstance): Promise<void> => {
   addRequestId(app);
   addEncodings(app);

@@ -1,17 +1,17 @@
-/** Who calls: what the platform asks of the module that knows accounts. */
+/** Identification of callers: the interface that the accounts module implements for the platform. */
 import type { EndpointAuth } from '@cairn/api/endpoint';
 import type { FastifyRequest } from 'fastify';
 
-/** Who calls, as a verified access token says. */
+/** The caller, according to a verified access token. */
 export interface Identity {
   readonly studentId: string;
   readonly sessionId: string;
 }
 
 /**
- * Returns who makes a request, by its `jwt-Token` alone; undefined for a visitor, where the endpoint lets visitors in. Throws
- * unauthorized (no, bad, expired or ended token; an id token that is bad or of somebody else) and forbidden (a header `id` or
- * `studentId` that names somebody else).
+ * Identifies the caller by the `jwt-Token`; returns undefined for a visitor where the endpoint allows visitors.
+ * @throws unauthorized for a missing, invalid, expired or ended token, and for an id token that is invalid or of another student
+ * @throws forbidden for a header `id` or `studentId` of another student
  */
 export type Identify = (
   request: FastifyRequest,
@@ -19,11 +19,11 @@ export type Identify = (
   option?: 'acceptEnded',
 ) => Promise<Identity | undefined>;
 
-/** Identifies who is at the other end of a connection that stays open, by the access token sent at its beginning. */
+/** Identifies the student of a long-lived connection by the access token sent at its beginning. */
 export interface IdentifyHolder {
-  /** Throws unauthorized (bad, expired or ended token) and forbidden (no student). */
+  /** Throws unauthorized (invalid, expired or ended token) and forbidden (not a student). */
   readonly holder: (token: string) => Promise<Identity>;
-  /** Whether the token has not expired; its session may have ended. */
+  /** Returns whether the token has not expired; its session may have ended. */
   readonly isCurrent: (token: string) => Promise<boolean>;
   /** Returns those of the sessions that have not ended. */
   readonly liveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;

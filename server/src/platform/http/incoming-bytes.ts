@@ -1,12 +1,12 @@
-/** The bytes of a request as they arrive, for those who cannot wait for an end that never comes. */
+/** Reads the bytes of a request as they arrive and detects uploads that break off. */
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors/app-error.ts';
 
 export const uploadBrokeOff = (): AppError => new AppError('invalid', 'The upload broke off.');
 
 /**
- * Yields what arrives, and throws `invalid` when the source ends early: also when it had failed or was closed before this was called,
- * where `pipe` would wait for ever. The source stays open when the reader stops, so that an answer can still be sent.
+ * Yields the received bytes. Throws `invalid` when the source ends early, even if it failed or closed before this call, where
+ * `pipe` would wait forever. The source stays open when the reader stops, so that a response can still be sent.
  */
 export const incomingBytes = async function* (content: Readable): AsyncGenerator<Buffer> {
   const chunks = content.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;

@@ -1,9 +1,9 @@
-/** Bodies of JSON, refused while they are still text when they are nested too deeply: whatever walks through a value recursively would overflow the stack. */
+/** Rejects deeply nested JSON bodies before they are parsed, because recursive code would overflow the stack on them. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { INPUT_LIMITS } from '../limits/input-limits.ts';
 
-/** Replaces the framework's parser by the same one with a limit of depth. */
+/** Wraps the framework's parser with a limit of depth. */
 export const addJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -20,7 +20,10 @@ export const addJsonBodies = (app: FastifyInstance): void => {
 const nestedTooDeeply = (): AppError =>
   new AppError('invalid', 'The request is nested too deeply.');
 
-/** Returns whether a text of JSON has more levels of arrays and objects than the server reads. Brackets inside strings do not count. */
+/**
+ * Returns whether a JSON text has more levels of arrays and objects than the server accepts. Brackets inside strings do not
+ * count.
+ */
 export const isNestedTooDeeply = (text: string): boolean => {
   let depth = 0;
   let isInString = false;

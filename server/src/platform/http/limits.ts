@@ -1,4 +1,4 @@
-/** How much anybody may do, counted for all processes together. */
+/** Limits of calls, counted for all processes together. */
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
@@ -27,7 +27,7 @@ export const addLimits = (app: FastifyInstance, deps: LimitsDeps): Limits => {
   const { sql, monitor, jobs, now, rateLimit } = deps;
   const counts = createDatabaseCounts(sql);
   const onFailure = (error: unknown) => {
-    // While the database is away its monitor says so, once.
+    // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'each process counts calls for itself');
   };
   const shares = createCallShares({ counts, now, onFailure });

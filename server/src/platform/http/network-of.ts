@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** How many leading bits of an address name the network that it belongs to. */
+/** Number of leading bits that identify the network of an address. */
 interface Prefix {
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
-/** What one customer of a provider has at least: an address, or a network of 2^64 of them (RFC 6177). */
+/** The smallest unit that a provider gives to a customer: one IPv4 address, or an IPv6 network of 2^64 addresses (RFC 6177). */
 const CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
 
-/** Of clients that have disconnected before the server read their address: limits count them together. */
+/** Key for clients that disconnected before the server read their address. Limits count them together. */
 const DISCONNECTED = 'disconnected';
 
 /**
- * The network that an address belongs to, alike for every way of writing it; an IPv4 address within IPv6 is one of IPv4. What is no
+ * Returns the network of an address, equal for all its spellings; an IPv4 address within IPv6 counts as IPv4. Text that is no
  * address is its own network.
  * @param address undefined for a client that has disconnected, although the type of Fastify's `ip` says otherwise
  */
@@ -29,7 +29,7 @@ export const networkOf = (address: string | undefined, prefix: Prefix): string =
   return network;
 };
 
-/** Every request asks several times for the network of its address. */
+/** Cache, because every request needs the network of its address several times. */
 const networks = new Map<string, string>();
 const MAX_NETWORKS = 10_000;
 
@@ -42,13 +42,15 @@ const findNetwork = (address: string, { ipv4, ipv6 }: Prefix): string => {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6}`).toString()}/${ipv6}`;
 };
 
-/** Whom limits count by their address: whoever has one of an IPv6 network has them all. */
+/**
+ * Returns the client that limits count: an address, or an IPv6 network, because a client with one address has all of its network.
+ */
 export const clientOf = ({ ip }: { readonly ip: string | undefined }): string =>
   networkOf(ip, CLIENT);
 
 /**
- * Reads the address of a new connection. Node returns the address of a closed socket only if it was read while the socket was open, and
- * a request may be handled after its client has disconnected.
+ * Reads the address of a new connection. Node returns the address of a closed socket only if it was read before, and a request
+ * may be handled after its client has disconnected.
  */
 export const readAddress = (socket: Pick<Socket, 'remoteAddress'>): string | undefined =>
   socket.remoteAddress;

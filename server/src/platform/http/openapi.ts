@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { OPERATOR_COLOURS } from './html-document.ts';
 
-/** All that the page of the documentation needs, and it comes from here. */
+/** Allows only what the documentation page needs from this server. */
 const DOCS_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
-  // The hash is that of a style element which the library adds by script.
+  // Hash of a style element that the library adds by script.
   'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
@@ -17,7 +17,7 @@ const DOCS_POLICY = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The library's page in the product's colours and type, in both themes. */
+/** Style of the library's page in the product's colours and fonts, in both themes. */
 const DOCS_STYLE = `${OPERATOR_COLOURS}
 body, .swagger-ui .scheme-container { background: var(--bg); }
 .swagger-ui, .swagger-ui .info .title, .swagger-ui .info p, .swagger-ui .opblock-tag,

@@ -1,8 +1,8 @@
-/** Calls of other services. Their responses are limited in bytes: a broken service must not fill the memory of the server. */
+/** Calls other services. The size of responses is limited, so that a broken service cannot fill the memory of the server. */
 import { Transform } from 'node:stream';
 import { refuseInTransaction } from '../database/waits-in-transactions.ts';
 
-/** The response is longer than its caller allows. */
+/** The response is longer than the caller allows. */
 export class OversizedResponseError extends Error {
   constructor(maxBytes: number) {
     super(`The response has more than ${maxBytes} bytes`);
@@ -10,15 +10,15 @@ export class OversizedResponseError extends Error {
 }
 
 interface BoundedInit extends RequestInit {
-  /** Of the decoded body. */
+  /** Maximum size of the decoded body. */
   readonly maxBytes: number;
-  /** Ends the request, and also the reading of its response: a service may send one byte a second for ever. */
+  /** Aborts the request and the reading of its response, because a service may send one byte a second forever. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Works as `fetch` does. Reading the body throws an `OversizedResponseError` as soon as it is longer than `maxBytes`, and the
- * connection is closed then.
+ * Works as `fetch` does. Reading the body throws an `OversizedResponseError` as soon as it is longer than `maxBytes`, and closes
+ * the connection.
  */
 export const fetchBounded = async (
   url: string | URL,
@@ -45,11 +45,11 @@ export const fetchBounded = async (
 };
 
 interface JsonInit extends Omit<BoundedInit, 'signal'> {
-  /** Until the end of the response. */
+  /** Time-out for the whole response. */
   readonly timeoutMs: number;
 }
 
-/** Returns the parsed body of a successful response. Throws for any other status, and for a body that is too long or no JSON. */
+/** Returns the parsed body of a successful response. Throws for any other status, and for a body that is too long or not JSON. */
 export const fetchBoundedJson = async (
   url: string | URL,
   { timeoutMs, ...init }: JsonInit,
@@ -60,7 +60,9 @@ export const fetchBoundedJson = async (
   throw new Error(`The service answered ${response.status}`);
 };
 
-/** Returns a stream that passes bytes on, and fails after `maxBytes` or by the signal; for libraries that do not call `fetch`. */
+/**
+ * Returns a stream that passes bytes through and fails after `maxBytes` or when the signal aborts, for libraries without `fetch`.
+ */
 export const createBoundedStream = (maxBytes: number, signal: AbortSignal): Transform => {
   const take = createByteCount(maxBytes);
   return new Transform({

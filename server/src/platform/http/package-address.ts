@@ -1,13 +1,13 @@
-/** Where a package's files answer. The release is a digest, so that an address never changes its bytes. */
+/** URL path of package files. It contains a digest of the release, so that the content of a URL never changes. */
 export const PACKAGE_ROOT = '/scorm-content';
 
-/** Pages around packages: they hold the run-time. */
+/** URL path of the pages around packages, which contain the SCORM run-time. */
 export const FRAME_ROOT = '/scorm-frame';
 
-/** What the frame of a package saves while its page goes. */
+/** URL path for values that a package's frame saves while its page closes. */
 export const LEAVING_ROOT = '/scorm-save';
 
-/** URL path of the files of one release; ends with a slash. They open with a ticket as the next part. */
+/** Returns the URL path of the files of one release, with a trailing slash. A ticket follows as the next part. */
 export const packageBase = (courseId: string, release: string): string =>
   `${PACKAGE_ROOT}/${encodeURIComponent(courseId)}/${release}/`;
 
@@ -17,6 +17,6 @@ export const packageFrame = (courseId: string, ticket: string): string =>
 export const leavingSaves = (courseId: string): string =>
   `${LEAVING_ROOT}/${encodeURIComponent(courseId)}`;
 
-/** The media folder that a release's files are recorded in. */
+/** Returns the media folder in which a release's files are recorded. */
 export const packageFolder = (courseId: string, release: string): string =>
   `package/${courseId}/${release}`;

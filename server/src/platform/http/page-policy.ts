@@ -3,30 +3,31 @@ import { FRAME_ROOT, PACKAGE_ROOT } from './package-address.ts';
 
 interface PagePolicy {
   readonly nonce: string;
-  /** The request's own host, already checked. */
+  /** Host of the request, validated. */
   readonly host: string;
   /** Hosts whose meetings or viewers may be framed, without scheme. */
   readonly frameHosts: readonly string[];
-  /** Whose frames packages run in; absent: they run on the site. */
+  /** Origin in whose frames packages run; absent: they run on the site's origin. */
   readonly packageOrigin?: string | undefined;
-  /** The path of the stand-in for meetings; absent: this site has none. */
+  /** Path of the stand-in page for meetings; absent: this site has none. */
   readonly meetingPage?: string | undefined;
-  /** Origins that may be called besides this one. */
+  /** Further origins that pages may call. */
   readonly connectOrigins: readonly string[];
-  /** Development servers that are part of the page, as origins with blanks between them. */
+  /** Origins of development servers that are part of the page, separated by blanks. */
   readonly devOrigin?: string | undefined;
-  /** Hashes of the inline texts of the page that the browser reads as scripts. */
+  /** Hashes of the page's inline texts that the browser treats as scripts. */
   readonly inline: readonly string[];
 }
 
 const SAFE_HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
-/** A host that may stand in a policy; anything odd in the request allows no script at all. */
+/** Returns the host for a policy. An unusual host in the request allows no script at all. */
 export const checkedHost = (host: string): string => (SAFE_HOST.test(host) ? host : "'none'");
 
 /**
- * Returns what pages may frame. Of the site itself packages and the stand-in for meetings alone: a package can lead its own
- * frame elsewhere, and a page of the site that opens there has the student's session, such as the one that signs them out.
+ * Returns the allowed frame sources. Of the site itself only packages and the stand-in for meetings are allowed. A package can
+ * navigate its own frame, where other pages of the site would have the student's session, such as the one that signs students
+ * out.
  */
 const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePolicy): string => {
   const packages =
@@ -39,9 +40,9 @@ const frameSources = ({ host, frameHosts, packageOrigin, meetingPage }: PagePoli
 };
 
 /**
- * TWO policies, and a script must satisfy both. The first asks WHO: the element has the nonce of this answer, or a
- * script that had it made the element. The second asks WHERE: only this folder. 'strict-dynamic' makes a browser
- * ignore folders in the same policy, hence the second one.
+ * Returns TWO policies; a script must satisfy both. The first checks the origin of the script element: it has the nonce of this
+ * response, or such a script created it. The second checks the folder of the file. 'strict-dynamic' makes a browser ignore
+ * folders in the same policy, hence the second one.
  */
 export const pagePolicy = (page: PagePolicy): string => {
   const { nonce, host, connectOrigins, devOrigin, inline } = page;
@@ -70,13 +71,17 @@ export const pagePolicy = (page: PagePolicy): string => {
 };
 
 /**
- * Of the host, the only files whose name says nothing of what is in them: webpack cannot know it where it writes the name.
- * @param path of the file that is sent, which may be the compressed copy
+ * Returns whether a file is a worker script. Of the host's files only these have no hash in their name, because webpack does not
+ * know it when it writes the name.
+ * @param path the path of the sent file, which may be the compressed copy
  */
 export const isWorker = (path: string): boolean =>
   /[\\/](?:worker-|pdf\.worker)[^\\/]*\.m?js(?:\.(?:br|gz))?$/.test(path);
 
-/** A worker file does not inherit the page's policy, so it brings its own; for any other file nothing may run. */
+/**
+ * Returns the policy of a file. A worker does not inherit the policy of its page, so it gets its own; other files may run
+ * nothing.
+ */
 export const filePolicy = (path: string): string =>
   isWorker(path)
     ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

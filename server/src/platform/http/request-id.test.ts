@@ -1,4 +1,4 @@
-/** One request by one name: in our log, in its answer, in the browser's error, and in what the browser tells of it. */
+/** One request has the same id in the server's log, its response, the browser's error, and the browser's report. */
 import { Writable } from 'node:stream';
 import { refusal } from '@cairn/api/refusal';
 import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';

@@ -4,8 +4,8 @@ import { REQUEST_ID, REQUEST_ID_HEADER } from '@cairn/api/request-id';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns what names a request in the log and in its response: the id of a proxy that sets one on every request, else a new one. The id
- * of a stranger could make two requests look like one.
+ * Returns the function that chooses the id of a request in logs and response: the id of a trusted proxy, else a new one. An id
+ * from the client could make two requests look like one.
  * @param proxyHeaders headers that the proxies in front set or remove themselves
  */
 export const requestIdBy = (proxyHeaders: readonly string[]) => (request: IncomingMessage) => {
@@ -15,7 +15,7 @@ export const requestIdBy = (proxyHeaders: readonly string[]) => (request: Incomi
   return isTaken ? named : randomUUID();
 };
 
-/** Before all routes. */
+/** Adds the id to responses. Register it before all routes. */
 export const addRequestId = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID_HEADER, request.id);

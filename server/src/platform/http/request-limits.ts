@@ -4,43 +4,43 @@ import type { CallShares } from '../limits/call-shares.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
 
-/** Each throws too-many with Retry-After once a minute's share is used up, in whichever processes. */
+/** Limits of calls. Each throws too-many with Retry-After once a minute's share is used up, across all processes. */
 export interface RequestLimits {
   readonly perStudent: Limit;
-  /** Takes one of the same share for a student whom no token names: a signed URL does. */
+  /** Counts a call within the student's limit when a signed URL, not a token, names the student. */
   readonly takeOfStudent: (studentId: string) => void;
-  /** All calls of a network, signed in or not: what a large school behind one address makes at most. */
+  /** All calls of a network, signed in or not: the maximum of a large school behind one address. */
   readonly perNetwork: Limit;
-  /** Anonymous calls of a network. They do not use up what its signed-in students may do. */
+  /** Anonymous calls of a network. They do not use up the limits of its signed-in students. */
   readonly perAddress: Limit;
-  /** Calls of a network that sign somebody in. Other anonymous calls do not use up this share. */
+  /** Sign-in calls of a network. Other anonymous calls do not use up this limit. */
   readonly perSignIn: Limit;
-  /** Files of courses and packages that a network fetches: many more than calls, and each is looked up in the database. */
+  /** Files of courses and packages that a network requests: many more than calls, each with a database look-up. */
   readonly perFile: Limit;
-  /** Of paths that no endpoint answers, such as pages and files that are looked for in the database. */
+  /** Requests for paths without an endpoint, such as pages, and files that are looked up in the database. */
   readonly perUnknown: Limit;
-  /** Of pages that tell how they did. */
+  /** Reports of pages about their own start and errors. */
   readonly perReporter: Limit;
-  /** Questions to the help assistant, from one address. */
+  /** Questions to the help assistant, by address. */
   readonly perAsker: Limit;
-  /** Questions to the assistant of courses, of one student or, without one, from one address. TAPI-58, PAPI-91. */
+  /** Questions to the course assistant, by student or, for visitors, by address. TAPI-58, PAPI-91. */
   readonly perCourseAsker: Limit;
 }
 
-/** How many students' worth of calls a network may make, without and with a session. */
+/** Limits of a network as multiples of a student's limit: for anonymous calls and for all calls. */
 const STUDENTS_BEHIND_ONE_ADDRESS = 10;
 const STUDENTS_OF_A_NETWORK = 100;
-/** A package has hundreds of files, and a class opens it at once. */
+/** A package has hundreds of files, and a whole class may open it at once. */
 const FILES_PER_CALL = 10;
-/** An answer costs as much as so many other calls. */
+/** Cost of an assistant's response in other calls. */
 const CALLS_PER_QUESTION = 10;
-/** A minute, as the documents say. */
+/** Questions a minute, as specified. */
 const COURSE_QUESTIONS = 20;
 
-/** Pages, what they look up, and what is closed to students whether it exists or not. */
+/** Routes of pages and their look-ups, and paths that are denied to students whether they exist or not. */
 const CATCH_ALL = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes']);
 
-/** @param perMinute calls of one student; everything else follows from it */
+/** Adds the limits. @param perMinute the calls of one student; all other limits derive from it */
 export const addRequestLimits = (
   app: FastifyInstance,
   shares: CallShares,
@@ -58,7 +58,7 @@ export const addRequestLimits = (
   };
   const takeOfStudent = share('student', perMinute);
   const perUnknown = limit('other paths', perMinute * STUDENTS_BEHIND_ONE_ADDRESS);
-  // What no endpoint answers has no limit of its own: paths that are nobody's, and those that a catch-all takes.
+  // Requests without an endpoint have no limit of their own: unknown paths, and those of a catch-all route.
   app.addHook('onRequest', async (request) => {
     if (request.is404 || CATCH_ALL.has(request.routeOptions.url ?? '')) await perUnknown(request);
   });

@@ -1,10 +1,7 @@
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 
-/**
- * What every answer carries. The policy here is for data: nothing may run from it. Pages and package files set
- * their own over it.
- */
+/** Headers of every response. This policy is for data: nothing may run from it. Pages and package files override it. */
 const OPTIONS = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -22,7 +19,7 @@ export const addSecurityHeaders = async (app: FastifyInstance): Promise<void> =>
   });
 };
 
-/** Helmet would make these headers for each answer anew, and they are always the same: a server that answers once tells them. */
+/** Returns Helmet's headers from the response of a temporary server. Helmet would generate the same headers for each response. */
 const collectHeaders = async (): Promise<readonly (readonly [string, string])[]> => {
   const server = fastify().get('/', async () => '');
   await server.register(helmet, OPTIONS);

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page that the server draws itself, with the Content-Security-Policy for it. */
+/** A page that the server renders itself, with its Content-Security-Policy. */
 export interface ServerPage {
   readonly html: string;
   readonly policy: string;
 }
 
-/** Its address may hold a pass: neither a cache nor another site gets it. */
+/** Sends the page. Its URL may contain a pass, so neither caches nor other sites may get it. */
 export const sendServerPage = (reply: FastifyReply, { html, policy }: ServerPage): FastifyReply =>
   reply
     .header('content-security-policy', policy)

@@ -10,17 +10,17 @@ import { requestIdBy } from './request-id.ts';
 
 interface ServerOptions {
   readonly logger: NonNullable<FastifyServerOptions['logger']>;
-  /** How many stand before this server whose word on the caller's address is taken. */
+  /** Number of trusted proxies in front of this server. */
   readonly trustedProxies: number;
   /** Headers that the proxies set or remove themselves; absent: none. */
   readonly proxyHeaders?: readonly string[] | undefined;
-  /** Hosts of the site that a proxy may name; absent: none. */
+  /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** Below this path a percent sign of a URL may escape nothing, as in `100% done.png`. */
+  /** Path below which a percent sign of a URL may be literal, as in `100% done.png`. */
   readonly lenientPath: string;
 }
 
-/** A server that answers nothing yet, but every failure in the shape of ours. */
+/** Creates a server without routes that sends every failure in the one shape of errors. */
 export const createServer = ({
   logger,
   trustedProxies,
@@ -34,16 +34,17 @@ export const createServer = ({
     trustProxy: (_address, hop) => hop < trustedProxies,
     genReqId: requestIdBy(proxyHeaders),
     bodyLimit: 1024 * 1024,
-    // Anything else that asks for another protocol (`Upgrade: h2c`) is answered as if it had not.
+    // Requests for other protocols (`Upgrade: h2c`) get a normal HTTP response.
     http: { shouldUpgradeCallback: ({ url }) => isSocketAddress(url) },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith(`${lenientPath}/`) ? escapeLonePercents(url) : url,
-    // What starts waits for the database, which has limits of its own. On a crowded machine ten seconds pass without a turn.
+    // No time-out: starting waits for the database, which has its own, and a busy machine may give no processor time for ten
+    // seconds.
     pluginTimeout: 0,
-    // For one request to arrive; the slowest honest upload needs less.
+    // Time for a complete request to arrive; the slowest real upload needs less.
     requestTimeout: 300_000,
-    // A request that arrives on an open connection while stopping is still answered, then the connection closes.
+    // A request that arrives on an open connection during the shutdown gets a response; then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,

@@ -4,8 +4,8 @@ import { AppError } from '../errors/app-error.ts';
 const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
 
 /**
- * Returns the URL of this site as others are told it, without a slash at the end: `https://learn.example`. Only a trial has no
- * `publicUrl`; there the `Host` header decides. Throws invalid for a header that is no host name.
+ * Returns the public URL of this site without a trailing slash: `https://learn.example`. Only a trial has no `publicUrl` and uses
+ * the `Host` header. Throws invalid for a header that is no host name.
  */
 export const siteUrlFor = (
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

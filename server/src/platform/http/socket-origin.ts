@@ -10,9 +10,9 @@ const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /**
- * Whether a page of this origin may open a socket: one of this site, or of an origin that the settings name. Whoever is
- * no browser says none, and shows a token like everybody else.
- * @param hosts of the site that a proxy may name
+ * Returns whether a page of this origin may open a socket: an origin of this site or of the settings. Clients other than browsers
+ * send no origin; like all others, they need a token.
+ * @param hosts the hosts of the site that a proxy may report
  */
 export const allowsOrigin = (
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -1,4 +1,4 @@
-/** Lines that stay open: socket.io on the same server, for signed-in people, over all processes of the service. */
+/** WebSocket connections of signed-in students: socket.io on the same server, across all processes of the service. */
 import type { Infer, Schema } from '@cairn/api/z';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { Server as Engine } from 'engine.io';
@@ -19,18 +19,18 @@ interface SocketsDeps {
   readonly monitor: Pick<DatabaseMonitor, 'whileUp'>;
   readonly identify: IdentifyHolder;
   readonly corsOrigins: readonly string[];
-  /** Hosts of the site that a proxy may name; absent: none. */
+  /** Hosts of the site that a proxy may report; absent: none. */
   readonly forwardedHosts?: readonly string[] | undefined;
-  /** What one student may send in a minute, besides calls of HTTP. */
+  /** Messages that one student may send in a minute, in addition to HTTP calls. */
   readonly rateLimit: number;
   readonly shares: CallShares;
 }
 
-/** Somebody's line in a namespace. */
+/** The connection of one student in a namespace. */
 export interface Line {
   readonly socket: Socket;
   readonly identity: Identity;
-  /** Answers an event that the client sends: what `handle` gives is acknowledged, a failure as `{ error }`. */
+  /** Handles an event of the client. The result of `handle` is acknowledged, a failure as `{ error }`. */
   readonly on: <S extends Schema>(
     event: string,
     schema: S,
@@ -39,34 +39,40 @@ export interface Line {
 }
 
 interface Opening<T> {
-  /** Says as what somebody is let in; an `AppError` ends in `connect_error`, and no connection. */
+  /** Admits the student and returns data for `serve`. An `AppError` refuses the connection with `connect_error`. */
   readonly admit: (identity: Identity, query: Socket['handshake']['query']) => Promise<T>;
   readonly serve: (line: Line, admitted: T) => void;
 }
 
-/** Tells everybody in a room, whichever process holds their lines. Nobody there is fine. */
+/** Sends an event to all connections in a room, in any process. The room may be empty. */
 type Tell = (room: string, event: string, news: object) => void;
 
 export interface Sockets {
-  /** Opens `/name`. Everybody in it is also in the room of their StudentID (`personRoom`). */
+  /** Opens the namespace `/name`. Each connection also joins the room of its StudentID (`personRoom`). */
   readonly open: <T>(name: `/${string}`, opening: Opening<T>) => Tell;
-  /** Opens `/name` for everybody who is signed in: whose StudentID is told on the channel has the event in all their windows. */
+  /**
+   * Opens `/name` for all signed-in students. A message on the channel contains a StudentID; all connections of that student get
+   * the event.
+   */
   readonly openFor: (name: `/${string}`, channel: string, event: string) => void;
-  /** Lines that this process holds, by namespace. */
+  /** Returns the numbers of connections in this process, by namespace. */
   readonly counts: () => readonly (readonly [string, number])[];
-  /** What transactions tell on a channel (`pg_notify`) once committed; in every process, and lost while the database is away. */
+  /**
+   * Calls the listener for messages on a channel (`pg_notify`) after their commit, in every process. Messages are lost while the
+   * database is unavailable.
+   */
   readonly hear: (channel: string, listener: () => void) => void;
 }
 
 const personRoom = (studentId: string): string => `person ${studentId}`;
 
-/** Bytes; the longest message fits, with every character escaped. */
+/** Maximum size in bytes; the longest message fits, even with every character escaped. */
 const LARGEST_EVENT = 32 * 1024;
-/** NOTIFY takes less than 8,000 bytes. */
+/** NOTIFY accepts less than 8,000 bytes. */
 const LONGEST_NOTICE = 7900;
-/** Lines of one person in one process: some windows of some devices. */
+/** Connections of one student in one process: several windows on several devices. */
 const MOST_LINES = 20;
-/** How long a line outlives its token or session. */
+/** Interval of the checks that close connections whose token or session has ended. */
 const CHECK_MS = 2000;
 
 interface Holder {
@@ -80,17 +86,19 @@ const refusalOf = (error: unknown) => {
   return { code, message };
 };
 
-/** What socket.io sends as `connect_error`: `message`, and the code in `data`. */
+/** Converts an error to the `connect_error` of socket.io: `message`, and the code in `data`. */
 const connectError = (error: unknown): Error => {
   const { code, message } = refusalOf(error);
   return Object.assign(new Error(message), { data: { code } });
 };
 
-/** What a middleware of socket.io is to be told: nothing, or why not. */
+/** Returns the result for a middleware of socket.io: undefined, or the error. */
 const outcomeOf = (entering: Promise<void>): Promise<Error | undefined> =>
   entering.then(() => undefined, connectError);
 
-/** Ends a line so that its client comes back at once, with what has changed; `disconnect` would tell it to stay away. */
+/**
+ * Closes a connection so that its client reconnects at once and loads the changes; `disconnect` would keep it from reconnecting.
+ */
 const cut = (socket: Socket): void => {
   socket.conn.close();
 };
@@ -109,7 +117,7 @@ const openEngine = (
     },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // A client that hangs up is nobody's failure.
+    // A client that disconnects is no error.
     socket.on('error', () => undefined);
     engine.handleUpgrade(request, socket, head);
   });
@@ -119,7 +127,7 @@ const openEngine = (
 const socketsOf = (io: Server, names: Iterable<string>): Socket[] =>
   [...names].flatMap((name) => Array.from(io.of(name).sockets.values()));
 
-/** Closes the lines whose token has expired or whose session has ended. */
+/** Closes the connections whose token has expired or whose session has ended. */
 const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<string>) => {
   const held = socketsOf(io, names) as Held[];
   if (held.length === 0) return;
@@ -134,8 +142,8 @@ const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<stri
 };
 
 /**
- * Finds who opens a line, by the token shown in its handshake, and counts the line among those of that person. socket.io takes a
- * line that is refused later out of its rooms again.
+ * Identifies the student by the token of the handshake, and counts the connection for that student. socket.io removes a
+ * connection that is refused later from its rooms.
  */
 const admitHolder = async (
   socket: Socket,
@@ -153,14 +161,14 @@ const admitHolder = async (
   if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MOST_LINES) {
     throw new AppError('too-many', 'Too many windows are connected.');
   }
-  // Nothing is awaited between the check and this, so that lines which open at once see each other.
+  // No await lies between the check and the join, so that simultaneous connections are all counted.
   await socket.join(room);
   return { token, identity };
 };
 
 type Answer = (given: unknown, ack: unknown) => void;
 
-/** Answers events of one line. */
+/** Creates the session of one connection, which handles its events. */
 const createLine = (
   socket: Held,
   { monitor, identify }: SocketsDeps,
@@ -215,7 +223,7 @@ const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySe
   return { io, cluster };
 };
 
-/** Adds the socket server to a ready app; it closes with it. */
+/** Adds the socket server to a ready app; it closes with the app. */
 export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => {
   const names = new Set<string>();
   const { io, cluster } = createServer(app, deps, names);
@@ -247,7 +255,7 @@ export const addSockets = (app: FastifyInstance, deps: SocketsDeps): Sockets => 
     hear: cluster.hear,
     openFor: (name, channel, event) => {
       open(name, { admit: async () => true, serve: () => {} });
-      // Every process hears it and tells its own.
+      // Every process receives the message and sends the event to its own connections.
       cluster.hear(channel, (studentId) => {
         io.of(name).local.to(personRoom(studentId)).emit(event);
       });

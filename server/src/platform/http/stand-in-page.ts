@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { inlineHash } from './html-document.ts';
 
 interface StandInPage<Request> {
-  /** The one style of the page; its policy allows it by its hash. */
+  /** The page's only style; its policy allows it by its hash. */
   readonly style: string;
   readonly framedBy: "'self'" | "'none'";
   readonly html: (request: Request) => string | Promise<string>;
 }
 
-/** No part of the API's description. */
+/** Excludes the route from the API's documentation. */
 const HIDDEN: FastifySchema & { readonly hide: true } = { hide: true };
 
 const policy = (style: string, framedBy: string): string =>
@@ -21,7 +21,7 @@ const policy = (style: string, framedBy: string): string =>
     `frame-ancestors ${framedBy}`,
   ].join('; ');
 
-/** A page that stands in for somebody else's service while the product is tried out. It runs nothing and asks for nobody. */
+/** Adds a page that simulates an external service in a trial. It runs no scripts and needs no session. */
 export const addStandInPage = <Request extends FastifyRequest>(
   app: FastifyInstance,
   path: string,

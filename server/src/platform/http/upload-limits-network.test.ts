@@ -1,4 +1,4 @@
-/** Limits of a network. The routes are bare: hundreds of uploads with database and files take a minute on a busy machine. */
+/** Limits of a network, tested with bare routes: hundreds of uploads with database and files take a minute on a busy machine. */
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -62,7 +62,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Uploads of one network of which a part is sent and nothing more; each account has as many as it may. */
+/** Begins uploads of one network and sends a part of each; each account has its maximum of them. */
 const beginUploads = async (count: number, firstAccount: number): Promise<() => void> => {
   const { port } = app.server.address() as AddressInfo;
   const before = opened;

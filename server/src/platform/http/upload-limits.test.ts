@@ -25,7 +25,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** An upload of which a part has been sent, and nothing more comes. */
+/** Begins an upload, sends a part of it and nothing more. */
 const beginUpload = (
   client: TestClient,
 ): { readonly socket: Socket; readonly answer: () => string } => {

@@ -1,15 +1,17 @@
 /**
- * How many uploads one account and one network may have in flight, and how many of them they may abort, before anything is opened for
- * the next one. An aborted upload costs the server a file and its client nothing.
+ * Limits the uploads that an account and a network may have in progress, and the number of aborted ones, before the next upload
+ * is accepted. An aborted upload costs the server a file and its client nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { clientOf } from './network-of.ts';
 import type { CallShares } from '../limits/call-shares.ts';
 
-/** A page sends three files at once, and a person may have two pages open. A school may be one network. */
+/**
+ * Uploads in progress. A page sends three files at once, and a person may have two pages open. A whole school may be one network.
+ */
 const IN_FLIGHT = { account: 8, network: 80 };
-/** A minute, over all processes. A bad line aborts a few. */
+/** Aborted uploads a minute, across all processes. A bad connection aborts a few. */
 const ABORTED = { account: 30, network: 300 };
 const RETRY_SECONDS = 5;
 
@@ -19,7 +21,7 @@ const UPLOAD_TYPES = new Set([
   'application/offset+octet-stream',
 ]);
 
-/** Adds the limits to every route that takes an upload. Before the routes: the network is checked before the token is. */
+/** Adds the limits to every upload route. Register it before the routes, so that the network is checked before the token. */
 export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void => {
   const refusal = 'Too many uploads were interrupted. Please wait a minute.';
   const aborted = {
@@ -31,7 +33,7 @@ export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void 
   app.addHook('onRequest', async (request) => {
     if (isUpload(request)) aborted.network.check(clientOf(request));
   });
-  // After the identity is known, and before the body is read.
+  // Runs after the caller is identified and before the body is read.
   app.addHook('preParsing', async (request, reply) => {
     if (!isUpload(request)) return;
     const account = request.identity?.studentId;
@@ -63,14 +65,14 @@ export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void 
 const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.schema?.consumes?.some((type) => UPLOAD_TYPES.has(type)) === true;
 
-/** The client went away before the end of its body and before the answer. */
+/** Returns whether the client disconnected before the end of its body and before the response. */
 const isAborted = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
   !raw.complete && !reply.raw.headersSent;
 
 const createInFlight = () => {
   const counts = new Map<string, number>();
   return {
-    /** Returns how to leave again; calling that twice is fine. Throws too-many. */
+    /** Counts an upload and returns the function that ends it, which may be called twice. Throws too-many. */
     enter: (who: string, most: number): (() => void) => {
       const count = counts.get(who) ?? 0;
       if (count >= most) throw tooManyAtOnce();

@@ -25,7 +25,7 @@ const rules = {
 let folder: string;
 let store: FileStore;
 let app: FastifyInstance;
-/** What a handler does with what has arrived. */
+/** Error that the handler throws for the received files. */
 let failure: Error | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-uploads-'));

@@ -1,6 +1,6 @@
 /**
- * Files that people send: the one place that says how many may come, how large, and of which kind. They are streamed to the
- * disk and never held in memory, whether the body is one file or a form with several.
+ * Receives uploaded files and limits their number, size and kind. Files are streamed to the disk and never held in memory,
+ * whether the body is one file or a form with several.
  */
 import { cleanName } from '@cairn/domain/display-name.rules';
 import { Readable } from 'node:stream';
@@ -13,45 +13,47 @@ import { incomingBytes, uploadBrokeOff } from './incoming-bytes.ts';
 
 const FORM = 'multipart/form-data';
 const BYTES = 'application/octet-stream';
-/** The framework parses it into a string. No object of fields comes of it, so an endpoint has to ask for it as for a file. */
+/** The framework parses it into a string without fields, so an endpoint has to declare it like a file. */
 const TEXT = 'text/plain';
 
-/** What a form may have around its files. */
+/** Limits of a form besides its files. */
 const FIELDS = 20;
 const FIELD_BYTES = 64 * 1024;
 const NAME_BYTES = 200;
 const HEADER_PAIRS = 20;
-/** All of that together, as far as the length of a request tells. */
+/** Total of these limits in bytes, for the check of Content-Length. */
 const FORM_BYTES = 256 * 1024;
 
 export interface UploadRules {
-  /** The most files of one request. */
+  /** Maximum number of files in one request. */
   readonly files: number;
-  /** The most bytes of each, and what is said of one that has more. */
+  /** Maximum bytes of each file, and the message for a larger one. */
   readonly bytes: number;
   readonly tooLarge: string;
-  /** Content types, as the first bytes tell them; or a rule that looks at the name too and says the kind, or nothing. */
+  /** Content types, detected from the first bytes; or a rule that also gets the name and returns the kind or undefined. */
   readonly kinds:
     | readonly string[]
     | ((found: string | undefined, name: string) => string | undefined);
-  /** What is said of any other. */
+  /** Creates the error for any other kind. */
   readonly wrongKind: () => AppError;
 }
 
-/** One file that has arrived. It goes when its request is done, unless it is kept. */
+/** A received file. It is deleted when its request is done, unless it was stored by `keep`. */
 export interface Upload extends Pick<HeldFile, 'path' | 'size' | 'keep'> {
-  /** The field of the form; '' when the whole body is the file. */
+  /** Field of the form; '' when the whole body is the file. */
   readonly field: string;
-  /** What the sender calls it, which proves nothing; '' when the whole body is the file. */
+  /** File name by the sender, which is unverified; '' when the whole body is the file. */
   readonly name: string;
-  /** One of the rules' kinds. */
+  /** One of the kinds in the rules. */
   readonly kind: string;
 }
 
 /**
- * Stores what a request brings and hands it on. A file without bytes is none: browsers send one when nothing was chosen.
- * Throws too-large (a file, or too many of them or of fields), what the rules say of a wrong kind, and invalid for a form
- * that cannot be read or an upload that broke off; nothing is left then.
+ * Stores the files of a request temporarily and passes them to `use`. Empty files are left out, because browsers send one when no
+ * file was chosen. No file is left after an error.
+ * @throws too-large for a large file, or too many files or fields
+ * @throws invalid for an unreadable form or an upload that broke off
+ * @throws the error of the rules for a wrong kind
  */
 export type ReceiveFiles = <T>(
   request: FastifyRequest,
@@ -59,7 +61,10 @@ export type ReceiveFiles = <T>(
   use: (files: readonly Upload[]) => Promise<T>,
 ) => Promise<T>;
 
-/** Lets bodies of bytes, forms and text through to the endpoints that say so (`consumes`), and to no others; bytes and forms unread. */
+/**
+ * Allows bodies of bytes, forms and text for endpoints that declare them (`consumes`), and for no others. Bytes and forms stay
+ * unread.
+ */
 export const addUploads = async (app: FastifyInstance, store: FileStore): Promise<ReceiveFiles> => {
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser(BYTES, (_request, content, done) => done(null, content));
@@ -91,7 +96,7 @@ export const addUploads = async (app: FastifyInstance, store: FileStore): Promis
 const contentTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** What says in advance that it is too long is not even begun. */
+/** Rejects a request whose declared length is too long before it is read. */
 const refuseLength = (request: FastifyRequest, { files, bytes, tooLarge }: UploadRules): void => {
   const most = request.isMultipart() ? files * bytes + FORM_BYTES : bytes;
   if (Number(request.headers['content-length'] ?? 0) > most) {
@@ -105,7 +110,7 @@ interface SentFile {
   readonly content: Readable;
 }
 
-/** One after the other, as they arrive; each has to be read before the next. */
+/** Yields the files in their order of arrival; each must be read before the next. */
 const sentFiles = async function* (
   request: FastifyRequest,
   rules: UploadRules,
@@ -117,7 +122,7 @@ const sentFiles = async function* (
   const parts = request.parts({
     limits: {
       files: rules.files,
-      // One more, so that a file of just this size is no cut one.
+      // One byte more, so that a file of exactly the maximum size does not count as truncated.
       fileSize: rules.bytes + 1,
       fields: FIELDS,
       parts: FIELDS + rules.files,
@@ -134,7 +139,7 @@ const sentFiles = async function* (
   }
 };
 
-/** Browsers write these three signs so, and no others: HTML, "multipart/form-data encoding algorithm". */
+/** Browsers escape these three characters and no others: HTML, "multipart/form-data encoding algorithm". */
 const spokenName = (filename: string): string =>
   cleanName(filename.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"'));
 
@@ -146,7 +151,7 @@ const unreadable = (cause: unknown): never => {
   throw new AppError('invalid', 'This form could not be read.', undefined, { cause });
 };
 
-/** The bytes as they come, up to the limit. */
+/** Streams the bytes and throws beyond the limit. */
 const counted = (content: Readable, { bytes, tooLarge }: UploadRules): Readable =>
   Readable.from(
     (async function* upToLimit() {
@@ -176,7 +181,7 @@ const kindBy = (kinds: UploadRules['kinds'], found: string | undefined, name: st
   return found !== undefined && kinds.includes(found) ? found : undefined;
 };
 
-/** What is still on its way is let by, unread, so that the answer arrives; who has gone away needs no more than one word. */
+/** Discards the rest of the body, so that the response can arrive. Returns the error for the caller. */
 const settled = ({ raw }: FastifyRequest, error: unknown): unknown => {
   if (raw.destroyed && !raw.readableEnded) return uploadBrokeOff();
   raw.unpipe();

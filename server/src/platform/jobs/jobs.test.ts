@@ -21,7 +21,7 @@ afterEach(async () => {
   await sql`delete from pgboss.job`;
 });
 
-/** A process of the server, and what goes wrong in it. */
+/** Starts a process of the server and collects its failures. */
 const start = async (
   work: Work<Letter>,
 ): Promise<{ queue: Queue<Letter>; failures: unknown[]; stop: () => Promise<void> }> => {
@@ -124,7 +124,7 @@ it('a process that falls silent over a job leaves it to another one', async () =
   stuck.resolve();
 });
 
-/** What the database knows half a minute after a process was killed, and what another one makes of it. */
+/** Sets the state half a minute after a process was killed, and lets another process handle it. */
 const leaveSilent = async (): Promise<void> => {
   await sql`update pgboss.job set heartbeat_on = now() - interval '31 seconds'`;
   await sql`update pgboss.queue set monitor_on = null`;
@@ -132,7 +132,7 @@ const leaveSilent = async (): Promise<void> => {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`;
 };
 
-/** What one of the processes does every minute. */
+/** Runs what one of the processes does every minute. */
 const supervise = async (): Promise<void> => {
   const db = {
     executeSql: (text: string, values: unknown[] = []) =>
@@ -219,7 +219,7 @@ it('ending finishes what is under way and begins nothing more', async () => {
 });
 
 describe('work that is done from time to time', () => {
-  /** What becomes due, as the clock of pg-boss asks for it. */
+  /** Creates a due job like the scheduler of pg-boss. */
   const due = async (name: string): Promise<void> => {
     await sql`insert into pgboss.job (name, policy, retry_limit, heartbeat_seconds)
       values (${name}, 'exclusive', 0, 30) on conflict do nothing`;

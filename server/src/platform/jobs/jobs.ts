@@ -1,31 +1,31 @@
 /**
- * Work that nobody waits for, kept in the database by pg-boss: a job belongs to the transaction that asks for it, one process of
- * all does it, and when that one is killed another does it instead.
+ * Background jobs, stored in the database by pg-boss. A job belongs to the transaction that adds it, and one process runs it.
+ * When that process is killed, another runs the job.
  */
 import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-boss';
 import type { DriverPool, Sql, TransactionSql } from '../database/sql.ts';
 
 export interface Queue<Data extends object> {
   /**
-   * With a transaction: there is such a job if and only if that is committed. Then call `wake`. Jobs of a higher priority run first; it
-   * is 0 unless told.
+   * Adds a job. With a transaction, the job exists only after the commit; then call `wake`. Jobs of a higher priority run first;
+   * the default is 0.
    */
   readonly add: (data: Data, tx?: TransactionSql, priority?: number) => Promise<void>;
-  /** There may be something to do; otherwise it is seen within two seconds. */
+  /** Starts looking for jobs now; otherwise a new job starts within two seconds. */
   readonly wake: () => void;
-  /** How many jobs could begin now, counted up to `most`. */
+  /** Returns the number of jobs that could begin now, counted up to `most`. */
   readonly countReady: (most: number) => Promise<number>;
 }
 
 export interface WorkOptions extends QueueOptions {
   readonly policy?: 'short';
-  /** Jobs that one process runs at the same time; one unless told. */
+  /** Jobs that one process runs at the same time; one by default. */
   readonly atOnce?: number;
 }
 
 /**
- * What a job is about, and what says in a transaction that it is done: without that it is done once the work is, and a process that
- * is killed in between leaves it to be done again.
+ * Runs one job. `done` completes the job in the given transaction. Without that call the job completes after the work, and a
+ * process that is killed in between leaves it to be repeated.
  */
 export type Work<Data extends object> = (
   data: Data,
@@ -34,8 +34,8 @@ export type Work<Data extends object> = (
 
 export interface Jobs {
   /**
-   * Work that `add` asks for; with the policy `short`, once for all who ask before it begins. A job whose work rejects is tried again, later each time, as long as `options`
-   * say.
+   * Creates a queue whose jobs are added by `add`. With the policy `short`, jobs added before one begins are merged. A rejected
+   * job is tried again, after growing delays, as often as `options` allow.
    */
   readonly queue: <Data extends object>(
     name: string,
@@ -43,29 +43,29 @@ export interface Jobs {
     work: Work<Data>,
   ) => Queue<Data>;
   /**
-   * Work for one process of all, from time to time; every hour: also when a process starts. What is due while the one before goes
-   * on is left out.
+   * Runs work periodically in one of all processes; hourly work also when a process starts. A run is skipped while the previous
+   * one continues.
    */
   readonly every: (name: string, period: keyof typeof CRON, work: () => Promise<void>) => void;
   /**
-   * Creates the queues and starts their work. Every call of `queue` and `every` comes before it.
+   * Creates the queues and starts their work. Call `queue` and `every` before it.
    * @param runsWork false: jobs are stored, and other processes run them
    */
   readonly start: (runsWork?: boolean) => Promise<void>;
-  /** Finishes what is under way and begins nothing more. */
+  /** Finishes the running jobs and starts no more. */
   readonly stop: () => Promise<void>;
 }
 
 const CRON = { minute: '* * * * *', tenMinutes: '*/10 * * * *', hour: '0 * * * *' };
 
-/** Any constant; it names "the schema and the queues of background work" among advisory locks. */
+/** Arbitrary constant that identifies the schema and the queues of background jobs among advisory locks. */
 const LOCK = 723_004;
-/** What a process that is told to stop may still take for a job; afterwards another one does it. */
+/** Time for running jobs when a process stops; afterwards another process runs them. */
 const FINISH_MS = 6000;
-/** A process that has said nothing for so long is dead, and its job somebody else's. */
+/** A process without a heartbeat for this long counts as dead, and another process takes its job. */
 const SILENT_SECONDS = 30;
 const LOOK_EVERY_SECONDS = 2;
-/** Nobody asks about a job that is done. */
+/** Completed jobs are deleted after one hour. */
 const KEPT_SECONDS = 60 * 60;
 
 interface Worker {
@@ -74,7 +74,7 @@ interface Worker {
   readonly cron?: string;
   readonly atOnce?: number;
   readonly work: Work<object>;
-  /** Of pg-boss, one for each job at the same time; none before it works. */
+  /** Worker ids of pg-boss, one for each simultaneous job; empty before the start. */
   readonly ids: string[];
 }
 
@@ -101,7 +101,7 @@ const begin = async (boss: PgBoss, worker: Worker): Promise<void> => {
   for (let count = 0; count < (worker.atOnce ?? 1); count += 1) {
     const id = await boss.work<object>(name, options, async ([job]) => {
       if (!job) return;
-      // Where one was there may be another.
+      // Another job may be waiting after this one.
       wake(boss, worker);
       await work(job.data, async (tx) => {
         await boss.complete(name, job.id, null, { db: asDb(tx.driver) });
@@ -127,7 +127,7 @@ const queueOf = <Data extends object>(sql: Sql, boss: PgBoss, worker: Worker): Q
   countReady: (most) => countReady(sql, worker.name, most),
 });
 
-/** What a backup had waiting: each is given to its queue once, by one process of all. */
+/** Queues the pending jobs of a restored backup: each once, by one of all processes. */
 const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promise<void> =>
   sql.begin(async (tx) => {
     const restored = await tx<{ queue: string; data: object; startAfter: Date }[]>`
@@ -138,8 +138,8 @@ const takeRestored = (sql: Sql, boss: PgBoss, workers: readonly Worker[]): Promi
   });
 
 /**
- * @param onFailure told of work that failed, and of a database that is away
- * @param openTelemetry where pg-boss says how its work goes; absent: nowhere
+ * @param onFailure is called for failed work and when the database is unavailable
+ * @param openTelemetry the metrics and traces of pg-boss; absent: none
  */
 export const createJobs = (
   sql: Sql,
@@ -173,12 +173,12 @@ export const createJobs = (
             return false;
           },
         );
-        // The job keeps these words, and nobody else's.
+        // pg-boss stores this message, so it must not be that of the actual error.
         if (!isDone) throw new Error('It was not done.');
       };
       add({ name, options, cron: CRON[period], work: attempt, ids: [] });
     },
-    // One process after the other: of two that make the same, pg-boss lets one fail.
+    // One process at a time: when two create the same objects, pg-boss lets one of them fail.
     start: (runsWork = true) =>
       sql.withLock(LOCK, async () => {
         await boss.start();

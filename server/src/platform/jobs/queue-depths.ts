@@ -2,16 +2,16 @@ import type { Sql } from '../database/sql.ts';
 
 export interface QueueDepth {
   readonly queue: string;
-  /** Those that could begin. */
+  /** Jobs that could begin. */
   readonly waiting: number;
   readonly active: number;
-  /** Of those that are still kept: an hour. */
+  /** Failed jobs that are still stored, which is for an hour. */
   readonly failed: number;
-  /** Since the first of those that wait could have begun; 0: none waits. */
+  /** Seconds since the oldest waiting job could have begun; 0: no job waits. */
   readonly oldestSeconds: number;
 }
 
-/** By name, those without jobs too. */
+/** Returns the queues by name, including empty ones. */
 export const findQueueDepths = (sql: Sql): Promise<QueueDepth[]> => sql<QueueDepth[]>`
   select q.name as queue,
     count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as waiting,

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import { createTurns, type InTurn } from './turns.ts';
 
-/** Work that runs until it is told to end, and what has begun so far, in order. */
+/** Creates tasks that run until the test ends them, and a list of started tasks in order. */
 const workshop = (inTurn: InTurn) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -13,7 +13,7 @@ const workshop = (inTurn: InTurn) => {
     });
   const end = async (name: string) => {
     ends.get(name)?.();
-    // What follows begins in a later turn of the loop.
+    // The next task starts in a later turn of the event loop.
     await new Promise(setImmediate);
   };
   return { begun, bring, end };

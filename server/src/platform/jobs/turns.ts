@@ -1,21 +1,21 @@
 /**
- * Work that takes a processor or much memory: so much of it at a time, the rest in turn. Turns go round among those who
- * wait, so that whoever brings fifty files is not served before everybody else who brings one.
+ * Runs a limited number of costly tasks at a time and lets the rest wait. Turns go round among their owners, so that one with
+ * fifty files is not served before others with one.
  */
 import { AppError } from '../errors/app-error.ts';
 
-/** @param who takes turns with the others; a student, or what else asks. Rejects with too-many when too much waits. */
+/** Runs `work` in turn. Rejects with too-many when too much work waits. @param who the owner of the work, such as a student */
 export type InTurn = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 interface TurnLimits {
-  /** How much of it runs at once. */
+  /** Tasks that run at once. */
   readonly atATime: number;
-  /** How much of one's own; absent: one less than of all, so that others could come. */
+  /** Tasks of one owner; absent: one less than of all, so that others can start. */
   readonly atATimeOfOne?: number;
-  /** How much may wait, in all and of one's own. */
+  /** Tasks that may wait, in all and of one owner. */
   readonly waiting?: number;
   readonly waitingOfOne?: number;
-  /** Messages of the refusals when too much waits; absent: about files. */
+  /** Messages when too many tasks wait; absent: messages about files. */
   readonly messages?: TurnMessages;
 }
 
@@ -29,13 +29,13 @@ const FILE_MESSAGES: TurnMessages = {
   waitingOfOne: 'Please wait until your other files are done.',
 };
 
-/** Seconds until another try makes sense. */
+/** Seconds until another attempt makes sense. */
 const RETRY_AFTER_S = 15;
 
 const tooMany = (message: string) =>
   new AppError('too-many', message, undefined, { retryAfter: RETRY_AFTER_S });
 
-/** What runs, in all and of each. */
+/** Counts the running tasks, in all and by owner. */
 class Running {
   readonly #limits: { readonly inAll: number; readonly ofOne: number };
   readonly #byWho = new Map<string, number>();
@@ -70,11 +70,11 @@ export const createTurns = (limits: TurnLimits): InTurn => {
   const { waiting: most = Infinity, waitingOfOne = Infinity } = limits;
   const { messages = FILE_MESSAGES } = limits;
   const running = new Running(limits);
-  /** By who waits; whose turn is next stands first. */
+  /** Waiting tasks by owner, in the order of turns. */
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;
 
-  /** Whoever had a turn goes to the end of the round. */
+  /** Starts the next task that may run. Its owner goes to the end of the round. */
   const letIn = (): void => {
     const who = [...waiting.keys()].find((one) => running.hasRoomFor(one));
     const own = who === undefined ? undefined : waiting.get(who);

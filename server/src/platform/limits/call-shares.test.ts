@@ -3,7 +3,7 @@ import { type LimitUse, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
 
 const REFUSAL = 'Not so fast.';
 
-/** What the processes of a site have in common, and how often they were asked. */
+/** The shared counts of a site's processes, with the calls that they received. */
 const createPlace = () => {
   const windows = new Map<string, { count: number; until: Date }>();
   const place = {
@@ -42,7 +42,7 @@ const createSite = (most: number, processes: number) => {
   return { place, pass, failures, takes, first: takes[0] ?? (() => undefined) };
 };
 
-/** All that is under way here settles within one turn of the loop. */
+/** Resolves after one turn of the event loop, in which all pending work of these tests settles. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const isLet = (take: TakeShare, who: string): boolean => {
   try {
@@ -53,7 +53,7 @@ const isLet = (take: TakeShare, who: string): boolean => {
     return false;
   }
 };
-/** So many calls, one process after the other. Those that were let through. */
+/** Makes a number of calls, one process after the other. Returns how many were allowed. */
 const call = async (takes: readonly TakeShare[], calls: number, who = 'maya') => {
   let through = 0;
   for (let at = 0; at < calls; at += 1) {
@@ -126,7 +126,7 @@ it('each counts for itself while they cannot tell each other, and they tell all 
   const before = place.tells.length;
   await call(takes, 2);
   expect(place.tells.slice(before).map(([use]) => use?.count)).toEqual([81, 81]);
-  // The one that told first has not heard of the other yet.
+  // The process that reported first has not yet learned of the other.
   expect(await call(takes, 10)).toBe(2);
 });
 
@@ -136,7 +136,7 @@ it('strangers without number fill no memory, and those who are there are still c
   first('maya');
   first('maya');
   expect(() => first('maya')).toThrow(REFUSAL);
-  // The first of them has been forgotten, the last has not.
+  // The first client was forgotten, the last was not.
   first('stranger 0');
   first('stranger 0');
   first('stranger 29999');

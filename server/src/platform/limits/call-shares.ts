@@ -1,26 +1,26 @@
 /**
- * What somebody may do in a minute, over all processes: calls, and events of sockets. Each process counts for itself, so a call waits
- * for nobody, and tells the others once a fiftieth of the share was used up since it told them last; then it learns what they have
- * used. Most people never use so much, and cost no statement at all. docs/decisions/067.
+ * Limits calls and socket events a minute, across all processes. Each process counts for itself, so that a call never waits. It
+ * reports its count after each fiftieth of the limit, and then learns the uses in other processes. Most callers never reach this
+ * and cause no statement. docs/decisions/067.
  */
 import { AppError } from '../errors/app-error.ts';
 import { type LimitCounts, limitKey, WINDOW_MS } from './limit-counts.ts';
 
-/** Takes one of somebody's share, or throws too-many. */
+/** Counts one use, or throws too-many when the limit is reached. */
 export interface TakeShare {
   (who: string): void;
-  /** Throws too-many when the share is used up; takes nothing. */
+  /** Throws too-many when the limit is reached; counts nothing. */
   readonly check: (who: string) => void;
-  /** Takes one, also when the share is used up: for what has happened already. */
+  /** Counts one use even when the limit is reached, for events that have happened already. */
   readonly count: (who: string) => void;
 }
 
 interface ShareRule {
-  /** Of the limit, among all others. */
+  /** Unique name of the limit. */
   readonly name: string;
-  /** A minute. So many processes together let somebody do at most this and a fiftieth of it for each of them more, besides what comes while they tell. */
+  /** Uses a minute. Several processes may exceed this by a fiftieth each, and by the uses that arrive while they report. */
   readonly most: number;
-  /** What is said of the next one. */
+  /** Message for calls beyond the limit. */
   readonly refusal: string;
 }
 
@@ -30,21 +30,21 @@ export type CallShares = (rule: ShareRule) => TakeShare;
 interface CallSharesDeps {
   readonly counts: Pick<LimitCounts, 'add'>;
   readonly now: () => Date;
-  /** The others could not be told; each process goes on to count for itself. */
+  /** Called when a report fails; each process then goes on counting for itself. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const TOLD_PARTS = 50;
-/** Of one limit; beyond it the oldest windows go. */
+/** Maximum number of windows of one limit; beyond it the oldest are dropped. */
 const MOST_WINDOWS = 20_000;
-/** After a failure. */
+/** Pause after a failure. */
 const PAUSE_MS = 1000;
 
 interface Window {
   readonly key: string;
-  /** What all processes have used, as far as it is known here. */
+  /** Uses in all processes, as last learned. */
   known: number;
-  /** Of this process, not told yet. */
+  /** Uses in this process that are not reported yet. */
   untold: number;
   until: number;
 }
@@ -84,7 +84,7 @@ export const createCallShares = (deps: CallSharesDeps): CallShares => {
   };
 };
 
-/** They stand in the order in which they began. */
+/** Drops ended windows, and the oldest beyond the limit. The map is in the order of their beginning. */
 const dropOldest = (windows: Map<string, Window>, now: number): void => {
   for (const [who, { until }] of windows) {
     if (until > now && windows.size < MOST_WINDOWS) return;
@@ -92,7 +92,7 @@ const dropOldest = (windows: Map<string, Window>, now: number): void => {
   }
 };
 
-/** One statement at a time for all windows of all limits; what comes meanwhile is told by the next. */
+/** Reports counts with one statement at a time for all windows of all limits. Later counts are part of the next report. */
 const createTeller = ({ counts, now, onFailure }: CallSharesDeps) => {
   const due = new Set<Window>();
   let isTelling = false;

@@ -1,4 +1,4 @@
-/** The counts of limits in PostgreSQL: one statement each, and no write that the disk has to confirm. */
+/** Stores the counts of limits in PostgreSQL: one statement each, without a write that the disk has to confirm. */
 import { fragment, type Sql } from '../database/sql.ts';
 import { type LimitCounts, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
 
@@ -17,7 +17,7 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
       where key = ${key} and until = ${until} and count > 0`;
   },
   add: async (uses, now) => {
-    // In one order: processes that tell of the same keys at once never wait for each other in a circle.
+    // Sorted, so that processes which report the same keys at the same time cannot deadlock.
     const rows = await sql<(LimitWindow & { key: string })[]>`
       insert into limit_counts as held (key, count, until)
       select key, count, ${endOf(now)} from unnest(
@@ -35,7 +35,7 @@ export const createDatabaseCounts = (sql: Sql): LimitCounts => ({
 
 const endOf = (now: Date): Date => new Date(now.getTime() + WINDOW_MS);
 
-/** With what is new; alone when the window before is over. */
+/** Adds the new count to the current window, or begins a new window. */
 const grown = (now: Date) => fragment`
   count = case when held.until <= ${now} then 0 else held.count end + excluded.count,
   until = case when held.until <= ${now} then excluded.until else held.until end`;

@@ -2,9 +2,9 @@ import { AppError } from '../errors/app-error.ts';
 import { type LimitCounts, limitKey } from './limit-counts.ts';
 
 /**
- * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each takes its
- * place before it runs, so that a hundred at the same instant are not all let through, whichever processes they
- * reach; one whose process is killed keeps its place until the minute is over. Throws too-many.
+ * Runs `attempt`, which throws when the guess was wrong. Only wrong guesses count, but each reserves its use before it runs, so
+ * that simultaneous guesses cannot exceed the limit in any number of processes. If the process is killed, the use stays counted
+ * for the minute. Throws too-many.
  */
 export type GuessLimit = <T>(key: string, attempt: () => Promise<T>) => Promise<T>;
 
@@ -14,11 +14,11 @@ export interface GuessLimitDeps {
 }
 
 interface GuessRule {
-  /** Of the limit, among all others. */
+  /** Unique name of the limit. */
   readonly name: string;
   /** Wrong guesses a minute for one key. */
   readonly most: number;
-  /** What a wrong guess throws; 'all' counts every try. */
+  /** Error code of a wrong guess; 'all' counts every attempt. */
   readonly wrong: 'unauthorized' | 'invalid' | 'not-found' | 'all';
 }
 
@@ -40,7 +40,7 @@ export const createGuessLimit =
       isCounted ||= error instanceof AppError && error.code === wrong;
       throw error;
     } finally {
-      // One that cannot be given back now is kept until the minute is over.
+      // A use that cannot be returned now stays counted until the minute is over.
       if (!isCounted) await counts.giveBack(key, until).catch(() => undefined);
     }
   };

@@ -1,13 +1,13 @@
 /**
- * How much each parser reads of what people, packages and authors send. One table, so that a new parser has its row beside the others;
- * `server/test/parser-fuzz.test.ts` tries every row. Markdown is parsed in the browser: `shared/ui/src/markdown-limits.ts`.
+ * Limits of each parser for input of students, packages and authors, in one table. `server/test/parser-fuzz.test.ts` tests every
+ * row. Markdown is parsed in the browser: `shared/ui/src/markdown-limits.ts`.
  */
 export const INPUT_LIMITS = {
-  /** Answers that students write, and the pages of packages. The time of a parser grows with the square of the depth. */
+  /** Answers of students, and pages of packages. The time of the parser grows with the square of the depth. */
   html: { depth: 200 },
-  /** Bodies of requests; their bytes are limited by each route. */
+  /** Request bodies; each route limits their bytes. */
   json: { depth: 100 },
-  /** The manifest of a package; its bytes are limited by the import. */
+  /** The manifest of a package; the import limits its bytes. */
   xml: { depth: 100 },
   /** A file of the content folder. `lineDepth`: lists and maps that begin on one line, or spaces of indentation. */
   yaml: { characters: 2_000_000, depth: 100, lineDepth: 200, aliases: 100 },

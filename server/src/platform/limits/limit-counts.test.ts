@@ -5,7 +5,7 @@ import { type LimitCounts, limitKey } from './limit-counts.ts';
 const NOON = new Date('2031-05-04T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 
-/** Two processes at one place. */
+/** Creates the counts of two processes on one database. */
 const inDatabase = async () => {
   const { sql, drop } = await createTestDatabase();
   return { one: createDatabaseCounts(sql), two: createDatabaseCounts(sql), end: drop };

@@ -1,7 +1,7 @@
-/** Counts that all processes of a site share, in windows of time: what guesses and calls are limited by. */
+/** Counts that all processes of a site share, in time windows; the basis of limits for guesses and calls. */
 import { createHash } from 'node:crypto';
 
-/** How long one lasts, from the first thing that is counted in it. */
+/** Length of a window, which begins with its first use. */
 export const WINDOW_MS = 60_000;
 
 export interface LimitWindow {
@@ -10,29 +10,29 @@ export interface LimitWindow {
 }
 
 export interface LimitUse {
-  /** Made by `limitKey`. */
+  /** Key from `limitKey`. */
   readonly key: string;
   readonly count: number;
 }
 
 export interface LimitCounts {
   /**
-   * Takes one of `most` places in the window of `key`. Exact, however many ask at the same instant in however many processes.
-   * `isTaken` is false when there is none left. Rejects when nobody can tell.
+   * Counts one of at most `most` uses in the window of `key`; `isTaken` is false when none is left. Exact for simultaneous calls
+   * in any number of processes. Rejects when the store cannot be reached.
    */
   readonly take: (
     key: string,
     most: number,
     now: Date,
   ) => Promise<{ readonly isTaken: boolean; readonly until: Date }>;
-  /** Gives back a place of the window that ends then. Nothing happens when that is over. */
+  /** Returns a use of the window that ends at `until`. Does nothing when that window is over. */
   readonly giveBack: (key: string, until: Date) => Promise<void>;
-  /** Adds what has happened to each window, each key once. Returns how they stand afterwards, in the same order. */
+  /** Adds uses to each window; each key must occur once. Returns the windows afterwards, in the same order. */
   readonly add: (uses: readonly LimitUse[], now: Date) => Promise<readonly LimitWindow[]>;
   /** Removes windows that are over. */
   readonly clear: (now: Date) => Promise<void>;
 }
 
-/** @param name of the limit; @param who it counts: an address, an account */
+/** @param name the name of the limit @param who the counted client: an address or an account */
 export const limitKey = (name: string, who: string): string =>
   createHash('sha256').update(`${name}\n${who}`).digest('base64url').slice(0, 22);

@@ -4,7 +4,7 @@ type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined
 
 type Mask = readonly [RegExp, (found: string) => string];
 
-/** The login of an address ends at its last @: what stands before it is cut away. */
+/** Removes the login of a URL, which ends at its last @. */
 const maskLogin = (address: string): string => {
   const at = address.lastIndexOf('@');
   return at === -1
@@ -12,25 +12,25 @@ const maskLogin = (address: string): string => {
     : `${address.slice(0, address.indexOf('//') + 2)}[login]${address.slice(at)}`;
 };
 
-/** Three parts between dots, of which the first begins as JSON does in base64. */
+/** Masks a token: three parts separated by dots, of which the first begins like base64 of JSON. */
 const maskToken = (word: string): string => {
   const at = word.indexOf('eyJ');
   return at !== -1 && word.slice(at).split('.').length > 2 ? `${word.slice(0, at)}[token]` : word;
 };
 
-/** Something before an @, and after it a name with a dot and two letters. `%40` is an @ in an address of the web. */
+/** Masks an e-mail address: a domain with a dot follows the @. `%40` is an encoded @ in URLs. */
 const maskEmail = (word: string): string => {
   const [local, ...hosts] = word.split(/@|%40/);
   return local !== '' && hosts.some((host) => /\.[a-z]{2,}\b/i.test(host)) ? '[e-mail]' : word;
 };
 
 /**
- * In this order: the password of an address looks like the start of an e-mail address. Strangers write what is
- * logged, so every pattern takes whole words and can fail nowhere inside one: its time grows with the length, not with its
- * square. What is in a word is looked for afterwards, between its marks.
+ * The order matters: the password of a URL looks like the start of an e-mail address. Untrusted clients can influence log texts.
+ * So each pattern matches whole words and cannot backtrack within one, which keeps its time linear; the mask then examines the
+ * word.
  */
 const SECRETS: readonly Mask[] = [
-  // A password may hold any sign. Behind the host of a web address an @ is a part of a path.
+  // A password may contain any character. In web URLs, an @ after the host belongs to the path.
   [/\b(?:postgres(?:ql)?|rediss?|s3|smtps?):\/\/[^\s"']*/g, maskLogin],
   [/\bhttps?:\/\/[^\s"'/?#]*/g, maskLogin],
   [/[\w.-]+/g, maskToken],
@@ -38,10 +38,10 @@ const SECRETS: readonly Mask[] = [
   [/\?[^\s"']*/g, () => '?[query]'],
 ];
 
-/** Each secret has one of these signs. Most paths have none, and every request logs its path. */
+/** Every secret contains one of these. Most paths do not, and every request logs its path. */
 const SIGN_OF_SECRET = /:\/\/|eyJ|@|%40|\?/;
 
-/** The text without tokens, e-mail addresses, query strings and logins of addresses. */
+/** Masks tokens, e-mail addresses, query strings and logins of URLs in a text. */
 export const maskSecrets = (text: string): string =>
   SIGN_OF_SECRET.test(text)
     ? SECRETS.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text)
@@ -54,9 +54,9 @@ interface DescribedError {
   readonly [more: string]: unknown;
 }
 
-/** What may be said of an error: never its parameters, details or a request that hangs on it. */
+/** Describes an error for the log, without its parameters, its details and an attached request. */
 const describeError = (error: Error & { readonly code?: unknown }): DescribedError => ({
-  // The driver calls all of its errors "error"; their class says whose they are.
+  // The database driver names all its errors "error", so the class name is logged.
   type: error.constructor.name,
   ...(typeof error.code === 'string' && { code: error.code }),
   message: maskSecrets(error.message),
@@ -64,7 +64,7 @@ const describeError = (error: Error & { readonly code?: unknown }): DescribedErr
   ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
 });
 
-/** One JSON object a line, times in UTC. */
+/** Returns the options for logs with one JSON object a line, times in UTC. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
@@ -73,7 +73,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   serializers: { err: describeError },
 });
 
-/** A line for every API call: method, path without query, status, milliseconds, StudentID. */
+/** Logs every API call with method, path without query, status, milliseconds and StudentID. */
 export const addRequestLog = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     const [path = ''] = request.url.split('?');

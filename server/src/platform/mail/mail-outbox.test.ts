@@ -28,7 +28,7 @@ const mail = (subject: string): Mail => ({
 });
 
 const running: Jobs[] = [];
-/** A process with an outbox. */
+/** Starts a process with an outbox. */
 const start = async (given: Partial<MailOutboxDeps> = {}) => {
   const sent: string[] = [];
   const failures: boolean[] = [];
@@ -65,7 +65,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
     if (performance.now() > end) throw new Error('It did not come to that.');
   }
 };
-/** What is to be tried again later is due now. */
+/** Makes retries due now. */
 const hurry = async (outbox: MailOutbox) => {
   await until(async () => (await sql`select 1 from pgboss.job where state = 'retry'`).length > 0);
   await sql`update pgboss.job set start_after = now() where state = 'retry'`;

@@ -1,26 +1,26 @@
-/** Mail is a job in the database before it is sent: a process that is killed in between loses none. */
+/** Sends mail. A mail is a database job first, so that none is lost when a process is killed. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { Sql, TransactionSql } from '../database/sql.ts';
 import type { Jobs, Queue, Work } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-/** Asked for by somebody who must not learn whether it leads to a mail: that is found out later. */
+/** A request that may lead to a mail. This is determined later, because the caller must not learn it. */
 export interface MailRequest {
   readonly purpose: string;
   readonly username: string;
-  /** Digest of the browser that asked; absent in requests of the version before. */
+  /** Digest of the requesting browser; absent in requests of the previous version. */
   readonly browser?: string;
 }
 
-/** Which mail leaves first: what a person waits for, what is of no use soon, what keeps. */
+/** Priority of a mail: a person waits for it, it is of use only for a short time, or it can wait. */
 export type MailUrgency = 'at-once' | 'soon' | 'later';
 
 const PRIORITIES: Readonly<Record<MailUrgency, number>> = { 'at-once': 20, soon: 10, later: 0 };
 
 export interface MailOutbox {
   /**
-   * Part of the caller's transaction: the mail leaves if and only if that is committed. Then call `wake`.
-   * @param urgency 'at-once' unless told
+   * Adds a mail to the caller's transaction, so that it is sent only after the commit. Then call `wake`.
+   * @param urgency 'at-once' by default
    */
   readonly add: (
     tx: TransactionSql,
@@ -28,13 +28,13 @@ export interface MailOutbox {
     expiresAt: Date,
     urgency?: MailUrgency,
   ) => Promise<void>;
-  /** How many mails could leave now, counted up to `most`. */
+  /** Returns the number of mails that could be sent now, counted up to `most`. */
   readonly countReady: (most: number) => Promise<number>;
-  /** The same work whether or not there will be a mail. */
+  /** Queues a request. Takes the same time whether or not it will lead to a mail. */
   readonly request: (request: MailRequest, expiresAt: Date) => Promise<void>;
-  /** There may be something to do. */
+  /** Starts looking for mails to send. */
   readonly wake: () => void;
-  /** Makes jobs of what a version of the server has left that kept its mail in a table of its own. */
+  /** Creates jobs for mail that an older version of the server has left in its own table. */
   readonly takeOver: () => Promise<void>;
 }
 
@@ -43,17 +43,17 @@ export interface MailOutboxDeps {
   readonly sql: Sql;
   readonly now: () => Date;
   readonly mailer: Mailer;
-  /** 32 bytes that every server of the database shares. */
+  /** Key of 32 bytes that all servers of the database share. */
   readonly secret: Buffer;
-  /** The mail that a request leads to, if any, with what has to be stored for it, in one transaction. */
+  /** Returns the mail for a request, or undefined, and stores its data in the same transaction. */
   readonly compose: (tx: TransactionSql, request: MailRequest) => Promise<Mail | undefined>;
-  /** Told of every try that fails; `isLast` when there will be no other. */
+  /** Called for every failed attempt; `isLast` when no other follows. */
   readonly onFailure: (error: unknown, isLast: boolean) => void;
 }
 
 interface Job {
   readonly sealed: string;
-  /** ISO 8601. */
+  /** Expiry in ISO 8601. */
   readonly expiresAt: string;
 }
 
@@ -61,17 +61,17 @@ type Content =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'request'; readonly request: MailRequest };
 
-/** Again after a second, then later each time, up to a quarter of an hour, for as long as the mail is of use. */
+/** Retries after a second, then after growing delays up to 15 minutes, until the mail expires. */
 const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayMax: 900 };
-/** Mails that one process sends at the same time: a mail server takes some tenths of a second for each. */
+/** Mails that one process sends at the same time. A mail server takes some tenths of a second for each. */
 const AT_ONCE = 4;
 
-/** Of no use to anybody any more. */
+/** The mail has expired. */
 class OutOfDate extends Error {
   override readonly name = 'OutOfDate';
 }
 
-/** A mail server that says no for good: no such mailbox, say. */
+/** Returns whether the mail server refused the mail permanently, for example for an unknown mailbox. */
 const isRefusal = (error: unknown): boolean => {
   const { responseCode } = (error ?? {}) as { readonly responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500;
@@ -84,7 +84,7 @@ const createSeal = (secret: Buffer) => ({
       .encrypt(secret),
   open: async (sealed: string): Promise<Content> => {
     const { plaintext } = await compactDecrypt(sealed, secret);
-    // Sealed by us, so it is what we sealed.
+    // Only servers of this site can encrypt the value, so its shape is known.
     return JSON.parse(Buffer.from(plaintext).toString()) as Content;
   },
 });
@@ -102,7 +102,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
       await done(tx);
     });
   };
-  /** Whether there is nothing more to do: it was done, or will never be. */
+  /** Returns whether the job is over: done, or permanently failed. */
   const settle: (...given: Parameters<Work<Job>>) => Promise<boolean> = async (job, done) => {
     try {
       if (Date.parse(job.expiresAt) <= now().getTime()) throw new OutOfDate();
@@ -115,7 +115,7 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
     }
   };
   const attempt: Work<Job> = async (...given) => {
-    // What a mail server says may quote the mail, and a job keeps the words of its error: these ones.
+    // The error of a mail server may quote the mail, and pg-boss stores the message, so the message is fixed.
     if (!(await settle(...given))) throw new Error('It was not sent.');
   };
   const queue = jobs.queue<Job>('mail', { ...TRIES, atOnce: AT_ONCE }, attempt);

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** The one style of our mails; the mailbox page allows it by its hash. */
+/** The only style of mails; the mailbox page allows it by its hash. */
 export const MAIL_STYLE =
   'body{margin:0;padding:32px 16px;background:#f5f3ee;color:#14211f;font:16px/1.5 system-ui,sans-serif}' +
   'main{max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#fffefb}' +
@@ -9,9 +9,9 @@ export const MAIL_STYLE =
   '.small{margin:24px 0 0;color:#4c5b58;font-size:14px}';
 
 /**
- * The document of a mail; it loads nothing.
+ * Returns the HTML document of a mail, which loads nothing.
  * @param title plain text
- * @param body HTML: whatever it holds of others is escaped
+ * @param body HTML, in which text from outside must be escaped
  */
 export const mailPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">

@@ -1,15 +1,15 @@
-/** One message to one person. Its texts may hold a code: never log them. */
+/** A message to one person. Never log its texts, because they may contain a code. */
 export interface Mail {
-  /** A checked address. */
+  /** Validated e-mail address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** A whole document that loads nothing. */
+  /** Complete HTML document that loads nothing. */
   readonly html: string;
 }
 
-/** Hands mail on to whoever delivers it. */
+/** Passes mails to a mail server. */
 export interface Mailer {
-  /** Resolves when the mail is out of our hands; rejects when nobody took it. */
+  /** Resolves when the mail was accepted; rejects otherwise. */
   readonly send: (mail: Mail) => Promise<void>;
 }

@@ -6,9 +6,9 @@ export interface KeptMail extends Mail {
   readonly sentAt: Date;
 }
 
-/** Keeps mail in the database instead of sending it, where there is no mail server. */
+/** Stores mail in the database when there is no mail server. */
 export interface Mailbox extends Mailer {
-  /** Newest first, at most `max`. */
+  /** Returns at most `max` mails, newest first. */
   readonly list: (max: number) => Promise<KeptMail[]>;
   readonly find: (mailId: string) => Promise<KeptMail | undefined>;
 }

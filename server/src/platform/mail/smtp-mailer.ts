@@ -10,14 +10,14 @@ interface SmtpOptions {
 
 const PATIENCE_MS = 15_000;
 
-/** Mail by a mail server. Its errors are passed on without what they quote from the conversation. */
+/** Creates a mailer for SMTP. Its errors may quote the conversation, so log only their code. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // A mail is made of our own texts; nothing in it may name a file or an address to fetch.
+    // Mails consist of the server's own texts, so no file or URL may be loaded for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,4 +1,7 @@
-/** That the dashboard and the alerts in deploy/grafana ask for what the page has: every query is parsed as Prometheus does. */
+/**
+ * Checks that the dashboard and the alerts in deploy/grafana query metrics that the page has; queries are parsed as in
+ * Prometheus.
+ */
 import { readFile } from 'node:fs/promises';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
@@ -8,7 +11,7 @@ import { type ReleaseTest, startReleaseTest } from '../../../test/test-releases.
 import { samplesOf, startWatching, type Watched } from '../../../test/watched-app.ts';
 
 const FOLDER = new URL('../../../../deploy/grafana/', import.meta.url);
-/** What Prometheus has of each target itself, whatever its page says. */
+/** Metrics and labels that Prometheus adds to each target. */
 const OF_PROMETHEUS = new Map([['up', new Set<string>()]]);
 const LABELS_OF_PROMETHEUS = new Set(['job', 'instance', 'le']);
 
@@ -29,7 +32,7 @@ interface Rules {
 interface Query {
   readonly where: string;
   readonly text: string;
-  /** Labels of the answer that the legend or the summary names. */
+  /** Labels of the result that the legend or the summary uses. */
   readonly told: readonly string[];
 }
 
@@ -38,7 +41,7 @@ const dashboard = async () => JSON.parse(await fileOf('cairn.json')) as Dashboar
 const labelsIn = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Grafana puts these in before it asks. */
+/** Replaces variables as Grafana does. */
 const filledIn = (expr: string) =>
   expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'cairn').replaceAll('$route', '.*');
 
@@ -62,7 +65,7 @@ const queriesOfAlerts = async (): Promise<Query[]> => {
   );
 };
 
-/** What a query names. Throws where Prometheus would refuse it. */
+/** Returns the metrics and labels of a query. Throws for a query that Prometheus would reject. */
 const namesIn = ({ where, text }: Query) => {
   const selectors: { name: string; labels: string[] }[] = [];
   const groupings: string[] = [];

@@ -12,7 +12,7 @@ interface Measured {
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
 }
 
-/** Whether it is there, how long it takes, and what waits for a connection. @returns what ends it */
+/** Measures availability, statement times, and connections of the database. @returns a function that ends the measurement */
 export const measureDatabase = (meter: Meter, { sql, monitor }: Measured): (() => void) => {
   const isUp = meter.createObservableGauge('db_up', {
     description: 'Whether the database answers: 1, else 0',

@@ -1,14 +1,14 @@
-/** Figures that cost a read of the database: read seldom, whoever asks, and never in the way of the others. */
+/** Caches figures that cost a database read, so that they are read seldom and never delay other figures. */
 
 interface KeptFigures {
-  /** They are read again once they are older. */
+  /** Milliseconds after which the figures are read again. */
   readonly everyMs: number;
-  /** Whoever asks waits no longer for them. */
+  /** Milliseconds that a caller waits for them at most. */
   readonly waitMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** @returns the figures as they are kept, or undefined: they could not be read, or not in time for the first time */
+/** @returns a function that resolves to the cached figures; undefined when they could not be read, or not in time at first */
 export const keptFigures = <T>(
   read: () => Promise<T>,
   { everyMs, waitMs, onFailure }: KeptFigures,

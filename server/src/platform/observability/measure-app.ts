@@ -12,28 +12,28 @@ import { measureQueues } from './queue-metrics.ts';
 import { measureReleases, type ReleaseFigures } from './release-metrics.ts';
 import { measureRequests } from './request-metrics.ts';
 
-/** The page waits so long for what is read of the database, and then shows what there is. */
+/** Milliseconds that the page waits for database figures; afterwards it shows those available. */
 const WAIT_MS = 1000;
 const QUEUES_EVERY_MS = 5000;
 const RELEASES_EVERY_MS = 15_000;
 
-/** What is watched. */
+/** The measured parts of the server. */
 export interface WatchedApp {
   readonly sql: Sql;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly files: FileStore;
-  /** Absent: there are no releases. */
+  /** Reads the figures of releases; absent: there are no releases. */
   readonly readReleaseFigures?: (() => Promise<ReleaseFigures>) | undefined;
 }
 
-/** @returns what ends it */
+/** Starts all measurements. @returns a function that ends them */
 export const measureApp = (
   app: FastifyInstance,
   meter: Meter,
   { sql, monitor, files, readReleaseFigures }: WatchedApp,
 ): (() => void) => {
   const onFailure = (error: unknown) => {
-    // While the database is away its monitor says so, once.
+    // While the database is unavailable, its monitor logs this once.
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const kept = <T>(everyMs: number, read: () => Promise<T>) =>

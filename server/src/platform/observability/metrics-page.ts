@@ -1,4 +1,4 @@
-/** The page that Prometheus reads, on a port of its own: nobody who reaches the site reaches it. */
+/** The metrics page for Prometheus, on a port of its own, so that visitors of the site cannot reach it. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
@@ -11,12 +11,12 @@ export interface MetricsPage {
   readonly close: () => void;
 }
 
-/** Rejects when the port is taken. */
+/** Opens the page. Rejects when the port is in use. */
 export const openMetricsPage = async (
   reader: MetricReader,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<MetricsPage> => {
-  // Neither the target nor the scope says anything that Prometheus does not know: each would be a label on every line.
+  // Omits target and scope, which Prometheus knows already and which would be labels on every line.
   const serializer = new PrometheusSerializer('', false, undefined, true, true);
   const answer = async (response: ServerResponse): Promise<void> => {
     const { resourceMetrics } = await reader.collect();

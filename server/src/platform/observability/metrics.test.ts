@@ -1,4 +1,4 @@
-/** The page that Prometheus reads, beside an app that is really used. */
+/** The metrics page for Prometheus, with an app in use. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ describe('requests', () => {
 describe('the database', () => {
   it('is shown with its connections, those in use and what waits for one', async () => {
     const used = () => watched.read('db_pool_connections', { state: 'used' });
-    // What the lines of people listen on.
+    // One connection listens for socket messages.
     await eventually(used, (count) => count === 1);
     const free = Promise.withResolvers<void>();
     const held = Array.from({ length: 4 }, () => test.sql.begin(() => free.promise));

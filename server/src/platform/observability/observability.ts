@@ -1,6 +1,6 @@
 /**
- * What watches the server from the inside: metrics, which a page of its own shows and which go to a collector, and traces, which
- * only a collector gets. Without settings for it none of this is loaded.
+ * Metrics, for a page of their own and for a collector, and traces, for a collector only. Without their settings none of this is
+ * loaded.
  */
 import type { FastifyInstance } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
@@ -9,17 +9,17 @@ import type { Sockets } from '../http/sockets.ts';
 import type { WatchedApp } from './measure-app.ts';
 
 export interface Observability {
-  /** Before all routes; until the app closes. */
+  /** Starts measuring the app until it closes. Call it before all routes are added. */
   readonly watchApp: (
     app: FastifyInstance,
     watched: WatchedApp & { readonly proxyHeaders?: readonly string[] | undefined },
   ) => void;
   readonly watchSockets: (app: FastifyInstance, sockets: Pick<Sockets, 'counts'>) => void;
-  /** For background work, which measures and traces itself. */
+  /** Options for background jobs, which measure and trace themselves. */
   readonly jobs: ConstructorOptions['openTelemetry'];
-  /** Where the metrics are read, `http://host:port/metrics`; undefined: on no page. */
+  /** URL of the metrics page, `http://host:port/metrics`; undefined: no page. */
   readonly pageUrl: string | undefined;
-  /** Sends what is left to the collector, within two seconds. */
+  /** Sends the remaining data to the collector, within two seconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ type Settings = Pick<
   | 'OTEL_SERVICE_NAME'
 >;
 
-/** Undefined: nobody wants to know. Rejects when the port of the page is taken. */
+/** Returns undefined when no metrics or traces are configured. Rejects when the port of the page is in use. */
 export const openObservability = async (settings: Settings): Promise<Observability | undefined> => {
   const { METRICS_PORT: port, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = settings;
   if (port === undefined && collector === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Puts OpenTelemetry together: what measures, what traces, and where both go. Loaded only when somebody wants to know. */
+/** Sets up OpenTelemetry: metrics, traces and their exporters. Loaded only when configured. */
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import {
@@ -25,16 +25,18 @@ interface TelemetryWish {
   readonly page: { readonly port: number; readonly host: string } | undefined;
   readonly exportsMetrics: boolean;
   readonly exportsTraces: boolean;
-  /** Of the requests that nobody in front of us has decided about; 0 to 1. */
+  /** Fraction of the traces that begin here, 0 to 1. */
   readonly tracedShare: number;
   readonly serviceName: string;
 }
 
-/** What is left may take so long to leave. */
+/** Time for sending the remaining data. */
 const CLOSE_MS = 2000;
 const WARN_EVERY_MS = 60_000;
 
-/** Of what pg-boss measures, how long jobs take and how they end; the rest we measure ourselves, or nobody asks about. */
+/**
+ * Of the metrics of pg-boss, keeps the duration and outcome of jobs. The server measures the others itself or does not need them.
+ */
 const VIEWS: ViewOptions[] = [
   ...[
     'messaging.client.operation.duration',
@@ -97,7 +99,7 @@ const resourceOf = (serviceName: string): Resource =>
 
 const silent = () => undefined;
 
-/** One warning a minute: a collector that is away fails every few seconds. */
+/** Logs one warning a minute, because exports to an unreachable collector fail every few seconds. */
 const warnSeldom = (log: FastifyBaseLogger): void => {
   let last = -WARN_EVERY_MS;
   const tell = (text: string): void => {

@@ -1,4 +1,4 @@
-/** What goes to a collector, by OTLP over HTTP; where to, and with which headers, the exporters read from `OTEL_EXPORTER_OTLP_*`. */
+/** Exports to a collector by OTLP over HTTP. The exporters read its URL and headers from `OTEL_EXPORTER_OTLP_*`. */
 import { context, SpanStatusCode } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -18,26 +18,26 @@ import { traceOutgoing } from './outgoing-traces.ts';
 import { traceRequests } from './request-traces.ts';
 import { traceStatements } from './statement-traces.ts';
 
-/** The longest statement has less. */
+/** Longer than the longest statement. */
 const LONGEST_ATTRIBUTE = 8000;
 
 export const createMetricsSender = (): IMetricReader =>
   new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() });
 
-/** An error's words may hold somebody's data: of a failure only its kind leaves the house. */
+/** Removes error messages from spans, because they may contain personal data. Only the kind of failure is exported. */
 class SpansWithoutWords extends BatchSpanProcessor {
   onEnding(span: Span): void {
-    // Without a message it replaces one that has it.
+    // A status without a message replaces the one with it.
     if (span.status.code === SpanStatusCode.ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
   }
 }
 
-/** @param share of the traces that begin here, 0 to 1; where a proxy has begun one, it has decided */
+/** @param share the fraction of traces that begin here, 0 to 1; for others the proxy that began them decides */
 export const openTracing = (resource: Resource, share: number) => {
   const provider = new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    // Events are how libraries tell the words and the stack of an error.
+    // Libraries record the message and stack of an error as events, so events are dropped.
     spanLimits: { attributeValueLengthLimit: LONGEST_ATTRIBUTE, eventCountLimit: 0 },
     spanProcessors: [new SpansWithoutWords({ exporter: new OTLPTraceExporter() })],
   });

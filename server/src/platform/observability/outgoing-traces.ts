@@ -1,6 +1,6 @@
 /**
- * A span for each call that a request or a job makes elsewhere by HTTP, as Node tells of them (node:diagnostics_channel): by fetch
- * and by node:http. Of the address only the server is told: paths and queries of others may name people.
+ * Creates a span for each outgoing HTTP call of a request or job, from the events of node:diagnostics_channel for fetch and
+ * node:http. Of the URL it records only the server, because paths and queries may contain personal data.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
@@ -12,7 +12,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What the channels of both have in common, read by `callOf`. */
+/** The common data of both channels, read by `callOf`. */
 interface Call {
   readonly method: string;
   readonly server: string;
@@ -24,7 +24,7 @@ interface Message {
   readonly error?: Error;
 }
 
-/** @returns what ends it */
+/** Starts tracing outgoing calls. @returns a function that ends it */
 export const traceOutgoing = (tracer: Tracer): (() => void) => {
   const spans = new WeakMap<object, Span>();
   const begin = ({ request }: Message): void => {
@@ -53,7 +53,7 @@ export const traceOutgoing = (tracer: Tracer): (() => void) => {
   ]);
 };
 
-/** undici has an `origin`; node:http a `host` with the port apart. */
+/** Reads a request: undici has an `origin`, node:http a `host` with a separate port. */
 const callOf = (request: object): Call => {
   const { method, origin, host } = request as Record<string, unknown>;
   const server = typeof origin === 'string' ? new URL(origin).hostname : host;

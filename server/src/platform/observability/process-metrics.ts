@@ -1,4 +1,4 @@
-/** How the process itself does: memory, time of the CPU, garbage, and how late its one thread is. */
+/** Metrics of the process: memory, CPU time, garbage collection, and delays of the event loop. */
 import {
   constants,
   type EventLoopUtilization,
@@ -16,12 +16,12 @@ const GC_KINDS = new Map<number, string>([
 ]);
 const GC_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 
-/** Delays are of the last so many milliseconds, whoever reads them how often. */
+/** Milliseconds that the shown delays cover, no matter how often they are read. */
 const WINDOW_MS = 10_000;
-/** Milliseconds between two looks at the event loop; its own delays count from there. */
+/** Sampling interval of the event loop in milliseconds, which is subtracted from the delays. */
 const LOOK_MS = 10;
 
-/** @returns what ends it */
+/** Starts the measurement. @returns a function that ends it */
 export const measureProcess = (meter: Meter): (() => void) => {
   measureMemoryAndCpu(meter);
   const endGarbage = measureGarbage(meter);

@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 import type { QueueDepth } from '../jobs/queue-depths.ts';
 
-/** What waits in the queues of background work. Every process tells the same, as there is one database: take the largest. */
+/** Measures the queues of background jobs. Every process reports the same database, so dashboards use the maximum. */
 export const measureQueues = (
   meter: Meter,
   depths: () => Promise<readonly QueueDepth[] | undefined>,

@@ -2,7 +2,7 @@ import { collectorFor } from './quiet-memory.ts';
 
 const MB = 1e6;
 
-/** A process that is as busy and as large as the test says; a collection leaves 40 MB of it. */
+/** Simulates a process with a given load and heap; a collection leaves 40 MB of heap. */
 const watched = () => {
   const state = { utilization: 0, heapBytes: 40 * MB, collections: 0 };
   const look = collectorFor({

@@ -1,26 +1,26 @@
 /**
- * V8 collects when it needs room, not when there is time: after a busy hour a process holds twice what it uses, and keeps it
- * for as long as nothing happens. Here it collects once it has become quiet.
+ * Collects garbage when the process is idle. V8 collects when it needs memory, so that after a busy hour an idle process holds
+ * twice the memory that it uses.
  */
 import { performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY_MS = 2000;
-/** Share of the time since the last look that the process worked. */
+/** Utilisation, 0 to 1, below which the process counts as idle. */
 const QUIET = 0.05;
-/** Bytes that the heap must have grown by since the last collection to be worth another. */
+/** Growth of the heap in bytes since the last collection that makes another worthwhile. */
 const WORTH_IT = 64e6;
 
 export interface MemoryWatch {
-  /** The share of the time since the last call that the process worked, 0 to 1. */
+  /** Returns the fraction of the time since the last call in which the process worked, 0 to 1. */
   readonly utilization: () => number;
-  /** Bytes that the heap takes, used or not. */
+  /** Returns the bytes that the heap occupies, used or not. */
   readonly heapBytes: () => number;
   readonly collect: () => Promise<void>;
 }
 
-/** What is asked at each look: whether it is quiet, and whether a collection gives enough back. */
+/** Returns the check for the timer: it collects when the process is idle and the heap has grown enough. */
 export const collectorFor = ({ utilization, heapBytes, collect }: MemoryWatch) => {
   let afterLast = 0;
   return async (): Promise<void> => {
@@ -30,7 +30,7 @@ export const collectorFor = ({ utilization, heapBytes, collect }: MemoryWatch) =
   };
 };
 
-/** V8's own collector, which only a flag shows, with all that it can give back. It works for a fifth of a second. */
+/** Returns V8's own collector, which only a flag exposes, in its most thorough mode. It takes a fifth of a second. */
 const collector = (): (() => Promise<void>) => {
   setFlagsFromString('--expose-gc');
   return runInNewContext(
@@ -48,7 +48,7 @@ const workShare = (): (() => number) => {
   };
 };
 
-/** For as long as the process lives. */
+/** Starts the checks for the lifetime of the process. */
 export const collectWhenQuiet = (): void => {
   const look = collectorFor({
     utilization: workShare(),

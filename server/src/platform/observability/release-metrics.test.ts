@@ -1,4 +1,4 @@
-/** How releases do, as operators watch it. */
+/** Metrics of releases for operators. */
 import { values } from '../database/sql.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
 import { samplesOf, startWatching, type Watched } from '../../../test/watched-app.ts';

@@ -11,7 +11,7 @@ export interface ReleaseStarts {
 interface Stops {
   readonly channel: string;
   readonly remote: string;
-  /** Of a canary, or of what everybody got. */
+  /** Kind of the stopped release: a canary, or one that all visitors got. */
   readonly stopped: 'canary' | 'release';
   readonly count: number;
 }
@@ -22,8 +22,8 @@ export interface ReleaseFigures {
 }
 
 /**
- * What pages tell of the releases that run, and what the registry has stopped. Every process tells the same, as there is one
- * database: take the largest.
+ * Measures the starts of running releases that pages report, and the releases that the registry has stopped. Every process
+ * reports the same database, so dashboards use the maximum.
  */
 export const measureReleases = (
   meter: Meter,

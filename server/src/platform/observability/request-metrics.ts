@@ -1,19 +1,19 @@
 import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Seconds: dense where answers are, as a quantile is no better than its bucket. */
+/** Bucket limits in seconds, dense where most responses are, because quantiles are as precise as their bucket. */
 export const REQUEST_BUCKETS = [
   0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ];
 
-/** An address that is nobody's: anybody can make up as many as they like. */
+/** Label for unknown paths, of which clients can invent any number. */
 const NO_ROUTE = 'none';
 
-/** By the pattern of the address and never by the address itself, which holds ids and has no end. */
+/** Returns the pattern of the path, because the path itself contains ids and has unlimited values. */
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? NO_ROUTE : (request.routeOptions.url ?? NO_ROUTE);
 
-/** Rates, failures and times by endpoint. Before all routes. */
+/** Measures rates, failures and times by endpoint. Call it before all routes are added. */
 export const measureRequests = (app: FastifyInstance, meter: Meter): void => {
   const answered = meter.createCounter('http_server_requests_total', {
     description: 'Requests that were answered, by route, method and class of the status',

@@ -1,6 +1,6 @@
 /**
- * A span for each request, named by its route; what it asks of the database and of others hangs below. Written here and not taken
- * from the instrumentations that patch modules while they are imported: ours are ES modules, which those reach by loader hooks.
+ * Creates a span for each request, named by its route; database queries and outgoing calls are its children. Not based on the
+ * OpenTelemetry instrumentations, which patch imported modules and would need loader hooks for ES modules.
  */
 import {
   type Context,
@@ -29,7 +29,7 @@ interface Tracing {
   readonly proxyHeaders: readonly string[];
 }
 
-/** Before all routes. */
+/** Adds the tracing. Call it before all routes are added. */
 export const traceRequests = (
   app: FastifyInstance,
   { tracer, propagator, proxyHeaders }: Tracing,

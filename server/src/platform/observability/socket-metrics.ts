@@ -2,7 +2,7 @@ import type { Meter } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 import type { Sockets } from '../http/sockets.ts';
 
-/** What stays open: connections of HTTP, and lines of people who are signed in. */
+/** Measures open connections: HTTP connections and sockets of signed-in students. */
 export const measureSockets = (
   meter: Meter,
   app: FastifyInstance,

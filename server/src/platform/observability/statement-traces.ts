@@ -1,11 +1,13 @@
 import { context, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { watchStatements } from '../database/statement-channel.ts';
 
-/** A span for each statement of a request or a job: its text, never its values. @returns what ends it */
+/**
+ * Creates a span for each statement of a request or job, with its text and without its values. @returns a function that ends it
+ */
 export const traceStatements = (tracer: Tracer): (() => void) =>
   watchStatements((sent) => {
     const active = context.active();
-    // What nobody asked for, such as looking for jobs, is no trace of its own.
+    // Statements outside of a request or job, such as polling for jobs, get no trace.
     if (trace.getSpan(active)?.isRecording() !== true) return;
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sent.text };
     const started = { kind: SpanKind.CLIENT, attributes, startTime: sent.startedAt };

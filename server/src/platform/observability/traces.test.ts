@@ -1,4 +1,4 @@
-/** What a collector gets: a real receiver of OTLP over HTTP, and an app that is really used. */
+/** The exports to a collector: a real receiver of OTLP over HTTP, and an app in use. */
 import { once } from 'node:events';
 import http, {
   createServer,
@@ -60,7 +60,7 @@ const failedLogin = {
   frontendType: 'student',
 };
 
-/** Over a real connection, where the body comes once the server has begun with the request. */
+/** Signs in over a real connection, where the body arrives after the server has begun to handle the request. */
 const logIn = async () => {
   const [address] = behindProxy.app.addresses();
   const port = typeof address === 'object' ? address.port : 0;
@@ -93,7 +93,7 @@ const failingJob = async () => {
   await jobs.stop();
 };
 
-/** What is traced is done before all tests, as the last of it leaves when the server ends. */
+/** All traced calls run before the tests, because the last spans are sent when the server stops. */
 beforeAll(async () => {
   collector = await listen(200);
   other = await listen(503);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../database/sql.ts';
 
-/** A secret of 32 bytes that every server of this database shares; made on first use. */
+/** Returns a secret of 32 bytes that all servers of this database share; it is created on first use. */
 export const loadServerSecret = async (sql: Sql, name: string): Promise<Buffer> => {
   await sql`insert into server_secrets (name, secret) values (${name}, ${randomBytes(32)})
     on conflict do nothing`;

@@ -27,7 +27,7 @@ describe('an account that has the address already', () => {
     await codeFor(test.sql, maya.email);
     const [mail] = await mailTo(test.sql, maya.email);
     expect(mail?.subject).toBe('Partner can now sign you in to Cairn');
-    // Told once: the link is there now.
+    // The second hand-off sends no mail, because the link exists already.
     await partners.ensure(await partners.handOff(lena));
     await partners.ensure(
       await partners.handOff({ ...partners.somebody(), email: `${lena.id}@partner.example` }),

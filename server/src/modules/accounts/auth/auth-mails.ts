@@ -12,7 +12,7 @@ interface MailedCode {
 interface Words {
   readonly title: string;
   readonly lead: string;
-  /** Shown in large type, below its label if it has one. */
+  /** Code in large type, below its label if it has one. */
   readonly code?: MailedCode;
   readonly after: string;
   readonly small: string;
@@ -23,7 +23,7 @@ const line = (text: string) => `<p>${escapeHtml(text)}</p>`;
 const codeHtml = ({ label, code }: MailedCode): string =>
   `${label === undefined ? '' : `\n${line(label)}`}\n<p class="code">${code}</p>`;
 
-/** Built from our own words, the brand and digits alone: nothing that a stranger typed is ever sent to somebody else. */
+/** Builds a mail from fixed texts, the brand and digits alone, so that no text typed by a visitor reaches another person. */
 const mailTo = (to: string, brand: string, words: Words): Mail => {
   const { title, lead, code, after, small } = words;
   const codeLines = code ? [code.label ?? [], code.code].flat() : [];
@@ -40,9 +40,12 @@ ${line(after)}
   };
 };
 
-/** The mails of identity, in the name of the brand. */
+/** Creates the mails about accounts, in the name of the brand. */
 export const createAuthMails = (brand: string) => ({
-  /** Others may type an address that is not theirs: its owner must see which code belongs to what they typed themselves. */
+  /**
+   * Other people may sign up with this address. The mail names the time of the sign-up, so its owner can tell which code is
+   * theirs.
+   */
   confirm: (to: string, { code, registeredAt }: SignUpCode): Mail =>
     mailTo(to, brand, {
       title: `Confirm your email for ${brand}`,
@@ -69,7 +72,7 @@ export const createAuthMails = (brand: string) => ({
       after: 'Every device that was signed in has been signed out.',
       small: 'If that was not you, reset your password now and secure your mailbox.',
     }),
-  /** @param partner its name, as the operator has configured it */
+  /** @param partner the partner's name, as the operator has configured it */
   linked: (to: string, partner: string): Mail =>
     mailTo(to, brand, {
       title: `${partner} can now sign you in to ${brand}`,

@@ -15,9 +15,9 @@ export interface RefreshRecord {
   readonly sessionId: string;
   readonly studentId: string;
   readonly expiresAt: Date;
-  /** When it was traded in; null while unused. */
+  /** Time of the exchange for a new token; null while unused. */
   readonly rotatedAt: Date | null;
-  /** When its session ends for good; null for a session that began before there was such a limit. */
+  /** Time after which the session cannot be renewed; null for a session that began before this limit existed. */
   readonly sessionEndsAt: Date | null;
 }
 
@@ -33,8 +33,8 @@ export const studentByEmail = async (
 };
 
 /**
- * Whether the student still has that password, which then stays until the transaction ends: whoever changes it waits, and
- * ends the sessions that were opened before.
+ * Returns whether the student still has this password, and locks it until the transaction ends. A change of the password waits
+ * for the lock, then ends the sessions that were opened before.
  */
 export const holdPassword = async (
   tx: TransactionSql,
@@ -49,7 +49,7 @@ interface NewSession {
   readonly sessionId: string;
   readonly studentId: string;
   readonly expiresAt: Date;
-  /** Renewals never move `expiresAt` beyond this; absent: never beyond its first value. */
+  /** Upper limit of `expiresAt` for all renewals; absent: its first value. */
   readonly endsAt?: Date;
 }
 
@@ -61,7 +61,7 @@ export const addSession = async (
     values (${sessionId}, ${studentId}, ${expiresAt}, ${endsAt})`;
 };
 
-/** Ends the student's sessions beyond the limit, first those that were not renewed for longest; never `current`. */
+/** Ends the student's sessions beyond the limit, starting with the longest without renewal; never `current`. */
 export const endSurplusSessions = async (
   tx: TransactionSql,
   {
@@ -79,7 +79,7 @@ export const endSurplusSessions = async (
     order by session_id = ${current} desc, expires_at desc offset ${limit})`;
 };
 
-/** Removes sessions that no token can renew any more, a limited number a call. Returns whether there may be more. */
+/** Removes a limited number of sessions that no token can renew. Returns whether there may be more. */
 export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolean> => {
   const removed = await sql`delete from sessions where session_id in (
     select session_id from sessions where expires_at < ${now} limit ${REMOVED_AT_ONCE}) returning 1`;
@@ -88,7 +88,7 @@ export const removeExpiredSessions = async (sql: Sql, now: Date): Promise<boolea
 
 const REMOVED_AT_ONCE = 1000;
 
-/** Which of these sessions are live. */
+/** Returns the ids of those sessions that are live. */
 export const liveSessions = async (sql: Sql, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await sql<{ sessionId: string }[]>`
     select session_id as "sessionId" from sessions where session_id = any(${ids}::uuid[])`;
@@ -102,18 +102,18 @@ const readLive = batchedReadOf(async (sql, ids) => {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The cheap question of every call with a token: look-ups by primary key, for all calls that wait. */
+/** Returns whether a session is live. Every call with a token needs this, so calls that wait share one look-up by primary key. */
 export const isSessionLive = async (sql: Sql, sessionId: string): Promise<boolean> =>
   UUID.test(sessionId) && (await readLive(sql, sessionId.toLowerCase())) === true;
 
-/** Ends the session with all its tokens; one that is gone already is fine. */
+/** Ends the session and all its tokens. Does nothing if the session has ended already. */
 export const endSession = async (sql: Sql | TransactionSql, sessionId: string): Promise<void> => {
   await sql`delete from sessions where session_id = ${sessionId}`;
 };
 
 /**
- * The token's record, with its session locked until the transaction ends: of two uses at the same
- * instant the second sees what the first has done, and a logout waits for both.
+ * Returns the token's record and locks its session until the transaction ends. Of two uses at the same time, the second sees the
+ * effect of the first; a logout waits for both.
  */
 export const lockRefresh = async (
   tx: TransactionSql,
@@ -137,7 +137,7 @@ export const findRefresh = async (
   return row;
 };
 
-/** Keeps the time of the first use. */
+/** Marks the token as exchanged. A later use does not change the time of the first. */
 export const markRotated = async (tx: TransactionSql, tokenHash: string, at: Date) => {
   await tx`update refresh_tokens set rotated_at = coalesce(rotated_at, ${at})
     where token_hash = ${tokenHash}`;
@@ -150,7 +150,7 @@ interface NewRefresh {
   readonly sessionEndsAt: Date;
 }
 
-/** Adds a token to its session, which then lives as long as the token; expired ones go. */
+/** Adds a token and extends its session to the token's end. Deletes the session's expired tokens. */
 export const addRefresh = async (
   tx: TransactionSql,
   { tokenHash, sessionId, expiresAt, sessionEndsAt }: NewRefresh,

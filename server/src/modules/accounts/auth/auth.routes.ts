@@ -16,20 +16,21 @@ interface AuthDeps extends GuessLimitDeps {
 }
 
 /**
- * Sign-ins a minute (API-05). An account's share is counted for each network, so that a stranger who guesses does not keep its owner
- * out. A school stands behind one network, so its share is much larger. Right passwords count as well: each costs a hash.
+ * Sign-ins a minute (API-05). The limit of an account is counted for each network, so that guesses from another network do not
+ * lock out its owner. A whole school may share one network, so that limit is much higher. Correct passwords count too, as each
+ * costs a hash.
  */
 const SIGN_INS_OF_ACCOUNT = 20;
 const SIGN_INS_OF_NETWORK = 1200;
-/** Wrong passwords a minute for an account: from one network, and from all. */
+/** Wrong passwords a minute for an account: from one network, and from all networks. */
 const WRONG_PASSWORDS_OF_ACCOUNT = 10;
 const WRONG_PASSWORDS_FROM_EVERYWHERE = 200;
-/** A minute, for an account from one network: a browser renews its tokens every 15 minutes, and may have many tabs. */
+/** Renewals a minute for an account from one network. A browser renews its tokens every 15 minutes and may have many tabs. */
 const RENEWALS_OF_ACCOUNT = 60;
 
 const SIGN_IN = { share: 'sign-in' } as const;
 
-/** Runs a sign-in within every limit. */
+/** Runs a sign-in within all limits. */
 const createSignInLimit = (deps: GuessLimitDeps) => {
   const limit = (name: string, most: number, wrong: 'all' | 'unauthorized') =>
     createGuessLimit(deps, { name, most, wrong });

@@ -5,25 +5,26 @@ import { studentByEmail, type StudentRecord } from './auth.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionService } from './session.service.ts';
 
-/** Verified when the name is unknown, so both failures take the same time. */
+/** Hash to verify when the username is unknown, so that both failures take the same time. */
 const ABSENT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$LE2QR1ymPefPg5dICSJfGQ$EQ0GklUDTwRyZwRON4YoWWSie1EYQG9zz2sO7UyAM7I';
 
-/** Lets this browser ask for a code: it knows the password of an account that nobody has confirmed. */
+/** Lets this browser request a code, because it has sent the password of an unconfirmed account. */
 export type ClaimSignUp = (
   student: Pick<StudentRecord, 'studentId' | 'passwordHash'>,
   browser: string,
 ) => Promise<void>;
 
 /**
- * Signs a student in by e-mail address (any letter case) and password. Throws unauthorized (the message does not
- * tell which part was wrong) and forbidden (address not confirmed yet; told only to who knows the password).
+ * Signs a student in by e-mail address (in any letter case) and password.
+ * @throws unauthorized when either is wrong; the message does not tell which
+ * @throws forbidden when the password is right and the address is not confirmed yet
  */
 export type Login = (username: string, password: string, caller: LoginCaller) => Promise<Tokens>;
 
 interface LoginCaller {
   readonly network: string;
-  /** Returns the digest of the browser, asked for when the address is not confirmed. */
+  /** Returns the digest of the browser. Called when the address is not confirmed. */
   readonly requireBrowser: () => string;
 }
 

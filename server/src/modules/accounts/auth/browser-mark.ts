@@ -1,6 +1,6 @@
 /**
- * Ties the hand-off of a sign-in at a provider to the browser that signed in: whoever catches it on its way cannot use it,
- * and nobody can have somebody else arrive with it. The browser keeps a secret, the hand-off names its hash.
+ * Binds the hand-off of a sign-in at a provider to the browser that signed in. An intercepted hand-off is useless, and an
+ * attacker cannot make another browser use one. The browser stores a secret; the hand-off carries its hash.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +10,7 @@ const COOKIE = 'cairn_arrival';
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Gives the browser its secret. @returns what the hand-off says of it */
+/** Sets a cookie with a new secret in the browser. @returns the hash of the secret, for the hand-off */
 export const markBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
   setCookie(reply, { name: COOKIE, value: secret, seconds });

@@ -1,18 +1,18 @@
-/** Counts wrong codes for an address and the browser that types them: no other browser can use up the owner's attempts. */
+/** Counts wrong codes for each address and browser, so that no other browser can use up the owner's attempts. */
 import { emailKey } from '@cairn/domain/email-key';
 import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** What a code allows, and for how long (API-18, API-22). */
+/** The action that a code allows (API-18, API-22). */
 export type CodePurpose = 'confirm' | 'reset';
 export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = {
   confirm: 24 * 60 * 60 * 1000,
   reset: 60 * 60 * 1000,
 };
 
-/** The fifth wrong code voids the code (API-05). */
+/** Number of the wrong code that voids the code (API-05). */
 const MAX_WRONG_CODES = 5;
-/** How long the browser waits after the fifth before it can ask for another code. */
+/** Wait after the last wrong code before the browser can request another code. */
 const PAUSE_MS = 60 * 60 * 1000;
 
 export interface CodeAttempt {
@@ -24,7 +24,7 @@ export interface CodeAttempt {
 type AttemptResult = 'refused' | 'counted' | 'last';
 
 /**
- * Counts an attempt as wrong, before the code is compared: of attempts at the same time each waits for the one before.
+ * Counts an attempt as wrong before the code is compared. Simultaneous attempts wait for one another.
  * @returns 'refused' when the browser has no attempt left, 'last' when this one was the last
  */
 export const countCodeAttempt = async (
@@ -47,7 +47,7 @@ export const countCodeAttempt = async (
   return counted.count >= MAX_WRONG_CODES ? 'last' : 'counted';
 };
 
-/** Forgets the wrong attempts once the right code was typed. */
+/** Deletes the wrong attempts after the right code was entered. */
 export const clearCodeAttempts = async (
   tx: TransactionSql,
   { purpose, email, browser }: CodeAttempt,
@@ -56,7 +56,7 @@ export const clearCodeAttempts = async (
     where email = ${emailKey(email)} and purpose = ${purpose} and browser = ${browser}`;
 };
 
-/** Throws too-many while the browser has no attempt left: another code would be of no use to it. */
+/** Throws too-many while the browser has no attempt left, because it could not use another code. */
 export const requireCodeAttempts = async (
   sql: Query,
   { purpose, email, browser }: CodeAttempt,
@@ -77,7 +77,7 @@ export const requireCodeAttempts = async (
   );
 };
 
-/** Removes counts that have ended. */
+/** Removes counts that have expired. */
 export const removeEndedCodeAttempts = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from code_attempts where until <= ${now}`;
 };

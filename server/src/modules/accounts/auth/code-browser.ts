@@ -1,6 +1,6 @@
 /**
- * Identifies the browser that asks for a mailed code, because a code works only in that browser. A browser gets a secret cookie
- * and is known by its digest. A client that is no browser keeps no cookie and is known by its network.
+ * Identifies the browser that requests a mailed code, because a code works only in that browser. A browser gets a secret cookie
+ * and is identified by the cookie's digest. A client without cookies is identified by its network.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ const digest = (kind: 'cookie' | 'network', value: string): string =>
 const isPageRequest = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin';
 
-/** Returns the browser's digest, or undefined for a browser that never asked for a code. */
+/** Returns the browser's digest, or undefined for a browser that never requested a code. */
 export const findCodeBrowser = (request: FastifyRequest): string | undefined => {
   const secret = cookieOf(request, COOKIE) ?? '';
   if (SECRET.test(secret)) return digest('cookie', secret);

@@ -1,4 +1,4 @@
-/** The partners of the site, as its settings name them. */
+/** The partners of the site, as configured. */
 import type { JSONWebKeySet } from 'jose';
 import type { Config } from '../../../platform/configuration/config.ts';
 import type { PartnerSettings } from '../../../platform/configuration/partner-settings.ts';
@@ -7,7 +7,7 @@ import { openIdPath, type Partner } from './partners.ts';
 
 const USUAL_NAMES = ['Partner site one', 'Partner site two'];
 
-/** Both partners, in the order of their buttons. */
+/** Returns both partners, in the order of their buttons. */
 export const partnersOf = ({ PARTNERS: partners }: Pick<Config, 'PARTNERS'>): Partner[] =>
   USUAL_NAMES.map((usualName, at) => {
     const given: Partial<PartnerSettings> = partners[at] ?? {};
@@ -20,11 +20,11 @@ export const partnersOf = ({ PARTNERS: partners }: Pick<Config, 'PARTNERS'>): Pa
     return { name, url, handOff: { issuer, keys: keysOf(keys) }, emailDomains };
   });
 
-/** Whether the partner site that comes with the product stands in for a first one that is not configured. */
+/** Returns whether the built-in partner site replaces a first partner that is not configured. */
 export const wantsLocalPartner = (settings: Pick<Config, 'MODE' | 'PARTNERS'>): boolean =>
   settings.MODE === 'trial' && partnersOf(settings)[0]?.url === '';
 
-/** What the sign-in page shows. */
+/** Returns the partners that the sign-in page shows. */
 export const shownPartners = (
   settings: Pick<Config, 'MODE' | 'PARTNERS'>,
 ): { name: string; url: string }[] => {

@@ -1,4 +1,4 @@
-/** Codes that are mailed: a new one in place of the earlier one, for one address and the one browser that asked for it. */
+/** Mailed codes. A new code replaces the earlier one of the same address and browser. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import {
@@ -11,36 +11,39 @@ import * as registrations from './registrations.repository.ts';
 import type { CodeColumns, NewRegistration, OpenRegistration } from './registrations.repository.ts';
 import * as resetCodes from './reset-codes.repository.ts';
 
-/** The code of a sign-up, and when that was: the mail names the time, so that its reader knows their own. */
+/** The code and the time of a sign-up. The mail names the time, so that readers recognise their own sign-up. */
 export interface SignUpCode {
   readonly code: string;
   readonly registeredAt: Date;
 }
 
-/** A code as it was typed. */
+/** A code as the student typed it. */
 export interface TypedCode {
   readonly email: string;
   readonly browser: string;
   readonly code: string;
 }
 
-/** Only hashes of codes are stored. A transaction that compares a code has to be committed in any case: a wrong attempt counts. */
+/**
+ * Creates and checks codes; only their hashes are stored. Commit a transaction that compares a code in any case, because wrong
+ * attempts count.
+ */
 export interface EmailCodes {
-  /** Stores a sign-up with a code of its own, in place of the earlier one of the same browser. */
+  /** Stores a sign-up with a new code, in place of the earlier sign-up of the same browser. */
   readonly register: (tx: TransactionSql, registration: NewRegistration) => Promise<SignUpCode>;
-  /** A new code for the browser's sign-up, which voids the earlier one; undefined when no sign-up of that browser waits. */
+  /** Replaces the code of the browser's pending sign-up. Returns undefined when that browser has none. */
   readonly renew: (
     tx: TransactionSql,
     email: string,
     browser: string,
   ) => Promise<SignUpCode | undefined>;
-  /** The browser's sign-up; undefined when the code is wrong, expired or void, or when no sign-up waits. */
+  /** Returns the browser's sign-up. Returns undefined when the code is wrong, expired or void, or no sign-up is pending. */
   readonly confirm: (tx: TransactionSql, typed: TypedCode) => Promise<OpenRegistration | undefined>;
-  /** A code for a new password, which voids the earlier one of the same browser. */
+  /** Returns a code for a new password, which voids the earlier one of the same browser. */
   readonly issueReset: (tx: TransactionSql, studentId: string, browser: string) => Promise<string>;
-  /** The account whose password the code may set, and leaves the code valid; undefined as with `confirm`. */
+  /** Returns the id of the account whose password the code may set, or undefined as `confirm` does. The code stays valid. */
   readonly checkReset: (tx: TransactionSql, typed: TypedCode) => Promise<string | undefined>;
-  /** As `checkReset`, and voids the codes of the account. */
+  /** Works as `checkReset`, and voids all codes of the account. */
   readonly redeemReset: (tx: TransactionSql, typed: TypedCode) => Promise<string | undefined>;
 }
 
@@ -48,7 +51,7 @@ interface StoredCode extends CodeColumns {
   readonly studentId: string;
 }
 
-/** Makes codes and compares them; the repositories store them. */
+/** Creates functions that make and compare codes. The repositories store them. */
 const codesWith = (secret: Buffer, now: () => Date) => {
   const hashOf = (studentId: string, purpose: CodePurpose, code: string): Buffer =>
     createHmac('sha256', secret).update(`${purpose}\n${studentId}\n${code}`).digest();
@@ -58,7 +61,7 @@ const codesWith = (secret: Buffer, now: () => Date) => {
       const expiresAt = new Date(now().getTime() + CODE_LIFETIME_MS[purpose]);
       return { code, expiresAt, codeHash: hashOf(studentId, purpose, code) };
     },
-    /** A sign-up that never had a code has an empty hash, and has expired. */
+    /** A sign-up that never had a code has an empty hash, and is expired. */
     matches: (stored: StoredCode, purpose: CodePurpose, typed: string): boolean =>
       stored.expiresAt > now() &&
       timingSafeEqual(
@@ -75,7 +78,7 @@ interface CodeStore<Stored extends StoredCode> {
 
 const createCompare =
   ({ matches }: Pick<ReturnType<typeof codesWith>, 'matches'>, now: () => Date) =>
-  /** Counts the attempt, compares, and voids the code with the last attempt. */
+  /** Counts the attempt, compares the code, and voids it after the last attempt. */
   async <Stored extends StoredCode>(
     tx: TransactionSql,
     purpose: CodePurpose,

@@ -24,7 +24,7 @@ interface NamedUser {
 const refuseOther = (user: NamedUser | undefined, email: string, studentId?: string) => {
   const namesOtherAddress =
     user?.Email !== undefined && emailKey(user.Email.trim()) !== emailKey(email);
-  // The id that a partner site has for a person is its own business.
+  // A partner site may use its own id for a person, so ids are not compared.
   const namesOtherId =
     studentId !== undefined && user?.StudentID !== undefined && user.StudentID !== studentId;
   if (namesOtherAddress || namesOtherId) {
@@ -32,7 +32,7 @@ const refuseOther = (user: NamedUser | undefined, email: string, studentId?: str
   }
 };
 
-/** Who stands behind the token of a call. */
+/** The person that the token of a call identifies. */
 type Arrival = { readonly handOff: HandOff } | { readonly studentId: string };
 
 export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {

@@ -1,4 +1,4 @@
-/** Nobody learns from an answer whether an address is registered: the same text, and the same work for both. */
+/** Responses do not reveal whether an address is registered: the text is the same, and so is the work. */
 import * as argon2 from '@node-rs/argon2';
 import { registrantOf } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.pass(61_000));
 
-/** What a stranger sees of a call, and what it costs us. */
+/** What an attacker can observe of a call, and its cost for the server. */
 const observe = async (call: () => ReturnType<typeof logIn>) => {
   const before = work();
   const { statusCode, body, headers } = await call();
@@ -76,7 +76,7 @@ it('[API-20] [API-22] asking for a code writes one request down, whoever is name
   for (const ask of [resend, forgot]) {
     const written: number[] = [];
     const seen = await ofEach(async (username) => {
-      // Mail of an earlier request is another job; it is through when nothing is left.
+      // Mail of an earlier request is another job; wait until no job is left.
       for (let left = 1; left > 0;) {
         left = (
           await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`
@@ -84,7 +84,7 @@ it('[API-20] [API-22] asking for a code writes one request down, whoever is name
       }
       const before = await requested();
       const answer = await ask(username);
-      // Counted at once: what the request leads to is found out later.
+      // Counted at once, because the effect of the request is determined later.
       written.push((await requested()) - before > 0 ? 1 : 0);
       return answer;
     });

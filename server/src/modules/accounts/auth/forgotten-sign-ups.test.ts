@@ -1,4 +1,4 @@
-/** Rows of sign-ups that nobody confirms: how many there may be, and when they go. */
+/** Rows of sign-ups that are never confirmed: their maximum number, and their removal. */
 import { browserOf } from '../../../../test/registrant.ts';
 import { eventually } from '../../../../test/server-process.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
@@ -39,7 +39,7 @@ it('removes sign-ups a week after their code has expired, and the account that n
   test.pass(6 * DAY_MS + 1000);
   expect(await stored(early)).toEqual({ accounts: 1, signUps: 1 });
   expect(await stored(again)).toEqual({ accounts: 1, signUps: 2 });
-  // Every process removes what is forgotten when it starts.
+  // Every process removes forgotten sign-ups when it starts.
   await (await test.another()).ready();
   await eventually(
     () => stored(early),
@@ -48,7 +48,7 @@ it('removes sign-ups a week after their code has expired, and the account that n
   expect(await stored(early)).toEqual({ accounts: 0, signUps: 0 });
   expect(await stored(again)).toEqual({ accounts: 1, signUps: 1 });
   expect(await stored(confirmed)).toEqual({ accounts: 1, signUps: 0 });
-  // Its code has expired, and it can get another one.
+  // The code has expired, and the sign-up can get another one.
   expect((await lateBrowser.resend(late)).statusCode).toBe(200);
   const code = await codeFor(test.sql, late, 2);
   expect((await lateBrowser.verify(late, code)).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** The signed word of a partner site about who arrives: a JWT that lives two minutes at most and is good once. */
+/** A hand-off: the signed JWT with which a partner's user arrives. It is valid for two minutes at most, and once. */
 import { cleanName } from '@cairn/domain/display-name.rules';
 import {
   createLocalJWKSet,
@@ -14,45 +14,46 @@ import {
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
 
-/** Says in the header what the token is, so that no other kind passes for it (RFC 8725 §3.11). */
+/** Token type in the header, so that no other kind of token is accepted as a hand-off (RFC 8725 §3.11). */
 export const HAND_OFF_TYPE = 'handoff+jwt';
 const ALGORITHMS = ['EdDSA', 'ES256', 'RS256'];
 const LIFETIME_SECONDS = 120;
-/** Between the partner's clock and ours. */
+/** Allowed difference between the clocks of the partner and this server. */
 const TOLERANCE_SECONDS = 10;
 
 export interface HandOff {
   readonly issuer: string;
-  /** Who it is there. */
+  /** The user's id at the partner. */
   readonly subject: string;
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly tokenId: string;
-  /** Mark of the only browser that may arrive with it; undefined: of a partner, which knows no browser of ours. */
+  /** Hash that identifies the only browser that may use the hand-off; undefined for hand-offs of partners. */
   readonly browser?: string;
-  /** Until then it has to be remembered as used. */
+  /** Time until which the token has to be stored as used. */
   readonly expiresAt: Date;
 }
 
-/** Somebody whose hand-offs are accepted. */
+/** An issuer whose hand-offs are accepted. */
 export interface HandOffIssuer {
-  /** `iss` of its tokens. */
+  /** Value of the claim `iss` in its tokens. */
   readonly issuer: string;
   readonly key: JWTVerifyGetKey;
-  /** Only we ourselves, for somebody who has signed in at an OpenID provider: the claim `provider` says at which. */
+  /** Set only for this site, which issues hand-offs for users of OpenID providers. The claim `provider` names the provider. */
   readonly speaksForOthers?: true;
 }
 
-/** Of a set of keys; a key has less than 2 KB. */
+/** Maximum size of a key set; one key has less than 2 KB. */
 const MAX_KEYS_BYTES = 1024 * 1024;
-/** A browser waits for them. */
+/** Time-out for loading keys, while a browser waits. */
 const KEYS_TIMEOUT_MS = 5000;
 
 /**
- * @param keys the partner's public keys: a JSON Web Key Set, or where it is
- * @param timeoutMs to read them from there
+ * Returns the function that finds the partner's key.
+ * @param keys the partner's public keys: a JSON Web Key Set, or its URL
+ * @param timeoutMs the time-out for loading them from the URL
  */
 export const partnerKey = (
   keys: JSONWebKeySet | URL,
@@ -74,7 +75,7 @@ export const isHandOff = (token: string): boolean => {
   }
 };
 
-/** Checks signature, issuer, audience and age. Throws unauthorized. Whether it was used before is not asked here. */
+/** Checks signature, issuer, audience and age. Does not check whether the hand-off was used before. Throws unauthorized. */
 export type VerifyHandOff = (token: string) => Promise<HandOff>;
 
 export const createVerifyHandOff = (
@@ -120,11 +121,11 @@ const read = (claims: JWTPayload, issuer: string): HandOff => ({
   issuer,
   subject: claims.sub ?? '',
   email: textOf(claims, 'email', 254),
-  // 'true' as text, or absent, is not a yes.
+  // Accepts only the boolean: the text 'true' does not count as verified.
   isEmailVerified: claims['email_verified'] === true,
   firstName: cleanName(textOf(claims, 'given_name', 100)),
   lastName: cleanName(textOf(claims, 'family_name', 100)),
   tokenId: claims.jti ?? '',
-  // Accepted by its age, however long it says that it lives.
+  // The token's age limits its use, so a later `exp` claim has no effect.
   expiresAt: new Date(((claims.iat ?? 0) + LIFETIME_SECONDS + 2 * TOLERANCE_SECONDS) * 1000),
 });

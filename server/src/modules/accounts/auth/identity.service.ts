@@ -10,7 +10,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Throws unauthorized once the student has signed out, or was. */
+/** Throws unauthorized when the session has ended. */
 const requireLiveSession = async (sql: Sql, identity: Identity): Promise<Identity> => {
   if (await isSessionLive(sql, identity.sessionId)) return identity;
   throw new AppError('unauthorized', 'Your session has ended.');

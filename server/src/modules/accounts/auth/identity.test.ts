@@ -28,7 +28,7 @@ const attributesWith = (headers: Record<string, string>) =>
 
 const seconds = () => Math.floor(test.clock.now.getTime() / 1000);
 
-/** The claims of a good access token; each forgery changes one thing. */
+/** The claims of a valid access token; each forgery changes one of them. */
 const goodClaims = (): JWTPayload => ({
   sub: maya.studentId,
   iss: 'cairn',
@@ -112,7 +112,7 @@ describe('the access token', () => {
     expect((await test.visitor.get('/competencies/')).statusCode).toBe(200);
     const bad = { headers: { 'jwt-token': 'x.y.z' } };
     expect((await test.visitor.get('/competencies/', bad)).statusCode).toBe(401);
-    // An empty one is none.
+    // An empty token counts as none.
     const empty = { headers: { 'jwt-token': '' } };
     expect((await test.visitor.get('/competencies/', empty)).statusCode).toBe(200);
   });

@@ -7,26 +7,28 @@ const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Between two mails on request (API-20); a sign-up form may be sent again at once. */
+/** Milliseconds between two requests for mail (API-20). A sign-up form may be sent again at once. */
 const PAUSE_MS = { signUp: 0, resend: 30 * SECOND_MS, reset: 30 * SECOND_MS } as const;
-/** Mails of one kind for one address that one network can ask for. */
+/** Mails of one kind for one address that one network can request. */
 const HOURLY_OF_NETWORK = 10;
 const DAILY_OF_NETWORK = 15;
-/** From all networks. With five attempts a code, guessing all day opens one of 4000 accounts. */
+/** Mails for one address a day from all networks. With five attempts a code, a day of guessing opens one of 4,000 accounts. */
 const DAILY = 50;
-/** A network that has asked for fewer today still gets a mail when the others have used up `DAILY`. */
+/** Networks with fewer requests today still get a mail after `DAILY` is used up. */
 const RESERVED_OF_NETWORK = 3;
-/** The end of that reserve: guessing from many networks all day opens one of 2000 accounts. */
+/** Limit including that reserve. A day of guessing from many networks opens one of 2,000 accounts. */
 const DAILY_WITH_RESERVE = 100;
 
-/** Sign-ups of one network a day, for all addresses: more than a school has new students, less than a flood of made-up addresses. */
+/**
+ * Sign-ups of one network a day, for all addresses: more than a school has new students, fewer than an attack with invented ones.
+ */
 const DAILY_SIGN_UPS_OF_NETWORK = 500;
 
 export type MailKind = keyof typeof PAUSE_MS;
 
 /**
- * Whether a network may ask for mail to `email` now. The same for every address, registered or not, and for all servers of the
- * database. Throws too-many.
+ * Checks whether a network may request mail to `email` now. The limits are the same for all addresses, registered or not, and are
+ * shared by all servers of the database. Throws too-many.
  */
 export type MailLimit = (kind: MailKind, email: string, network: string) => Promise<void>;
 
@@ -35,7 +37,10 @@ interface EarlierRequest {
   readonly at: Date;
 }
 
-/** @param earlier requests of the last day, newest first @returns when the next may come, in milliseconds; the past: now */
+/**
+ * @param earlier requests of the last day, newest first
+ * @returns the time of the next allowed request in milliseconds; a past time means now
+ */
 const nextRequestAt = (
   kind: MailKind,
   earlier: readonly EarlierRequest[],
@@ -52,7 +57,7 @@ const nextRequestAt = (
   );
 };
 
-/** When the network may sign up again, in milliseconds; the past: now. */
+/** Returns when the network may sign up again, in milliseconds; a past time means now. */
 const nextSignUpAt = async (tx: TransactionSql, network: string, since: Date): Promise<number> => {
   const limiting = await lockNthSignUp(tx, network, { since, nth: DAILY_SIGN_UPS_OF_NETWORK });
   return limiting === undefined ? -Infinity : limiting.getTime() + DAY_MS;

@@ -25,7 +25,7 @@ it('a hand-off is worth nothing to who catches it, and nobody can have somebody 
       message: 'This sign-in was begun in another browser.',
     });
   }
-  // And its owner still gets in.
+  // The owner can still sign in.
   const answer = await site.ensure({ ...caught, mark: `other=1; ${caught.mark}; more=2` });
   expect(answer.json()).toMatchObject({ Email: 'lena@campus.example' });
 });

@@ -21,31 +21,31 @@ import { ISSUER } from './token.service.ts';
 interface OpenIdDeps {
   readonly partners: readonly Partner[];
   readonly keys: Pick<SigningKeys, 'sign'>;
-  /** Seals what the browser keeps while its owner is at the provider. */
+  /** Key that encrypts the cookie of a sign-in in progress. */
   readonly secret: Buffer;
   readonly audience: string;
-  /** Address of this site as browsers see it; absent: as the request says. */
+  /** URL of this site as browsers see it; absent: taken from the request. */
   readonly publicUrl?: string | undefined;
   readonly limits: Pick<RequestLimits, 'perSignIn'>;
   readonly now: () => Date;
 }
 
-/** What is remembered of one sign-in; `state` and `redirect` are those that our own page sent. */
+/** The state of one sign-in in progress; `pageState` and `redirect` come from the page. */
 interface KeptVisit extends OpenIdVisit {
   readonly provider: string;
   readonly pageState: string;
   readonly redirect: string;
 }
 
-/** Of a sign-in at one provider: a browser may be on its way at several. */
+/** Returns the cookie's name. Each provider has its own, because one browser may sign in at several at a time. */
 const cookieName = (path: string): string => `cairn_open_id_${path.split('/').at(-1)}`;
-/** For typing a password and a second factor. */
+/** Time for typing a password and a second factor. */
 const VISIT_SECONDS = 600;
 const HAND_OFF_SECONDS = 60;
-/** Longer than the hand-off is good for, whatever the browser's clock says. */
+/** Longer than the hand-off is valid, to allow for an inaccurate clock in the browser. */
 const MARK_SECONDS = 120;
 
-/** Adds, for each partner that is an OpenID provider, where its sign-in begins and where it comes back. */
+/** Adds the start and callback routes of each partner that is an OpenID provider. */
 export const addOpenIdRoutes = (app: FastifyInstance, deps: OpenIdDeps): void => {
   for (const [index, { openId }] of deps.partners.entries()) {
     if (openId) addProvider(app, deps, openIdPath(index + 1), openId);
@@ -78,7 +78,7 @@ const addProvider = (
       const { pageState: state, redirect } = visit;
       return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
     } catch (error) {
-      // Addresses and codes of the answer stay out of the log; what the provider says is wrong does not.
+      // Log the reason that the provider gives. URLs and codes of its response stay out of the log.
       request.log.warn({ reason: reasonOf(error) }, 'a sign-in at a provider failed');
       return reply.redirect(`/login${query({ redirect: visit?.redirect ?? '' })}`, 303);
     }
@@ -118,7 +118,10 @@ const begin = async (request: FastifyRequest, reply: FastifyReply, deps: BeginDe
   }
 };
 
-/** Our own word that this person has just signed in there: good once, for a minute, and in their browser alone. */
+/**
+ * Returns this site's signed hand-off for a person who has just signed in at a provider. It is valid once, for a minute, and only
+ * in that person's browser.
+ */
 const handOffFor = (
   { subject, email, isEmailVerified, firstName, lastName }: OpenIdPerson,
   { issuer, mark }: { readonly issuer: URL; readonly mark: string },
@@ -153,7 +156,7 @@ const unseal = async (
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
-    // Sealed by us, so it is what we sealed.
+    // Only this server can encrypt the value, so its shape is known.
     return payload['visit'] as KeptVisit;
   } catch {
     return undefined;

@@ -1,16 +1,16 @@
-/** Signing in at an OpenID provider: authorization code with PKCE, state and nonce. */
+/** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { fetchBounded } from '../../../platform/http/outside-fetch.ts';
 import type { OpenIdClient } from './partners.ts';
 
-/** What one sign-in needs to know when it comes back. Kept by the browser, sealed. */
+/** Values that the callback of one sign-in needs. The browser stores them encrypted. */
 export interface OpenIdVisit {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who has signed in, as the provider's verified id token and its user info say. */
+/** The person who has signed in, according to the provider's verified id token and its user info. */
 export interface OpenIdPerson {
   readonly subject: string;
   readonly email: string;
@@ -20,18 +20,18 @@ export interface OpenIdPerson {
 }
 
 export interface OpenIdProvider {
-  /** Where to send the browser, and what to remember. Rejects when the provider cannot be reached. */
+  /** Returns the URL for the browser, and the values to store. Rejects when the provider cannot be reached. */
   readonly begin: (returnTo: URL) => Promise<{ address: URL; visit: OpenIdVisit }>;
-  /** @param answer the whole address that the browser came back to. Rejects when anything is not as it must be. */
+  /** Finishes the sign-in. Rejects when any check fails. @param answer the full URL to which the browser came back */
   readonly finish: (answer: URL, visit: OpenIdVisit) => Promise<OpenIdPerson>;
 }
 
 const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Of its metadata, keys, tokens or user info. */
+/** Maximum size of the provider's metadata, keys, tokens or user info. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** One sign-in makes up to four calls, and a browser waits for them. */
+/** Time-out of one call. A sign-in makes up to four calls while a browser waits. */
 const TIMEOUT_MS = 10_000;
 
 const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: number) =>
@@ -40,7 +40,7 @@ const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: n
     clientId,
     undefined,
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
-    // A provider on this machine, for trying it out: nobody is in between.
+    // Allow HTTP for a provider on this machine, for development: the traffic does not leave it.
     {
       ...(isLoopback(issuer) &&
         issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
@@ -54,13 +54,13 @@ const discover = ({ issuer, clientId, clientSecret }: OpenIdClient, timeoutMs: n
     },
   );
 
-/** @param timeoutMs for each call of the provider; 10 s unless told */
+/** @param timeoutMs the time-out for each call of the provider; 10 s by default */
 export const createOpenIdProvider = (
   settings: OpenIdClient,
   timeoutMs = TIMEOUT_MS,
 ): OpenIdProvider => {
   let discovered: Promise<client.Configuration> | undefined;
-  /** Once; a failure is tried again by the next one who signs in. */
+  /** Loads the provider's metadata once. After a failure, the next sign-in tries again. */
   const configuration = () => {
     discovered ??= discover(settings, timeoutMs).catch((error: unknown) => {
       discovered = undefined;
@@ -107,11 +107,11 @@ export const createOpenIdProvider = (
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** @param claims of the id token, which win over `more`, those of the user info */
+/** @param claims the claims of the id token, which take precedence over `more`, those of the user info */
 const personOf = (claims: Claims, more: Claims): OpenIdPerson => {
   const all = { ...more, ...claims };
   const text = (name: string) => (typeof all[name] === 'string' ? all[name] : '');
-  // The two may name different addresses, and only one of them may be verified.
+  // Both may name an address. Read `email_verified` from the one whose address is used.
   const addressed = claims['email'] === undefined ? more : claims;
   return {
     subject: text('sub'),

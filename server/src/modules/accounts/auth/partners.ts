@@ -1,35 +1,35 @@
 import type { JSONWebKeySet } from 'jose';
 
-/** A site that students may come from: a button on the sign-in page each. */
+/** A site that students may come from. Each has a button on the sign-in page. */
 export interface Partner {
   readonly name: string;
-  /** Where its button leads; empty: it cannot be used. */
+  /** URL of its button; empty: the partner cannot be used. */
   readonly url: string;
-  /** Absent: it sends no hand-offs of its own. */
+  /** Settings of its hand-offs; absent: the partner sends none. */
   readonly handOff?: PartnerHandOff;
-  /** Absent: it is no OpenID provider. */
+  /** Settings as an OpenID provider; absent: the partner is none. */
   readonly openId?: OpenIdClient;
-  /** Its own domains, in lower case: it vouches for addresses of these and no others. */
+  /** The partner's own domains, in lower case. The partner can confirm addresses of these domains only. */
   readonly emailDomains: readonly string[];
 }
 
 export interface PartnerHandOff {
-  /** `iss` of its tokens. */
+  /** Value of the claim `iss` in its tokens. */
   readonly issuer: string;
-  /** Its public keys, or where they are. */
+  /** The partner's public keys, or their URL. */
   readonly keys: JSONWebKeySet | URL;
 }
 
 export interface OpenIdClient {
   readonly issuer: URL;
   readonly clientId: string;
-  /** Absent: a public client, which PKCE alone protects. */
+  /** Secret of the client; absent: a public client, protected by PKCE alone. */
   readonly clientSecret?: string | undefined;
 }
 
-/** Who vouches for students, as their identities are stored. */
+/** Returns the issuer under which identities of this partner are stored. */
 export const issuerOf = ({ handOff, openId }: Partner): string | undefined =>
   openId?.issuer.href ?? handOff?.issuer;
 
-/** Where the button of the OpenID provider with this number leads. */
+/** Returns the path that starts a sign-in at the OpenID provider with this number. */
 export const openIdPath = (number: number): string => `/api/auth/open-id/${number}`;

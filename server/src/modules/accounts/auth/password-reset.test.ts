@@ -8,7 +8,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-// Every test has a minute of its own, so that none uses up the share of another.
+// Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
 const { forgot, logIn, setPassword, another, WRONG_CODE } = registrantOf(() => test.visitor);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
       const answer = await setPassword(email, code, 'x'.repeat(length));
       expect(answer.statusCode).toBe(400);
       expect(answer.json<{ message: string }>().message).toMatch(/^Password must be at /);
-      // The shortest and the longest that are taken.
+      // The shortest and the longest accepted password.
       const nearest = 'x'.repeat(length === 7 ? 8 : 128);
       expect((await setPassword(email, code, nearest)).statusCode).toBe(200);
       expect((await logIn(email, nearest)).statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
       const answer = await stranger.setPassword(email, another(other), 'a stranger’s password');
       expect(answer.json()).toEqual(WRONG_CODE);
     }
-    // Codes work in their own browser alone, so reading one of them aloud opens nothing.
+    // Codes work only in their own browser, so a stranger who reads one cannot use it.
     expect((await stranger.setPassword(email, code, 'a stranger’s password')).json()).toEqual(
       WRONG_CODE,
     );

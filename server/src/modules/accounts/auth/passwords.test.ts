@@ -22,7 +22,7 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 const HALF = Math.max(1, Math.floor(os.availableParallelism() / 2));
-/** A network leaves one place for others. */
+/** A network leaves one slot for others. */
 const RUNNING_OF_ONE = Math.max(1, HALF - 1);
 
 let test: TestApp;

@@ -1,24 +1,24 @@
 /**
- * Hashes and verifies passwords, a few at a time: each takes a processor for tens of milliseconds, and the server has to answer other
- * calls meanwhile. Networks take turns, so that one that signs in often does not delay the others.
+ * Hashes and verifies passwords, a few at a time. Each takes a processor for tens of milliseconds, and the server has to respond
+ * to other calls meanwhile. Networks take turns, so that a network with many sign-ins does not delay the others.
  */
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createTurns } from '../../../platform/jobs/turns.ts';
 
-/** Both throw too-many when too many wait. @param network of the caller */
+/** Hashes and verifies. Both throw too-many when too many calls wait. @param network the caller's network */
 export interface Passwords {
   readonly hash: (network: string, password: string) => Promise<string>;
   readonly verify: (network: string, passwordHash: string, password: string) => Promise<boolean>;
 }
 
-/** Half of the processors, so that the other half answers calls and runs the database. */
+/** Half of the processors; the other half runs calls and the database. */
 const CONCURRENT_HASHES = Math.max(1, Math.floor(os.availableParallelism() / 2));
 const MAX_WAITING = 300;
 const MAX_WAITING_OF_NETWORK = 100;
 const MESSAGE = 'Many people are signing in right now. Please try again in a moment.';
 
-/** One for each process: two would run twice as many hashes at a time. */
+/** Creates the functions. Create one instance a process, because two would run twice as many hashes at a time. */
 export const createPasswords = (): Passwords => {
   const inTurn = createTurns({
     atATime: CONCURRENT_HASHES,

@@ -10,13 +10,13 @@ afterAll(() => test.close());
 beforeEach(() => test.pass(24 * 60 * 60 * 1000 + 1000));
 
 const STRANGER = '203.0.113.7';
-/** A call from one address on the network. */
+/** Sends a call from one network address. */
 const from = (remoteAddress: string) => (path: string, body: object) =>
   test.app.inject({ method: 'POST', url: `/api/auth${path}`, body, remoteAddress });
 const home = from('192.0.2.1');
 const stranger = from(STRANGER);
 const frontendType = 'student';
-/** So much of a limit has been used up in this minute. */
+/** Marks uses of a limit as counted in this minute. */
 const use = async (limit: string, who: string, count: number) => {
   const until = new Date(test.clock.now.getTime() + 60_000);
   await test.sql`insert into limit_counts (key, count, until)
@@ -139,7 +139,7 @@ it('[API-05] [API-22] ten mails an hour for an account from one address; its own
 it('[API-05] [API-22] fifty mails a day for strangers on other networks leave the owner a code', async () => {
   const { email: username } = await test.addStudent();
   const ask = (network: string) => from(network)('/password/forgot/code', { username });
-  // Each network has fifteen a day, ten of them in one hour.
+  // Each network may request fifteen mails a day, ten of them in one hour.
   for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
     for (let mails = 0; mails < 16; mails += 1) {
       await ask(network);
@@ -179,7 +179,7 @@ it('[API-20] of ten requests at the same instant one gets mail', async () => {
   expect(await mailTo(test.sql, username)).toHaveLength(2);
 });
 
-/** Of an account that a code was mailed to from here. */
+/** Returns the name of an account to which a code was mailed. */
 const knownName = async (path: string, round: number): Promise<string> => {
   if (path === '/email/verify') {
     const username = `known-${round}@learn.example`;
@@ -200,7 +200,7 @@ it.each([
 ])(
   '[API-18] [API-24] %s takes as long for an unknown name as for a wrong code',
   async (path, body) => {
-    // A busy machine only ever adds: the shortest of many is what the server waits.
+    // Load on the machine only adds time, so the shortest of many measurements is the server's own delay.
     const shortest = { known: Infinity, unknown: Infinity };
     const ratio = () => shortest.known / shortest.unknown;
     const differ = () => !(ratio() < 1.1 && ratio() > 0.9);

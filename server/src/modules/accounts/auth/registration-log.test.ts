@@ -12,7 +12,7 @@ const stream = new Writable({
     done();
   },
 });
-/** A mail server that quotes what it refuses. */
+/** A mail server that quotes the mails it refuses. */
 const refused: Mail[] = [];
 const send = async (mail: Mail) => {
   refused.push(mail);

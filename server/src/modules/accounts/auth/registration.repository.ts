@@ -8,14 +8,14 @@ interface Registration extends Omit<NewRegistration, 'browser'> {
 interface MailRequest {
   readonly email: string;
   readonly kind: string;
-  /** Address of whoever asks. */
+  /** Network of the caller. */
   readonly caller: string;
 }
 
 /**
- * Stores an unconfirmed student, or what the latest sign-up says of one that is unconfirmed still: signing in tells who
- * knows that password to confirm first, and nothing else comes of it. Gives the StudentID; undefined when a confirmed
- * student has the address.
+ * Stores an unconfirmed student, or replaces name and password of an unconfirmed one with those of the latest sign-up. Signing in
+ * with that password only leads to the confirmation of the address.
+ * @returns the StudentID; undefined when a confirmed student has the address
  */
 export const register = async (
   tx: TransactionSql,
@@ -34,13 +34,13 @@ export const register = async (
   return row?.studentId;
 };
 
-/** The address belongs to whoever could read its mail. */
+/** Confirms the address of a student who has read mail sent to it. */
 export const confirm = async (tx: TransactionSql, studentId: string, at: Date) => {
   await tx`update students set confirmed_at = coalesce(confirmed_at, ${at})
     where student_id = ${studentId}`;
 };
 
-/** What was typed with the code that was redeemed is what counts. */
+/** Confirms the address, with the name and password of the sign-up whose code was redeemed. */
 export const confirmAs = async (
   tx: TransactionSql,
   chosen: Omit<NewRegistration, 'browser'>,
@@ -62,12 +62,12 @@ export const changePassword = async (
     where student_id = ${studentId}`;
 };
 
-/** Signs the student out everywhere. */
+/** Ends all sessions of the student. */
 export const endSessions = async (tx: TransactionSql, studentId: string) => {
   await tx`delete from sessions where student_id = ${studentId}`;
 };
 
-/** When mail of this kind was asked for since then, newest first; others who ask for it wait until the transaction ends. */
+/** Returns requests for mail of this kind since `since`, newest first. Other requests for it wait until the transaction ends. */
 export const lockMailRequests = async (
   tx: TransactionSql,
   { email, kind }: MailRequest,
@@ -80,7 +80,10 @@ export const lockMailRequests = async (
     order by requested_at desc`;
 };
 
-/** Time of the network's nth newest sign-up since then, if there are so many. Its other sign-ups wait until the transaction ends. */
+/**
+ * Returns the time of the network's nth newest sign-up since `since`, if there is one. Its other sign-ups wait until the
+ * transaction ends.
+ */
 export const lockNthSignUp = async (
   tx: TransactionSql,
   network: string,
@@ -94,7 +97,7 @@ export const lockNthSignUp = async (
   return row?.at;
 };
 
-/** Remembers a request and forgets those that no limit counts any more. */
+/** Stores a request and deletes those that are too old for any limit. */
 export const addMailRequest = async (
   tx: TransactionSql,
   { email, kind, caller }: MailRequest,
@@ -105,7 +108,7 @@ export const addMailRequest = async (
   await tx`delete from mail_requests where requested_at <= ${forgetBefore}`;
 };
 
-/** StudentID and address as it was registered. */
+/** Returns the student's e-mail address as it was registered. */
 export const addressOf = async (sql: Sql | TransactionSql, studentId: string) => {
   const [row] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;

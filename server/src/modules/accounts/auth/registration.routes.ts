@@ -17,13 +17,13 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly registration: RegistrationService;
 }
 
-/** Wrong codes a minute (API-05): from one network for an account, and for all accounts, since a school stands behind a network. */
+/** Wrong codes a minute (API-05): from one network for an account, and for all accounts. A whole school may share one network. */
 const WRONG_CODES_OF_ACCOUNT = 10;
 const WRONG_CODES_OF_NETWORK = 600;
-/** Sign-ups and requests for mail a minute. A class may sign up together behind one address. */
+/** Sign-ups and requests for mail a minute from one network. A class may sign up together from one network. */
 const REQUESTS_PER_ADDRESS = 60;
 
-/** Calls of visitors who want to sign in are counted apart from other anonymous calls. */
+/** Calls that belong to a sign-in are counted apart from other anonymous calls. */
 const SIGN_IN = { share: 'sign-in' } as const;
 
 const requesterOf = (reply: FastifyReply): Requester => ({
@@ -37,7 +37,7 @@ const createRegistrationLimits = (deps: GuessLimitDeps) => {
   const perAccount = limit('code of an account', WRONG_CODES_OF_ACCOUNT, 'invalid');
   const perAddress = limit('codes of an address', WRONG_CODES_OF_NETWORK, 'invalid');
   const share = limit('mails for an address', REQUESTS_PER_ADDRESS, 'all');
-  /** An account's share is counted by address: a stranger who guesses must not keep its owner out. */
+  /** The limit of an account is counted for each network, so that guesses from another network do not lock out its owner. */
   const guess = (client: string, username: string, attempt: () => Promise<void>) =>
     perAddress(client, () => perAccount(`${client} ${emailKey(username)}`, attempt));
 

@@ -19,28 +19,28 @@ interface NewStudent {
   readonly lastName: string;
 }
 
-/** Who makes a request, as far as it is known of a visitor. */
+/** The sender of a request, as far as it is known of a visitor. */
 export interface Requester {
   readonly network: string;
-  /** Digest of the browser, in which alone the code works that it asks for. */
+  /** Digest of the browser. The requested code works only in that browser. */
   readonly browser: string;
 }
 
-/** Every method may throw too-many. */
+/** Registers students and changes forgotten passwords. Every method may throw too-many. */
 export interface RegistrationService {
-  /** Throws invalid and conflict (a confirmed account has the address). */
+  /** Throws invalid, and conflict when a confirmed account has the address. */
   readonly signUp: (student: NewStudent, requester: Requester) => Promise<void>;
-  /** Throws invalid, with one text for whatever is wrong with name, code or browser. */
+  /** Throws invalid, with the same text for a wrong name, code or browser. */
   readonly verify: (typed: UntrustedCode) => Promise<void>;
-  /** Does nothing for names that are unknown or confirmed, or that signed up in another browser; the answer does not tell. */
+  /** Does nothing for an unknown or confirmed name, or a sign-up in another browser. The response does not show this. */
   readonly resend: (username: string, requester: Requester) => Promise<void>;
-  /** Does nothing for unknown names; the answer does not tell. */
+  /** Does nothing for unknown names. The response does not show this. */
   readonly sendResetCode: (username: string, requester: Requester) => Promise<void>;
-  /** Sets the password and ends every session. Throws invalid as `verify` does, and for a password that cannot be taken. */
+  /** Sets the password and ends every session. Throws invalid as `verify` does, and for an unacceptable password. */
   readonly setPassword: (typed: UntrustedCode, password: string, network: string) => Promise<void>;
 }
 
-/** The browser is undefined when it never asked for a code. */
+/** A code as it was typed. The browser is undefined if it never requested a code. */
 type UntrustedCode = Omit<TypedCode, 'browser'> & { readonly browser: string | undefined };
 
 interface RegistrationDeps {
@@ -54,21 +54,21 @@ interface RegistrationDeps {
 }
 
 const WRONG_CODE = 'Invalid verification code provided, please try again.';
-/** Longer than any look at the database takes, so that how far it came does not show. */
+/** Longer than any database query of the check, so that the response time does not show how far the check came. */
 const REFUSAL_MS = 250;
 
 const refuse = (problem: string | undefined) => {
   if (problem !== undefined) throw new AppError('invalid', problem);
 };
 
-/** Refuses after a fixed time when there is no result. */
+/** Throws invalid after a fixed time when there is no result. */
 const orWrongCode = async <T>(work: Promise<T | undefined>): Promise<T> => {
   const [result] = await Promise.all([work, wait(REFUSAL_MS)]);
   if (result === undefined) throw new AppError('invalid', WRONG_CODE);
   return result;
 };
 
-/** How long a mail that only tells something is worth sending. */
+/** Time after which an informational mail is no longer worth sending. */
 export const NEWS_LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
 
 const until = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
@@ -119,13 +119,13 @@ const setPasswordWith =
     const typed = ofKnownBrowser(untrusted);
     const isRight = typed && sql.begin((tx) => codes.checkReset(tx, typed));
     await orWrongCode(isRight ?? Promise.resolve(undefined));
-    // Only for a code that fits, and outside of a transaction: no row and no connection waits for a hash.
+    // The hash is computed only after a right code, and outside of a transaction, so that no row or connection waits for it.
     const passwordHash = await passwords.hash(network, password);
     const changed = sql.begin(async (tx) => {
       const studentId = typed && (await codes.redeemReset(tx, typed));
       if (studentId === undefined) return undefined;
       await repository.changePassword(tx, studentId, passwordHash, now());
-      // Who can read this mail owns the address; no sign-up with it is of any use any more.
+      // The code proves that the caller reads mail to this address. Pending sign-ups with it become useless.
       await repository.confirm(tx, studentId, now());
       await removeRegistrations(tx, studentId);
       await repository.endSessions(tx, studentId);
@@ -144,7 +144,10 @@ const ofKnownBrowser = ({ browser, ...typed }: UntrustedCode): TypedCode | undef
 
 export const createRegistrationService = (deps: RegistrationDeps): RegistrationService => {
   const { sql, now, codes, limit, outbox } = deps;
-  /** Whether there is such an account is found out after the answer: it must not show in its time. */
+  /**
+   * Queues a request for a code. The account is looked up after the response, so the response time does not show whether it
+   * exists.
+   */
   const askForCode = async (
     purpose: CodePurpose,
     username: string,

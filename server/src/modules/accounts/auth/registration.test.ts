@@ -7,7 +7,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-// Every test has a minute of its own, so that none uses up the share of another.
+// Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
 const registrant = registrantOf(() => test.visitor);
@@ -212,10 +212,10 @@ describe('another code', () => {
       const answer = await resend(name);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual(real.json());
-      // The limit, too, is the same for all.
+      // The limit is the same for all names, too.
       expect((await resend(name)).statusCode).toBe(429);
     }
-    // What was asked for later has arrived, so theirs would have, too.
+    // The mail that was requested later has arrived, so theirs would have arrived as well.
     test.pass(30_000);
     await resend(username);
     await codeFor(test.sql, username, 3);

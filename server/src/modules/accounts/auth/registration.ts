@@ -30,18 +30,18 @@ interface RegistrationDeps extends GuessLimitDeps {
   readonly passwords: Passwords;
 }
 
-/** What other modules need of this one. */
+/** The services of this module that other modules use. */
 export interface IdentityMail {
-  /** Lets a browser ask for a code that knows the password of an account which nobody has confirmed. */
+  /** Lets a browser request a code after it has sent the password of an unconfirmed account. */
   readonly claimSignUp: ClaimSignUp;
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  /** Tells the owner of an account, with the transaction, that a partner can sign them in from now on. */
+  /** Adds a mail to the transaction that tells an account's owner that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, partner: string) => Promise<void>;
-  /** Once such a transaction is committed. */
+  /** Sends the mails. Call it after such a transaction is committed. */
   readonly sendMail: () => void;
 }
 
-/** Sign-up, confirmation and recovery, with what they need. */
+/** Adds sign-up, confirmation and password reset, with the services they need. */
 export const addRegistration = async (
   app: FastifyInstance,
   add: AddEndpoint,
@@ -83,11 +83,11 @@ export const addRegistration = async (
   };
 };
 
-/** A code for the browser that asked, if there is such an account and the code is of use there. */
+/** Returns the mail with a code for the browser that requested it, or undefined when a code would be of no use. */
 const composeWith =
   (mails: AuthMails, codes: EmailCodes): MailOutboxDeps['compose'] =>
   async (tx, { purpose, username, browser }) => {
-    // A request of the version before names no browser: its owner asks again.
+    // Requests that the previous version has stored name no browser. Their owners have to request another code.
     const student = browser === undefined ? undefined : await studentByEmail(tx, username);
     if (!student || browser === undefined) return undefined;
     const { email, studentId } = student;
@@ -97,7 +97,7 @@ const composeWith =
     return renewed && mails.confirm(email, renewed);
   };
 
-/** How long a sign-up is kept whose code has expired: it can get another code until then. */
+/** Time for which a sign-up with an expired code is kept. Until then it can get another code. */
 const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 const removeForgotten = async (sql: Sql, now: Date): Promise<void> => {
@@ -107,7 +107,7 @@ const removeForgotten = async (sql: Sql, now: Date): Promise<void> => {
   while (await removeForgottenRegistrations(sql, before));
 };
 
-/** Messages of a mail server may quote the mail, so only its code is told. */
+/** Error messages of mail servers may quote the mail, so only the error code is logged. */
 const reasonOf = (error: unknown): string => {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   return String(code ?? name);

@@ -1,4 +1,4 @@
-/** Sign-ups that wait for the code that was mailed to their address. A caller locks the student before it locks a sign-up. */
+/** Sign-ups that wait for the code mailed to their address. Callers lock the student before they lock a sign-up. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 export interface NewRegistration {
@@ -7,7 +7,7 @@ export interface NewRegistration {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly registeredAt: Date;
-  /** Digest of the browser that signed up: the code works only there. */
+  /** Digest of the browser that signed up. The code works only there. */
   readonly browser: string;
 }
 
@@ -33,7 +33,7 @@ export const replaceRegistration = async (
       ${one.registeredAt}, ${one.codeHash}, ${one.expiresAt}, ${one.browser})`;
 };
 
-/** The sign-up of this browser with an address that is not confirmed. Other transactions wait for this one. */
+/** Returns this browser's sign-up for an unconfirmed address, and locks it: other transactions wait for this one. */
 export const lockRegistration = async (
   tx: TransactionSql,
   email: string,
@@ -68,17 +68,17 @@ export const expireRegistrationCode = async (
   await tx`update registrations set expires_at = ${at} where registration_id = ${registrationId}`;
 };
 
-/** The address is confirmed: no other sign-up with it will ever count. */
+/** Removes all sign-ups of a student whose address is confirmed, because they have no effect any more. */
 export const removeRegistrations = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`delete from registrations where student_id = ${studentId}`;
 };
 
-/** More browsers than a person uses, and less than a table should hold for one address. */
+/** Sign-ups of one address: more than the browsers of one person, and few enough for the table. */
 const MAX_CLAIMS = 20;
 
 /**
- * Gives a browser a sign-up of its own, without a code, when it has shown that it knows the password: it can ask for a code then.
- * A sign-up of that browser with the same password stays as it is.
+ * Gives a browser its own sign-up without a code after it has sent the right password, so that it can request a code. A sign-up
+ * of that browser with the same password stays unchanged.
  */
 export const claimRegistration = async (
   sql: Sql,
@@ -105,8 +105,8 @@ export const claimRegistration = async (
 };
 
 /**
- * Removes sign-ups whose code ended before then, and the accounts that nobody has confirmed once their last sign-up is gone.
- * A limited number a call, so that it holds no lock for long.
+ * Removes sign-ups whose code expired before `before`, and unconfirmed accounts without a sign-up. Removes a limited number in
+ * one call, so that no lock is held for long.
  * @returns whether there may be more
  */
 export const removeForgottenRegistrations = async (sql: Sql, before: Date): Promise<boolean> => {

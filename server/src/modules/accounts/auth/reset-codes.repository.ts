@@ -1,4 +1,4 @@
-/** Codes for a new password: one for each account and browser that asked for it. */
+/** A code for a new password: one for each account and browser. */
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { CodeColumns } from './registrations.repository.ts';
 
@@ -16,7 +16,7 @@ export const storeResetCode = async (tx: TransactionSql, code: ResetCode): Promi
       code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
 };
 
-/** The code of this browser. Other transactions wait for this one. */
+/** Returns the code of this browser and locks it: other transactions wait for this one. */
 export const lockResetCode = async (
   tx: TransactionSql,
   email: string,
@@ -37,7 +37,7 @@ export const removeResetCode = async (
   await tx`delete from password_reset_codes where student_id = ${studentId} and browser = ${browser}`;
 };
 
-/** Removes the codes of all browsers: the account has a new password. */
+/** Removes the codes of all browsers after the account got a new password. */
 export const removeResetCodes = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`delete from password_reset_codes where student_id = ${studentId}`;
 };

@@ -7,13 +7,13 @@ import type { RefreshRecord, StudentRecord } from './auth.repository.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import type { TokenService } from './token.service.ts';
 
-/** A used refresh token still works this long, for tabs that refresh at once. */
+/** Time for which a used refresh token still works, for tabs that refresh at the same time. */
 const GRACE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_LIFETIME_MS = 30 * DAY_MS;
-/** After that a student signs in again, however often the tokens were renewed. */
+/** Lifetime of a session. Afterwards a student signs in again, even if the tokens were renewed. */
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
-/** More browsers than a student uses. With the next sign-in the session ends that was not renewed for longest. */
+/** More browsers than a student uses. Beyond it, a sign-in ends the session with the longest time since its renewal. */
 const MAX_SESSIONS = 20;
 
 interface LogoutNames {
@@ -23,18 +23,18 @@ interface LogoutNames {
 
 export interface SessionService {
   /**
-   * A new session with its first three tokens. Throws unauthorized when the password has been changed since `student` was
-   * read: that ends every session, also one that is about to be opened.
+   * Opens a session and returns its first three tokens. Throws unauthorized when the password was changed after `student` was
+   * read, because such a change ends all sessions.
    */
   readonly open: (student: StudentRecord) => Promise<Tokens>;
   /**
-   * Throws unauthorized; a token used again after the grace ends its whole session. Within the grace it is answered with the token
-   * that took its place, so a session never has two valid refresh tokens.
+   * Renews the tokens. Throws unauthorized; a token that is used again after the grace period ends its whole session. Within that
+   * period the caller gets the token that replaced it, so that a session never has two valid refresh tokens.
    */
   readonly refresh: (username: string, refreshToken: string) => Promise<Tokens>;
-  /** Ends the session; one that has ended is fine. Throws forbidden when another account is named. */
+  /** Ends the session, if it has not ended. Throws forbidden when another account is named. */
   readonly end: (identity: Identity, names: LogoutNames) => Promise<void>;
-  /** Removes what no student can use any more. */
+  /** Removes expired sessions. */
   readonly removeExpired: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface SessionDeps {
   readonly sql: Sql;
   readonly tokens: TokenService;
   readonly now: () => Date;
-  /** 32 bytes that every server of the database shares: the token that follows another is derived with it. */
+  /** Key of 32 bytes that all servers of the database share. The successor of a refresh token is derived with it. */
   readonly secret: Buffer;
 }
 
@@ -60,7 +60,7 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 interface RotationDeps {
   readonly now: Date;
-  /** The token that follows this one: always the same, so that tabs which renew at once get the same. */
+  /** Returns the successor of this token. It is deterministic, so that tabs which renew at the same time get the same token. */
   readonly successorOf: (secret: string) => string;
 }
 
@@ -69,7 +69,7 @@ interface SessionTimes {
   readonly sessionEndsAt: Date | null;
 }
 
-/** Stores a refresh token of the session; only its hash is kept. */
+/** Stores the hash of a refresh token for the session. */
 const storeRefresh = async (
   tx: TransactionSql,
   secret: string,
@@ -82,7 +82,7 @@ const storeRefresh = async (
   await repository.addRefresh(tx, token, now);
 };
 
-/** The valid token at the end of the chain that begins with a used one. */
+/** Returns the valid token at the end of the chain that begins with a used one. */
 const findNewest = async (
   tx: TransactionSql,
   used: string,
@@ -92,12 +92,12 @@ const findNewest = async (
   const next = successorOf(used);
   const record = await repository.findRefresh(tx, hashOf(next));
   if (record?.rotatedAt) return findNewest(tx, next, times, { now, successorOf });
-  // A process of the version before has answered the first use, with a token of its own.
+  // A process of the previous version has responded to the first use with a random token.
   if (!record) await storeRefresh(tx, next, times, now);
   return next;
 };
 
-/** Undefined when the token is not good (any more); the session of a stolen one is gone then. */
+/** Returns undefined when the token is invalid. The session of a stolen token is ended. */
 const rotate = async (tx: TransactionSql, username: string, secret: string, deps: RotationDeps) => {
   const tokenHash = hashOf(secret);
   const record = await repository.lockRefresh(tx, tokenHash);
@@ -111,7 +111,7 @@ const rotate = async (tx: TransactionSql, username: string, secret: string, deps
   return { student, sessionId, secret: await findNewest(tx, secret, record, deps) };
 };
 
-/** Opens a session for the password that was checked. */
+/** Opens a session after the password was checked. */
 const openWith =
   ({ sql, now }: SessionDeps) =>
   async (student: StudentRecord) => {

@@ -87,13 +87,13 @@ describe('POST /auth/sessionRefresh', () => {
     pass(3000);
     const third = await next(second);
     pass(3000);
-    // A tab that had slept with the first.
+    // A second tab was asleep and still has the first token.
     expect(await next(first)).toBe(third);
     const [row] = await test.sql<{ valid: number }[]>`
       select count(*)::int as valid from refresh_tokens join sessions using (session_id)
       where student_id = ${student.studentId} and rotated_at is null`;
     expect(row).toEqual({ valid: 1 });
-    // Of two who hold it one comes too late, and both are signed out.
+    // Two clients hold the token. One of them comes too late, and both are signed out.
     const fourth = await next(third);
     pass(10_001);
     expect((await refresh(third, student.email)).statusCode).toBe(401);
@@ -126,7 +126,7 @@ describe('POST /auth/sessionRefresh', () => {
       pass(5000);
     }
     const [first, second, third] = all.map(({ refreshToken }) => refreshToken.jwtToken);
-    // The first is in use.
+    // The first session is in use.
     expect((await refresh(first ?? '', student.email)).statusCode).toBe(200);
     pass(61_000);
     const last = await logIn(student);
@@ -201,7 +201,7 @@ describe('POST /auth/sessionRefresh', () => {
       return row;
     };
     expect(await count()).toEqual({ sessions: 2, tokens: 3 });
-    // Every process removes what has expired when it starts.
+    // Every process removes expired sessions when it starts.
     await (await test.another()).ready();
     await eventually(count, (counted) => counted?.sessions === 1);
     expect(await count()).toEqual({ sessions: 1, tokens: 2 });

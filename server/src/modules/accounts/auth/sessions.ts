@@ -11,7 +11,7 @@ interface SessionsDeps {
   readonly now: () => Date;
 }
 
-/** The sessions of students, and the hourly removal of those that have expired. */
+/** Creates the service for sessions, and an hourly job that removes expired ones. */
 export const addSessions = async (deps: SessionsDeps): Promise<SessionService> => {
   const secret = await loadServerSecret(deps.sql, 'refresh-tokens');
   const sessions = createSessionService({ ...deps, secret });

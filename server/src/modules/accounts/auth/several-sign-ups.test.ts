@@ -1,4 +1,4 @@
-/** Several people may type one address before anybody has shown that it is theirs. */
+/** Several people may register one address before any of them has proved to own it. */
 import { browserOf, registrantOf } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
 import { codeFor, mailTo } from '../../../../test/test-mailbox.ts';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-// Every test has a minute of its own, so that none uses up the share of another.
+// Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
 const registrant = registrantOf(() => test.visitor);
@@ -28,7 +28,7 @@ describe('several sign-ups with one address', () => {
       const again = { username: username.toUpperCase(), password: 'the second password' };
       expect((await two.signUp({ ...again, firstName: 'second' })).statusCode).toBe(200);
       const second = await codeFor(test.sql, username, 2);
-      // Neither confirms what the other has started.
+      // Neither code confirms the sign-up of the other browser.
       expect((await one.verify(username, second)).json()).toEqual(WRONG_CODE);
       expect((await two.verify(username, first)).json()).toEqual(WRONG_CODE);
       const isFirst = which === 'first';
@@ -38,7 +38,7 @@ describe('several sign-ups with one address', () => {
       expect((await logIn(username, password)).statusCode).toBe(200);
       const [stored] = await test.sql`select first_name from students where email = ${username}`;
       expect(stored?.['first_name']).toBe(which);
-      // The other one opens nothing any more.
+      // The other code has no effect any more.
       const late = isFirst ? two.verify(username, second) : one.verify(username, first);
       expect((await late).json()).toEqual(WRONG_CODE);
       expect((await logIn(username, password)).statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('several sign-ups with one address', () => {
     const answer = await stranger.resend(username);
     expect(answer.statusCode).toBe(200);
     expect((await owner.resend(username)).json()).toEqual(answer.json());
-    // What the owner asked for later has arrived, so the stranger's mail would have, too.
+    // The mail that the owner requested later has arrived, so the stranger's would have arrived as well.
     await codeFor(test.sql, username, 2);
     expect(await mailTo(test.sql, username)).toHaveLength(2);
   });
@@ -145,7 +145,7 @@ describe('several sign-ups with one address', () => {
     await browser.resend(username);
     const second = await codeFor(test.sql, username, 2);
     expect((await browser.verify(username, another(second))).json()).toEqual(WRONG_CODE);
-    // That was the fifth.
+    // This was the fifth wrong code.
     expect((await browser.verify(username, second)).json()).toEqual(WRONG_CODE);
     test.pass(60_000);
     for (const ask of [() => browser.resend(username), () => browser.signUp({ username })]) {

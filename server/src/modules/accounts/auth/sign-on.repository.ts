@@ -10,7 +10,7 @@ interface NewStudent {
   readonly passwordHash: string;
 }
 
-/** False when it was used before. Of two uses at the same instant one is the first. */
+/** Marks a hand-off as used. Returns false when it was used before; of two simultaneous uses only one is the first. */
 export const useHandOff = async (
   tx: TransactionSql,
   { issuer, tokenId, expiresAt }: HandOff,
@@ -22,12 +22,12 @@ export const useHandOff = async (
   return rows.length > 0;
 };
 
-/** Others who arrive with this address wait until the transaction ends. */
+/** Locks the address: other sign-ins with it wait until the transaction ends. */
 export const lockAddress = async (tx: TransactionSql, email: string) => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-on ${emailKey(email)}`}, 0))`;
 };
 
-/** E-mail address of the student that the partner's subject is linked to. */
+/** Returns the e-mail address of the student that is linked to the partner's subject. */
 export const linkedEmail = async (
   tx: Query,
   { issuer, subject }: HandOff,
@@ -38,7 +38,7 @@ export const linkedEmail = async (
   return row?.email;
 };
 
-/** False when the student is somebody else at this partner already. */
+/** Links the student. Returns false when another subject of this partner is linked to the student. */
 export const link = async (
   tx: TransactionSql,
   { issuer, subject }: HandOff,
@@ -50,7 +50,7 @@ export const link = async (
   return rows.length > 0;
 };
 
-/** A student whose address the partner has confirmed. */
+/** Adds a student whose address the partner has confirmed. */
 export const addConfirmed = async (tx: TransactionSql, student: NewStudent, now: Date) => {
   const { studentId, email, firstName, lastName, passwordHash } = student;
   await tx`insert into students (student_id, email, first_name, last_name, password_hash,
@@ -58,7 +58,9 @@ export const addConfirmed = async (tx: TransactionSql, student: NewStudent, now:
     values (${studentId}, ${email}, ${firstName}, ${lastName}, ${passwordHash}, ${now}, ${now}, ${now})`;
 };
 
-/** Somebody has registered this address and never proved that it is theirs: nothing of what they chose stays. */
+/**
+ * Gives an unconfirmed account to the person whose address the partner has confirmed. No data of the unproven registration stay.
+ */
 export const takeOver = async (tx: TransactionSql, student: NewStudent, now: Date) => {
   const { studentId, firstName, lastName, passwordHash } = student;
   await tx`update students set first_name = ${firstName}, last_name = ${lastName},

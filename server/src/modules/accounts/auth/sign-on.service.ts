@@ -12,8 +12,9 @@ import * as repository from './sign-on.repository.ts';
 
 export interface SignOn {
   /**
-   * Finds or makes the student of a verified hand-off and opens a session. Throws unauthorized (used before) and
-   * forbidden (an address that the partner has not confirmed, may not vouch for, or that is somebody else's there).
+   * Finds or creates the student of a verified hand-off and opens a session.
+   * @throws unauthorized when the hand-off was used before
+   * @throws forbidden for an address that the partner has not confirmed, may not confirm, or has linked to another of its users
    */
   readonly arrive: (handOff: HandOff) => Promise<{ studentId: string; session: Tokens }>;
 }
@@ -22,9 +23,9 @@ interface SignOnDeps {
   readonly sql: Sql;
   readonly sessions: Pick<SessionService, 'open'>;
   readonly now: () => Date;
-  /** Whether the partner may speak for addresses of this domain (lower case). */
+  /** Returns whether the partner may confirm addresses of this domain (in lower case). */
   readonly mayVouchFor: (issuer: string, domain: string) => boolean;
-  /** Tells the owner of an account, in the same transaction, that a partner can sign them in from now on. */
+  /** Adds a mail to the transaction that tells an account's owner that a partner can sign them in from now on. */
   readonly tellLinked: (tx: TransactionSql, email: string, issuer: string) => Promise<void>;
   readonly sendMail: () => void;
   readonly passwords: Pick<Passwords, 'hash'>;
@@ -35,8 +36,8 @@ const refuse = (reason: string): never => {
 };
 
 /**
- * The hash of a random password that is kept nowhere: a student who wants a password resets it by mail. Made once for all accounts of
- * this process, so that arrivals, which anybody can repeat who has a link, do not take a processor.
+ * Returns a function for the hash of a random password that is not stored; students reset it by mail if they want one. The hash
+ * is computed once for all accounts of the process, because anyone with a link can repeat a sign-in.
  */
 const createUnknownHash = ({ passwords }: Pick<SignOnDeps, 'passwords'>) => {
   let made: Promise<string> | undefined;
@@ -56,7 +57,7 @@ const namesOf = ({ firstName, lastName, email }: HandOff) => ({
   lastName,
 });
 
-/** Also for an account that was linked while the partner could vouch for other domains. */
+/** Applies also to an account that was linked while the partner could confirm other domains. */
 const requireOwnDomain = (
   issuer: string,
   email: string,
@@ -66,7 +67,9 @@ const requireOwnDomain = (
   if (!mayVouchFor(issuer, domain)) refuse('This site cannot confirm your email address.');
 };
 
-/** The student to whom a subject that is not linked yet belongs, by an address that the partner has confirmed. */
+/**
+ * Finds or creates the student of a subject without a link, by the address that the partner has confirmed. Returns the address.
+ */
 const findOrMake = async (
   tx: TransactionSql,
   handOff: HandOff,
@@ -111,7 +114,7 @@ export const createSignOn = (deps: SignOnDeps): SignOn => {
   };
   return {
     arrive: async (handOff) => {
-      // Before the transaction: no row and no connection waits for a hash.
+      // Computed before the transaction, so that no row or connection waits for a hash.
       const passwordHash = await unknownHash();
       const student = await sql.begin((tx) => identify(tx, handOff, passwordHash));
       deps.sendMail();

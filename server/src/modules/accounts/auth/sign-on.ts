@@ -17,13 +17,13 @@ import { createSignOn } from './sign-on.service.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { ISSUER, type TokenService } from './token.service.ts';
 
-/** Who may send students here, and under which name this site is addressed. */
+/** Settings of the partners that send students here. */
 export interface SignOnOptions {
   readonly partners: readonly Partner[];
-  /** `aud` of hand-offs: they are meant for this site and no other. */
+  /** Claim `aud` that hand-offs for this site must have. */
   readonly audience: string;
   readonly publicUrl?: string | undefined;
-  /** A partner of our own to try out, served by this process. */
+  /** Built-in partner site for a trial, served by this process. */
   readonly localSite?: PartnerSite;
 }
 
@@ -41,7 +41,7 @@ interface SignOnDeps extends IdentityMail {
   readonly passwords: Pick<Passwords, 'hash'>;
 }
 
-/** Arriving from partner sites and OpenID providers. */
+/** Adds sign-in through partner sites and OpenID providers. */
 export const addSignOn = async (
   app: FastifyInstance,
   add: AddEndpoint,
@@ -67,7 +67,7 @@ export const addSignOn = async (
   if (localSite) addPartnerSite(app, localSite);
 };
 
-/** For services of the operator that verify our tokens themselves. A new key is here minutes before it signs. */
+/** Publishes the keys for services of the operator that verify this site's tokens. A new key appears minutes before it signs. */
 const addKeysRoute = (app: FastifyInstance, keys: Pick<SigningKeys, 'publicSet'>): void => {
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').send(await keys.publicSet()),

@@ -29,7 +29,7 @@ const status = async (headers: Record<string, string>) =>
   (await test.visitor.get('/user/attributes', { headers })).statusCode;
 const keyIds = async () =>
   (await test.sql`select key_id as id from signing_keys order by created_at`).map(({ id }) => id);
-/** Another server of the same database. */
+/** Creates the token service of another server on the same database. */
 const another = async () => createTokenService(await openSigningKeys({ sql: test.sql, now }), now);
 
 it('after 90 days a new key signs, and what the old one has signed stays good', async () => {
@@ -53,7 +53,7 @@ it('no server signs with a new key before all have read it', async () => {
   test.pass(5 * 60_000);
   const fromOther = await sign(other);
   expect(keyIdOf(fromOther['jwt-token'])).not.toBe(first);
-  // This app has not looked since the key was made.
+  // This app has not read the keys since the new one was created.
   expect(await status(fromOther)).toBe(200);
 });
 

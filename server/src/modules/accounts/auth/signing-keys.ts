@@ -1,4 +1,4 @@
-/** The keys of our own tokens: the newest signs, older ones verify until nothing that they signed is valid any more. */
+/** The keys of this site's tokens. The newest one signs; older ones verify until all their tokens have expired. */
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -13,33 +13,33 @@ import {
 import { json, type Sql, type TransactionSql } from '../../../platform/database/sql.ts';
 
 export const ALGORITHM = 'EdDSA';
-/** Of a token without a key id, from before there was a second key. */
+/** Key id for tokens without one, from before there was a second key. */
 const FIRST_KEY = 'main';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
-/** Every server has read a new key before any of them signs with it. */
+/** Age from which a key signs; until then every server has read it. */
 const SETTLE_MS = 5 * MINUTE_MS;
 const READ_AGAIN_MS = MINUTE_MS;
-/** A token may name a key that another server has just made; strangers may name any, as often as they like. */
+/** Pause between reads for unknown key ids. Another server may have just created the key, but clients can send any id. */
 const UNKNOWN_PAUSE_MS = 5000;
-/** After a newer one has taken over; no token lives that long. */
+/** Time for which a replaced key is kept, longer than any token is valid. */
 const KEPT_MS = DAY_MS;
 
 export interface SigningKeys {
-  /** Adds the signature of the newest key. */
+  /** Signs the token with the newest key. */
   readonly sign: (token: SignJWT, header?: { readonly typ: string }) => Promise<string>;
-  /** The public part of a key that we have signed with. Throws when there is none (any more). */
+  /** Returns the public part of one of this site's keys. Throws when there is none of that id. */
   readonly find: (keyId: string | undefined) => Promise<CryptoKey>;
-  /** For others who verify our tokens. */
+  /** Returns the public keys for external services that verify tokens. */
   readonly publicSet: () => Promise<JSONWebKeySet>;
 }
 
 export interface SigningKeyOptions {
   readonly sql: Sql;
   readonly now: () => Date;
-  /** Private keys of the operator, the one that signs first; absent: made and kept in the database. */
+  /** Private keys of the operator, the signing one first; absent: generated and stored in the database. */
   readonly given?: readonly JWK[] | undefined;
-  /** How long a key of the database signs; 90 days unless told. */
+  /** Days for which a key of the database signs; 90 by default. */
   readonly signsForDays?: number;
 }
 
@@ -84,7 +84,7 @@ const addKey = async (tx: TransactionSql, isFirst: boolean, at: Date): Promise<v
     values (${keyId}, ${json(jwk)}, ${at})`;
 };
 
-/** The rows, with a new key when the newest is too old, and without those that nothing needs any more. */
+/** Returns the keys of the database. Adds a key when the newest is too old, and removes those that are no longer needed. */
 const rotated = async (sql: Sql, now: Date, signsForMs: number): Promise<readonly KeyRow[]> => {
   const rows = await readRows(sql);
   const isDue = ([newest]: readonly KeyRow[]) =>
@@ -93,12 +93,12 @@ const rotated = async (sql: Sql, now: Date, signsForMs: number): Promise<readonl
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`;
     const current = await readRows(tx);
-    // Another server was faster.
+    // Another server has added the key already.
     if (!isDue(current)) return current;
     await addKey(tx, current.length === 0, now);
     const [last] = current;
     if (last) {
-      // What the last one replaced has been out of use for a whole period.
+      // The keys that `last` replaced have not signed for a whole period.
       await tx`delete from signing_keys where created_at < ${last.createdAt}
         and ${last.createdAt}::timestamptz < ${new Date(now.getTime() - KEPT_MS)}`;
     }
@@ -157,7 +157,7 @@ export const openSigningKeys = async (options: SigningKeyOptions): Promise<Signi
   };
 };
 
-/** A token about to be signed. @param seconds it lives */
+/** Returns a token that is not signed yet. @param seconds the time until it expires */
 export const tokenFor = (claims: JWTPayload, now: Date, seconds: number): SignJWT => {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT(claims).setIssuedAt(issuedAt).setExpirationTime(issuedAt + seconds);

@@ -6,9 +6,9 @@ import { ALGORITHM, type SigningKeys, tokenFor } from './signing-keys.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 export const ISSUER = 'cairn';
-/** Each kind is for somebody else, so that one never passes for the other. */
+/** Audiences differ by kind of token, so that one is never accepted as the other. */
 const AUDIENCE = { access: 'cairn-api', id: 'cairn-app' } as const;
-/** The only one that acts here (TAPI-03). */
+/** The only role that may call this API (TAPI-03). */
 const ROLE = 'student';
 const LIFETIME_SECONDS = 15 * 60;
 
@@ -16,18 +16,21 @@ type TokenOwner = Pick<StudentRecord, 'studentId' | 'email' | 'firstName' | 'las
 
 export interface TokenService {
   readonly keys: SigningKeys;
-  /** The access and the id token of a session, 15 minutes each. */
+  /** Returns the access token and the id token of a session, valid for 15 minutes each. */
   readonly sign: (
     student: TokenOwner,
     sessionId: string,
   ) => Promise<{ access: string; id: string }>;
-  /** Throws unauthorized, or forbidden for a token of somebody who is no student. `acceptExpired` keeps every other check (for logout). */
+  /**
+   * Returns the caller. Throws unauthorized, and forbidden for a token of another role than student. `acceptExpired` skips only
+   * the check of expiry (for logout).
+   */
   readonly verifyAccess: (token: string, acceptExpired?: 'acceptExpired') => Promise<Identity>;
-  /** StudentID of a valid id token. Throws unauthorized. */
+  /** Returns the StudentID of a valid id token. Throws unauthorized. */
   readonly verifyId: (token: string) => Promise<string>;
 }
 
-/** Signature, time, issuer and audience of a token. Throws unauthorized. */
+/** Verifies signature, time, issuer and audience of a token. Throws unauthorized. */
 const createVerify = (keys: Pick<SigningKeys, 'find'>) => {
   const verified = createVerifiedTokens();
   return async (token: string, audience: string, at: Date): Promise<JWTPayload> => {
@@ -68,7 +71,7 @@ export const createTokenService = (keys: SigningKeys, now: () => Date): TokenSer
       }),
     }),
     verifyAccess: async (token, acceptExpired) => {
-      // At the start of time no token has expired yet, and its signature still has to be ours.
+      // At the epoch no token has expired; all other checks still apply.
       const at = acceptExpired ? new Date(0) : now();
       const { sub = '', sid, role } = await verify(token, AUDIENCE.access, at);
       if (role !== ROLE) throw new AppError('forbidden', 'This is for students only.');

@@ -1,4 +1,4 @@
-/** What one step allows, it allows to whoever asked for it, for what they asked, once: docs/decisions/005. */
+/** One step permits one action, once, only for the caller and the request that it was made for: docs/decisions/005. */
 import { tokensSchema } from '@cairn/api/auth.contract';
 import { browserOf, registrantOf } from '../../../../test/registrant.ts';
 import { startTestApp, type TestApp } from '../../../../test/test-app.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-// Every test has a minute of its own, so that none uses up the share of another.
+// Each test begins a new minute, so that no test uses up the limits of another.
 beforeEach(() => test.pass(61_000));
 
 const registrant = registrantOf(() => test.visitor);
@@ -37,7 +37,7 @@ describe('a new password', () => {
     test.pass(31_000);
     expect((await forgot(email.toUpperCase())).statusCode).toBe(200);
     const newest = await codeFor(test.sql, email, 2);
-    // Both went to its owner.
+    // Both codes were mailed to the owner.
     expect(await mailTo(test.sql, email)).toHaveLength(2);
     expect((await setPassword(email, code, 'a new password')).json()).toEqual(WRONG_CODE);
     expect((await logIn(email, password)).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('a new password', () => {
       claimSignUp: () => Promise.reject(new Error('The account is confirmed.')),
       sessions: {
         open: async (student) => {
-          // The old password was right a moment ago.
+          // The old password was verified just before this change.
           expect((await setPassword(email, code, 'a new password')).statusCode).toBe(200);
           return sessions.open(student);
         },

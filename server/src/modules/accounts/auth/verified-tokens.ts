@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose';
 
-/** More students than one process serves within the life of a token. */
+/** More students than one process serves during the lifetime of a token. */
 const MOST = 5000;
 
-/** Remembers what a verified token says, so that its signature is checked once and not with every call. */
+/** Caches the payload of verified tokens, so that each signature is checked once and not with every call. */
 export interface VerifiedTokens {
-  /** Undefined for a token that is unknown or has expired by `now`. */
+  /** Returns undefined for a token that is unknown or has expired by `now`. */
   readonly recall: (key: string, now: Date) => JWTPayload | undefined;
   readonly remember: (key: string, payload: JWTPayload) => void;
 }

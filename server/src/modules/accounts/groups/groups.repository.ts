@@ -1,7 +1,7 @@
 import type { Group } from '@cairn/api/groups.contract';
 import type { Query, TransactionSql } from '../../../platform/database/sql.ts';
 
-/** Whether the student is in any group; nobody else changes that before the transaction ends. */
+/** Returns whether the student is in any group, and locks the student until the transaction ends. */
 export const lockMembership = async (tx: TransactionSql, studentId: string): Promise<boolean> => {
   await tx`select 1 from students where student_id = ${studentId} for update`;
   const rows =
@@ -9,7 +9,7 @@ export const lockMembership = async (tx: TransactionSql, studentId: string): Pro
   return rows.length > 0;
 };
 
-/** Whether there is such a group that students may choose. It stays so until the transaction ends. */
+/** Returns whether the group exists and is open to students, and locks it until the transaction ends. */
 export const isOpenGroup = async (tx: TransactionSql, groupId: string): Promise<boolean> => {
   const rows = await tx`
     select 1 from student_groups where group_id = ${groupId} and not is_closed for share`;
@@ -25,7 +25,7 @@ export const addMember = async (
     values (${studentId}, ${groupId})`;
 };
 
-/** The groups that the student may choose, and those that the student is in; for a visitor the first. By name. */
+/** Returns the groups that are open or that the student is in, sorted by name; a visitor gets the open ones. */
 export const listGroupsFor = (sql: Query, studentId: string | undefined): Promise<Group[]> =>
   sql<Group[]>`
     select group_id as "GroupID", group_name as "GroupName" from student_groups
@@ -34,5 +34,5 @@ export const listGroupsFor = (sql: Query, studentId: string | undefined): Promis
       where members.group_id = student_groups.group_id and student_id = ${studentId ?? null})
     order by lower(group_name), group_id limit ${MAX_GROUPS}`;
 
-/** As many as a school has (003). */
+/** Number of groups of a large school (003). */
 const MAX_GROUPS = 5000;

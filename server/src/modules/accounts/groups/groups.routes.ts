@@ -4,7 +4,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import * as repository from './groups.repository.ts';
 
-/** Who is in a group stays in it; of two tabs at once one is first and the other is told so. */
+/**
+ * Adds the student to a group. Membership cannot be changed here; of two simultaneous requests the second fails with conflict.
+ */
 const join = (sql: Sql, studentId: string, groupId: string): Promise<void> =>
   sql.begin(async (tx) => {
     const isMember = await repository.lockMembership(tx, studentId);

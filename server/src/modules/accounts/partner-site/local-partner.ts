@@ -1,4 +1,4 @@
-/** The partner site that comes with a demo: its button on the sign-in page works without an account anywhere. */
+/** The partner site that comes with a trial, so that its button on the sign-in page works without an external account. */
 import type { Partner } from '../auth/partners.ts';
 import { makePartnerKeys, type PartnerSite } from './partner-site.ts';
 
@@ -12,7 +12,7 @@ export interface LocalPartner {
   readonly site: PartnerSite;
 }
 
-/** With a key of its own, which every process makes of the same secret: one takes what another has signed. */
+/** Creates the site with a key derived from the secret, so that every process accepts tokens of the others. */
 export const createLocalPartner = async (given: {
   readonly audience: string;
   readonly secret: Buffer;
@@ -35,7 +35,7 @@ export const createLocalPartner = async (given: {
       people: [
         { id: 'h-1', email: 'lena@harbor.example', firstName: 'Lena', lastName: 'Fischer' },
         { id: 'h-2', email: 'tomas@harbor.example', firstName: 'Tomás', lastName: 'Ribeiro' },
-        // Who has an account here already: it is linked.
+        // Has an account on this site already, which is linked.
         { id: 'h-3', email: 'jonas@cairn.example', firstName: 'Jonas', lastName: 'Weber' },
       ],
       courses: [

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlDocument } from '../../../platform/http/html-document.ts';
 
-/** The one style of the page; its policy allows it by its hash. */
+/** The page's only style; its policy allows it by its hash. */
 export const PARTNER_STYLE =
   ':root{color-scheme:light dark}' +
   'html{background:light-dark(#eef1f6,#10141c);color:light-dark(#1a2233,#e8ecf4)}' +
@@ -14,7 +14,7 @@ export const PARTNER_STYLE =
   'button{border:0;background:light-dark(#274690,#9db8ff);color:light-dark(#fff,#10141c);font-weight:600}';
 
 export interface PartnerPerson {
-  /** Who it is at this site. */
+  /** Id of the person at this site. */
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
@@ -28,11 +28,11 @@ export interface PartnerCourse {
 
 interface PartnerPage {
   readonly name: string;
-  /** Where the form goes. */
+  /** Target of the form. */
   readonly action: string;
   readonly people: readonly PartnerPerson[];
   readonly courses: readonly PartnerCourse[];
-  /** What the other site wants back. */
+  /** Values that the learning platform wants back. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ const option = ({ id, title }: PartnerCourse): string =>
 const hidden = ([name, value]: [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
-/** Who are you here, and shall we enrol you in something on the way? */
+/** Returns the page on which the visitor chooses a person and a course to enrol in. */
 export const partnerHtml = ({ name, action, people, courses, kept }: PartnerPage): string =>
   htmlDocument({
     title: name,

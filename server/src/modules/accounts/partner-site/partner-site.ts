@@ -1,6 +1,6 @@
 /**
- * A second site of our own, for trying out and for testing how students arrive from elsewhere: it knows who somebody is,
- * signs that, and sends the browser on. It shares nothing with the learning platform but its public key.
+ * A separate partner site for trials and tests of hand-offs: it identifies a person, signs a hand-off, and redirects the browser.
+ * It shares only its public key with the learning platform.
  */
 import {
   createPrivateKey,
@@ -25,7 +25,7 @@ const ALGORITHM = 'EdDSA';
 const KEY_ID = 'partner';
 const LIFETIME_SECONDS = 60;
 
-/** What it signs with, and what others check that with. */
+/** Keys with which the site signs and others verify its hand-offs. */
 export interface PartnerKeys {
   readonly privateKey: KeyObject;
   readonly keys: JSONWebKeySet;
@@ -33,24 +33,24 @@ export interface PartnerKeys {
 
 export interface PartnerSite {
   readonly name: string;
-  /** `iss` of its hand-offs. */
+  /** Claim `iss` of its hand-offs. */
   readonly issuer: string;
-  /** `aud`: the site that they are for. */
+  /** Claim `aud`: the site that receives the hand-offs. */
   readonly audience: string;
   readonly privateKey: KeyObject;
   readonly people: readonly PartnerPerson[];
   readonly courses: readonly PartnerCourse[];
-  /** Where the learning platform is, without a slash at the end; empty: on the same origin. */
+  /** URL of the learning platform without a trailing slash; empty: the same origin. */
   readonly platform: string;
-  /** Path of this site on its own origin, without a slash at the end. */
+  /** Path of this site on its own origin, without a trailing slash. */
   readonly prefix: string;
   readonly now: () => Date;
 }
 
-/** What stands before the secret of an Ed25519 key in PKCS #8 (RFC 8410 §7). */
+/** PKCS #8 header before the secret of an Ed25519 key (RFC 8410 §7). */
 const KEY_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** @param secret 32 bytes; the same ones make the same keys. Unless given, new ones. */
+/** Creates keys. @param secret 32 bytes that determine the keys; random by default */
 export const makePartnerKeys = async (secret: Buffer = randomBytes(32)): Promise<PartnerKeys> => {
   const key = Buffer.concat([KEY_HEAD, secret]);
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
@@ -59,7 +59,10 @@ export const makePartnerKeys = async (secret: Buffer = randomBytes(32)): Promise
   return { privateKey, keys: { keys: [open] } };
 };
 
-/** The site's word that this person has just signed in there. Meant for `audience`, good once and for a minute. */
+/**
+ * Returns the site's signed hand-off for a person who has just signed in there. It is valid once, for a minute, and for
+ * `audience`.
+ */
 export const signHandOff = (
   {
     issuer,
@@ -120,7 +123,7 @@ export const addPartnerSite = (app: FastifyInstance, site: PartnerSite): void =>
       user: JSON.stringify({ Email: email, FirstName: firstName, LastName: lastName }),
       ...given(query, ['state', 'redirect', 'courseId']),
     });
-    // A fragment goes to no server and into no log; '+' would be a plus there.
+    // Browsers send a fragment to no server, so it appears in no log. In it '+' would not mean a blank.
     const text = fragment.toString().replaceAll('+', '%20');
     return reply
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import type { Instructor } from '@cairn/api/people.contract';
 import type { Query } from '../../../platform/database/sql.ts';
 
-/** The known ones, in the order of the ids. */
+/** Returns the known instructors, in the order of the ids. */
 export const findInstructors = (sql: Query, ids: readonly string[]): Promise<Instructor[]> =>
   sql<Instructor[]>`
     select instructor_id as "InstructorID", first_name as "FirstName", last_name as "LastName",

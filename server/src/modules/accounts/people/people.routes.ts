@@ -6,7 +6,7 @@ import { findInstructors } from './people.repository.ts';
 
 const AT_MOST = 50;
 
-/** Ids as a JSON array, separated by commas, or repeated; API-56. */
+/** Parses ids given as a JSON array, separated by commas, or repeated; API-56. */
 const idsIn = (given: string | readonly string[] | undefined): string[] => {
   if (given === undefined) return [];
   const texts = typeof given === 'string' ? [given] : given;

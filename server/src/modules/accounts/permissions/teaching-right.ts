@@ -1,8 +1,8 @@
-/** Who may teach what. The right hangs on the account's confirmed e-mail address (`teaching_rights`). */
+/** Permissions to teach, which are granted to the confirmed e-mail address of an account (`teaching_rights`). */
 import type { Query } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** How somebody teaches a course: both grade and see progress, a chat belongs to the instructor it names. */
+/** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
 export type Standing = 'instructor' | 'collaborator';
 
 export interface TeacherOfCourse {
@@ -10,14 +10,14 @@ export interface TeacherOfCourse {
   readonly standing: Standing;
 }
 
-/** The InstructorID of an account; undefined when it may not teach. */
+/** Returns the InstructorID of an account; undefined when it may not teach. */
 export const instructorOf = async (sql: Query, studentId: string): Promise<string | undefined> => {
   const [row] = await sql<{ instructorId: string }[]>`
     select instructor_id as "instructorId" from teachers where student_id = ${studentId}`;
   return row?.instructorId;
 };
 
-/** As what an account teaches a course; undefined when it does not. */
+/** Returns the account's role as a teacher of the course; undefined when it does not teach it. */
 export const teacherOfCourse = async (
   sql: Query,
   studentId: string,
@@ -30,7 +30,7 @@ export const teacherOfCourse = async (
   return row;
 };
 
-/** The same, or forbidden: also for a course that does not exist, so that ids cannot be tried out. */
+/** Returns the same. Throws forbidden, even for a course that does not exist, so that ids cannot be tried out. */
 export const requireTeacher = async (
   sql: Query,
   studentId: string,
@@ -41,7 +41,7 @@ export const requireTeacher = async (
   throw new AppError('forbidden', 'This is for those who teach the course.');
 };
 
-/** StudentIDs of everybody who teaches a course. */
+/** Returns the StudentIDs of all teachers of a course. */
 export const teachersOf = async (sql: Query, courseId: string): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select distinct student_id as "studentId" from course_teachers where course_id = ${courseId}`;

@@ -1,6 +1,8 @@
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 
-/** The address of the student's picture, '' without one; nobody else changes it meanwhile. Undefined without student. */
+/**
+ * Returns the URL of the student's picture ('' for none), and locks it until the transaction ends. Undefined without the student.
+ */
 export const lockPicture = async (
   tx: TransactionSql,
   studentId: string,
@@ -18,7 +20,7 @@ export const setPicture = async (
   await tx`update students set profile_image_url = ${url} where student_id = ${studentId}`;
 };
 
-/** Forgets an address and the file that only it had; the digest of that file. */
+/** Deletes the URL of a picture and the record of its file. Returns the file's digest. */
 export const dropMedia = async (
   tx: TransactionSql,
   folder: string,

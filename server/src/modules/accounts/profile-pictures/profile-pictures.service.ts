@@ -9,25 +9,24 @@ import { addMediaLinks } from '../../media/media.repository.ts';
 import * as repository from './profile-pictures.repository.ts';
 import { renderPicture, type SentPicture } from './render-picture.ts';
 
-/** Tells these files from the pictures of the content, which are not ours to remove. */
+/** File names that distinguish students' pictures from those of the content, which must not be removed here. */
 const NAMES: Record<PictureFormat, string> = { jpeg: 'portrait.jpg', png: 'portrait.png' };
 
 interface PicturesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** A former picture that could not be removed: it costs its place, and nobody has its address any more. */
+  /** Called when a former picture could not be removed. It then takes up space without having a URL. */
   readonly onLeftOver: (error: unknown) => void;
 }
 
 /**
- * Replaces a student's picture.
- * @returns its address
- * Throws too-large (pixels) and unsupported; then nothing is kept and the former picture stays.
+ * Replaces a student's picture. Throws too-large (pixels) and unsupported; nothing is stored then and the former picture stays.
+ * @returns the picture's URL
  */
 export type ReplacePicture = (studentId: string, sent: SentPicture) => Promise<string>;
 
 export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): ReplacePicture => {
-  /** Records the picture in place of the former one, whose digest it gives. */
+  /** Records the picture in place of the former one. Returns the digest of the former one. */
   const record = (studentId: string, picture: Recorded) =>
     sql.begin(async (tx) => {
       const former = await repository.lockPicture(tx, studentId);
@@ -44,7 +43,7 @@ export const createReplacePicture = ({ sql, files, onLeftOver }: PicturesDeps): 
 
   return async (studentId, sent) => {
     const { format, picture } = await renderPicture(studentId, sent);
-    // A name of its own, and nobody else's even for the same picture: it can go without asking who else has it.
+    // A unique digest, even for equal pictures, so that the file can be removed without a check for other owners.
     const digest = createHash('sha256').update(randomUUID()).update(picture).digest('hex');
     const recorded = {
       folder: mediaFolder('picture', [digest]),

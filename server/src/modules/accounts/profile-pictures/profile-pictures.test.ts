@@ -40,7 +40,7 @@ const send = (body: Buffer | string, given: Sending = {}) =>
 const pictureOf = async () =>
   (await (await test.as(maya)).get('/user/attributes')).json().profileImageUrl as string;
 const fetchPicture = async (url: string) => test.app.inject({ url });
-/** Everything that the store holds, unfinished files too. */
+/** Lists all files of the store, including unfinished ones. */
 const stored = async () => {
   const entries = await readdir(test.filesFolder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => path.basename(name));
@@ -49,7 +49,7 @@ const stored = async () => {
 const red = { r: 200, g: 30, b: 30 };
 const drawn = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: red } });
-/** Nothing in it repeats, so that it stays large. */
+/** Creates a picture without repetition, so that it stays large. */
 const noise = (side: number) =>
   sharp({
     create: {
@@ -68,7 +68,7 @@ const chunk = (type: string, data: Buffer) => {
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
-/** A black PNG of one bit per pixel, made without drawing it. */
+/** Creates a black PNG of one bit per pixel without rendering it. */
 const hugePng = (side: number) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -175,7 +175,7 @@ const breakPng = (picture: Buffer) => {
   broken.fill(0x55, broken.length - 600, broken.length - 100);
   return broken;
 };
-/** A good JPG followed by what nobody reads, up to a length. */
+/** Creates a valid JPG followed by ignored bytes, up to a length. */
 const padded = async (length: number) => {
   const picture = await drawn().jpeg().toBuffer();
   return Buffer.concat([picture, Buffer.alloc(length - picture.length, 'x')]);

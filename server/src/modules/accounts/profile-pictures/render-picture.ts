@@ -1,15 +1,15 @@
-/** Makes the picture that is kept out of what somebody sent. Nothing of the sent bytes survives but what is seen. */
+/** Renders the stored picture from an upload. Nothing of the sent bytes remains except the visible picture. */
 import type { PictureFormat } from '@cairn/domain/profile-picture.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createTurns } from '../../../platform/jobs/turns.ts';
 
-/** The longer side; the largest place for a portrait is a quarter of it. */
+/** The longer side in pixels, four times that of the largest portrait on a page. */
 const SIDE = 512;
-/** A small file can open into a huge picture. This is a camera's; it needs 72 MB for a moment. */
+/** Size of a camera's picture, which needs 72 MB for a moment. A small file can decode to a huge picture. */
 const MOST_PIXELS = 24_000_000;
 const SECONDS = 10;
 
-/** Loaded with the first picture: it is the largest library of the server. */
+/** Loads sharp with the first picture, because it is the largest library of the server. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -17,10 +17,10 @@ const loadSharp = async () => {
   return sharp;
 };
 
-/** One at a time in a process: that bounds the memory, whoever sends what. Each waits as a file on the disk. */
+/** One picture at a time in each process, which limits the memory. Each one waits as a file on the disk. */
 const inTurn = createTurns({ atATime: 1, waiting: 60, waitingOfOne: 2 });
 
-/** Content types that are taken, and the format that each is kept in. An animated PNG is kept as its first picture. */
+/** Accepted content types and the stored format of each. Only the first picture of an animated PNG is stored. */
 export const PICTURE_KINDS: ReadonlyMap<string, PictureFormat> = new Map(
   Object.entries<PictureFormat>({
     'image/jpeg': 'jpeg',
@@ -36,9 +36,9 @@ export interface SentPicture {
 }
 
 /**
- * Decodes it all, turns it upright, makes it at most 512 pixels wide and high, and writes it anew in the same format
- * without any metadata (place, camera, comments, colour profile).
- * Throws too-large for too many pixels, unsupported for what is broken, and too-many when too many wait.
+ * Decodes the picture, turns it upright and scales it to at most 512 pixels wide and high. Encodes it in the same format without
+ * metadata (location, camera, comments, colour profile). Throws too-large for too many pixels, unsupported for a broken file, and
+ * too-many when too many wait.
  */
 export const renderPicture = (
   studentId: string,

@@ -1,26 +1,26 @@
 import type { CourseProgress } from '@cairn/api/user.contract';
 
-/** Everything that a student's attributes take from the learning tables. */
+/** All attributes of a student that come from the learning tables. */
 interface LearningRecord {
-  /** As `coursesOf`. */
+  /** Result of `coursesOf`. */
   readonly courses: Record<string, CourseProgress>;
   /** CourseIDs with a completion date, sorted. */
   readonly completed: string[];
-  /** As `rolesOf`. */
+  /** Result of `rolesOf`. */
   readonly roles: Record<string, boolean>;
-  /** As `competenciesOf`. */
+  /** Result of `competenciesOf`. */
   readonly competencies: string[];
   /** ExerciseID → WorkspaceID. */
   readonly workspaces: Record<string, string>;
 }
 
-/** What a student's attributes take from the learning tables. Ids that the student has nothing for give empty answers. */
+/** Reads the attributes of a student that come from the learning tables. Unknown ids give empty results. */
 export interface StudentLearning {
   readonly allOf: (studentId: string) => Promise<LearningRecord>;
-  /** CourseID → progress, as `Courses` of the attributes shows it (000 §3). */
+  /** Returns CourseID → progress, as in the attribute `Courses` (000 §3). */
   readonly coursesOf: (studentId: string) => Promise<Record<string, CourseProgress>>;
-  /** RoleID → earned. */
+  /** Returns RoleID → earned. */
   readonly rolesOf: (studentId: string) => Promise<Record<string, boolean>>;
-  /** Ids of the competencies that the student has earned, sorted. */
+  /** Returns the sorted ids of the competencies that the student has earned. */
   readonly competenciesOf: (studentId: string) => Promise<string[]>;
 }

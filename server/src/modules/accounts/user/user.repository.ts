@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** The student's own row and groups, with wire names; the learning parts come from elsewhere. */
+/** The student's row and groups, named as in the API; attributes of learning are read elsewhere. */
 export interface StudentRow {
   readonly StudentID: string;
   readonly FirstName: string;
@@ -15,7 +15,7 @@ export interface StudentRow {
   readonly InstructorID: string | null;
 }
 
-/** What a student may change; absent means unchanged. */
+/** The attributes that a student may change; absent ones stay unchanged. */
 export interface StudentChanges {
   readonly FirstName?: string | undefined;
   readonly LastName?: string | undefined;

@@ -6,11 +6,11 @@ import type { StudentChanges, UserRepository } from './user.repository.ts';
 const CHANGEABLE = ['FirstName', 'LastName', 'Occupation', 'LastLogin'] as const;
 
 export interface UserService {
-  /** Throws unauthorized when the account is gone. */
+  /** Returns the attributes. Throws unauthorized when the account does not exist. */
   readonly attributes: (studentId: string) => Promise<UserAttributes>;
   /**
-   * Changes what a student may change and ignores the rest; `Courses` alone is fine and changes
-   * nothing (TAPI-38). Throws invalid when there is nothing allowed in it (API-26).
+   * Changes the attributes that a student may change and ignores others. `Courses` alone is accepted and changes nothing
+   * (TAPI-38). Throws invalid when no known attribute is given (API-26).
    */
   readonly change: (
     studentId: string,

@@ -1,4 +1,4 @@
-/** Archives in an object store: each is there whole or not at all, and the newest is the last of their names. */
+/** Archives in an object store. Each is stored completely or not at all, and the newest has the last name. */
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import type { ListedFile } from '../../../platform/files/file-store.ts';
 import { connectS3, requireBucket } from '../../../platform/files/s3-connection.ts';
@@ -6,26 +6,26 @@ import { openS3Objects } from '../../../platform/files/s3-objects.ts';
 import { readS3Place, type S3Place } from '../../../platform/files/s3-place.ts';
 import { ARCHIVE_START, isArchiveName } from './archive-format.ts';
 
-/** Two of them are in memory; ten thousand make 320 GB. */
+/** Size of a part. Two are held in memory; 10,000 parts make 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
-/** A part in it takes a line of 1 Mbit/s. */
+/** Time-out of a call, enough for one part over a connection of 1 Mbit/s. */
 const ANSWER_MS = 300_000;
 
 export interface ArchiveBucket {
   /**
-   * Streams an archive in. It is there once the promise resolves; nothing of it is when it rejects, with what `write` throws or
-   * the service. Parts of a process that was killed are no object, and the bucket's own rule removes them.
+   * Streams an archive into the bucket. It exists once the promise resolves. When `write` or the service fails, the promise
+   * rejects and nothing is stored. Parts of a killed process form no object; the bucket's own rule removes them.
    */
   readonly store: <T>(name: string, write: (output: Writable) => Promise<T>) => Promise<T>;
-  /** The oldest first. */
+  /** Lists the archives, the oldest first. */
   readonly list: () => Promise<ListedFile[]>;
-  /** From its first byte. Throws when there is none. */
+  /** Opens an archive from its first byte. Throws when it does not exist. */
   readonly read: (name: string) => Promise<Readable>;
 }
 
 /**
- * Where the address leads: `s3://bucket/prefix` to the service that has the files, if one has.
- * Throws for what is no such address, and for a place where the files are: a restore would remove the archives.
+ * Returns the place of a URL. `s3://bucket/prefix` means the service that stores the files, if there is one. Throws for any other
+ * text, and for the place of the files, where a restore would remove the archives.
  */
 export const archivePlace = (address: string, files: S3Place | undefined): S3Place => {
   const place = readS3Place(address);
@@ -39,7 +39,7 @@ export const archivePlace = (address: string, files: S3Place | undefined): S3Pla
   return { endpoint, bucket, prefix };
 };
 
-/** Rejects with a plain sentence when the bucket cannot be used. */
+/** Rejects with a readable message when the bucket cannot be used. */
 export const openArchiveBucket = async (
   place: S3Place,
   report: (line: string) => void,
@@ -51,7 +51,7 @@ export const openArchiveBucket = async (
     store: async (name, write) => {
       const output = new PassThrough();
       const stored = objects.put(name, output, PART_BYTES).catch((error: Error) => {
-        // Whoever writes waits for somebody to take it.
+        // Otherwise the writer would wait forever for the stream to be read.
         output.destroy(error);
         throw error;
       });

@@ -1,7 +1,7 @@
-/** How a reader knows that nothing is missing at the end of an archive, not even what no part is made of. */
+/** Marks and detects the end of an archive, so that a reader notices any missing part. */
 import { BLOCK } from './archive-format.ts';
 
-/** A frame that whoever unpacks zstd passes over. Node does not say when the frames before it were cut (nodejs/node#64592). */
+/** A skippable zstd frame after all others. Node reports no error when the frames before it are truncated (nodejs/node#64592). */
 const MARK = Buffer.concat([
   Buffer.from([0x50, 0x2a, 0x4d, 0x18, 9, 0, 0, 0]),
   Buffer.from('cairn end', 'latin1'),
@@ -12,7 +12,7 @@ export const withMark = async function* (packed: AsyncIterable<Buffer>): AsyncGe
   yield MARK;
 };
 
-/** @param onMark told when it is there and nothing comes after it */
+/** Removes the mark. @param onMark is called when the mark is there and nothing follows */
 export const withoutMark = async function* (
   packed: AsyncIterable<Buffer>,
   onMark: () => void,
@@ -28,7 +28,7 @@ export const withoutMark = async function* (
   else yield last;
 };
 
-/** A tar ends with two blocks of zeros, which its parser does not ask for. */
+/** Checks for the two blocks of zeros at the end of a tar, which its parser does not require. */
 export const tarEnd = () => {
   let bytes = 0;
   let zeros = 0;

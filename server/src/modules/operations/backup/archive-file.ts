@@ -4,8 +4,8 @@ import type { BackupEnd } from './archive-format.ts';
 import { type BackupDeps, takeBackup } from './take-backup.ts';
 
 /**
- * Backs up into a new file that its owner alone may read. It has its name once it is whole and on the disk; what was begun and
- * did not get there is removed, or, when the process was killed, called `….part`. Throws when there is such a file already.
+ * Backs up into a new file that only its owner can read. The file gets its name when it is complete and on disk. An incomplete
+ * file is removed; a killed process leaves it as `….part`. Throws when the file exists.
  */
 export const backUpInto = async (file: string, deps: BackupDeps): Promise<BackupEnd> => {
   const exists = await access(file).then(
@@ -18,7 +18,7 @@ export const backUpInto = async (file: string, deps: BackupDeps): Promise<Backup
   const part = `${file}.part`;
   await rm(part, { force: true });
   try {
-    // Opened here, since a stream that opens its file itself reports a read-only disk when nobody listens yet.
+    // Opened here, because a stream that opens its file itself would report a read-only disk before it has a listener.
     const output = await open(part, 'wx', 0o600);
     const end = await takeBackup(deps, output.createWriteStream({ flush: true }));
     await rename(part, file);
@@ -30,7 +30,7 @@ export const backUpInto = async (file: string, deps: BackupDeps): Promise<Backup
   }
 };
 
-/** A power cut may else take the new name away again. */
+/** Writes the folder to disk; otherwise a power failure could undo the rename. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r');
   try {

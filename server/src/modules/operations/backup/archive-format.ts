@@ -1,18 +1,18 @@
 /**
- * What a backup is: a tar, compressed by zstd, of these parts in this order.
+ * The format of a backup: a tar, compressed by zstd, with these parts in this order.
  *
- *     backup.json               what is in it, of which schema
- *     database/<table>/000001   rows in PostgreSQL's text format, a few megabytes a part; parts may end within a row
- *     jobs/000001               the same of work that waits to be done: queue, data, when
+ *     backup.json               contents and schema
+ *     database/<table>/000001   rows in PostgreSQL's text format, a few megabytes a part; a part may end within a row
+ *     jobs/000001               pending jobs in the same format: queue, data, start
  *     files/<key>               the file store
  *     sums/000001.json          sizes and SHA-256 of the parts since the last such list
- *     end.json                  counts; an archive without it was not finished
+ *     end.json                  counts; an archive without it is incomplete
  *
- * Behind all of it is a mark (archive-end.ts): an archive without it was cut.
+ * A mark follows (archive-end.ts): an archive without it was truncated.
  */
 import { z } from 'zod';
 
-/** Bytes; a tar is made of such. */
+/** Size of a tar block in bytes. */
 export const BLOCK = 512;
 export const HEADER = 'backup.json';
 export const END = 'end.json';
@@ -21,22 +21,22 @@ export const DATABASE = 'database/';
 export const JOBS = 'jobs/';
 export const FILES = 'files/';
 
-/** How far a backup or a restore is, is told after so many files. */
+/** Number of files between two progress messages of a backup or restore. */
 export const FILES_A_LINE = 1000;
 
 export const ARCHIVE_START = 'cairn-';
 const ENDING = '.tar.zst';
 
-/** In the order of time where it is the order of the alphabet. */
+/** Returns a name whose alphabetical order is the order of time. */
 export const archiveName = (madeAt: Date): string =>
   `${ARCHIVE_START}${madeAt.toISOString().replaceAll(/[:.]/g, '-')}${ENDING}`;
 
 export const isArchiveName = (name: string): boolean =>
   name.startsWith(ARCHIVE_START) && name.endsWith(ENDING) && !name.includes('/');
 
-/** Of archives that are made. */
+/** Version of the format for new archives. */
 export const FORMAT = 2;
-/** Before there was a mark at the end. */
+/** Version without a mark at the end. */
 export const WITHOUT_MARK = 1;
 
 const count = z.number().int().min(0);
@@ -44,7 +44,7 @@ const count = z.number().int().min(0);
 export const headerSchema = z.object({
   format: z.union([z.literal(WITHOUT_MARK), z.literal(FORMAT)]),
   madeAt: z.iso.datetime(),
-  /** As they were applied, with the checksum of each. */
+  /** Applied migrations with their checksums. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
@@ -55,7 +55,7 @@ export const endSchema = z.object({
   rows: z.record(z.string(), count),
   jobs: count,
   files: count,
-  /** Of all files. */
+  /** Bytes of all files. */
   bytes: count,
 });
 

@@ -15,7 +15,7 @@ const header: BackupHeader = {
 };
 const end: BackupEnd = { rows: { people: 4 }, jobs: 0, files: 3, bytes: 90_007 };
 
-/** Bytes that do not repeat soon, other ones for each seed. */
+/** Creates bytes that do not repeat soon and differ for each seed. */
 const bytesOf = (length: number, seed: number): Buffer =>
   Buffer.from(Array.from({ length }, (_, at) => (at * at * seed + (at >> 3)) % 251));
 const contents = new Map([
@@ -47,7 +47,7 @@ const archiveOf = async (
   await writeArchive(header, partsOf(parts), output);
   return Buffer.concat(chunks);
 };
-/** In small pieces, as a disk or a network gives them. */
+/** Returns a stream of small pieces, like those of a disk or a network. */
 const sourceOf = (bytes: Buffer, piece = 700): Readable =>
   Readable.from(
     (function* () {
@@ -87,7 +87,7 @@ it('keeps the sums of thousands of parts', async () => {
   const bytes = await archiveOf(many);
   expect((await readAll(bytes)).read.get('files/f1234')?.toString()).toBe('11234');
   const tar = zstdDecompressSync(bytes);
-  // In the first thousand, the second and what is left.
+  // Files among the first thousand, among the second, and in the rest.
   for (const text of ['10777', '11777', '12340']) {
     const changed = Buffer.from(tar);
     changed.write('99999', changed.indexOf(`${text}\0`));

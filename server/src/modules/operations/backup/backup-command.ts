@@ -1,4 +1,4 @@
-/** The command `./cairn backup [archive] | --to s3://…`: everything of a site in one archive, beside running servers. */
+/** The command `./cairn backup [archive] | --to s3://…`: writes all data of a site into one archive while servers run. */
 import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
@@ -15,7 +15,7 @@ import { backUpInto } from './archive-file.ts';
 import { archiveName } from './archive-format.ts';
 import { type BackupDeps, takeBackup } from './take-backup.ts';
 
-/** Makes the archive; says where it is. */
+/** Writes the archive and returns its location. */
 type Destination = (deps: BackupDeps) => Promise<string>;
 
 const intoFile =
@@ -38,7 +38,7 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const destination = to === undefined ? intoFile(archive) : await intoBucket(to, config);
-  // Nothing is left half-done.
+  // An interruption leaves no incomplete archive.
   const signal = interruption('The backup was interrupted.');
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {

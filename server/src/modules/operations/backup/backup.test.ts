@@ -83,7 +83,7 @@ describe('a backup', () => {
   });
 });
 
-/** Stores a row after the backup has begun to look and before it reads rows. */
+/** Stores a row after the backup has begun its snapshot and before it reads rows. */
 const addingMeanwhile = (sql: Sql): Sql => {
   const connect: Sql['driver']['connect'] = async () => {
     const lent = await sql.driver.connect();

@@ -4,10 +4,10 @@ import type { WholeDatabase } from '../../../platform/database/whole-database.ts
 
 const BATCH = 1000;
 
-/** Which files belong to the site that is restored, kept where there is room for millions of keys. */
+/** The files of the restored site, stored in the database because there may be millions of keys. */
 export interface KeptFiles {
   readonly add: (key: string) => Promise<void>;
-  /** Removes every file that was not added, but for who was erased; how many there were. */
+  /** Removes every file that was not added, except records of erasures. Returns the number of removed files. */
   readonly removeOthers: () => Promise<number>;
 }
 

@@ -19,13 +19,13 @@ import {
   WITHOUT_MARK,
 } from './archive-format.ts';
 
-/** A part of an archive; its bytes are to be read before the next one is asked for. */
+/** A part of an archive. Read its bytes before requesting the next part. */
 export interface IncomingPart {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The archive was cut, a byte of it is another one, or it is no archive of ours. */
+/** The archive was truncated or changed, or is no backup. */
 export class DamagedArchiveError extends Error {
   override readonly name = 'DamagedArchiveError';
   constructor(what: string, cause?: unknown) {
@@ -33,14 +33,14 @@ export class DamagedArchiveError extends Error {
   }
 }
 
-/** What is in an archive, and its parts in their order. */
+/** The header of an archive, and its parts in order. */
 export interface OpenArchive {
   readonly header: BackupHeader;
-  /** Rejects with DamagedArchiveError, at the latest with the last part; says at the end what there was to be. */
+  /** Yields the parts and returns the counts of the end. Rejects with DamagedArchiveError, at the latest after the last part. */
   readonly parts: AsyncGenerator<IncomingPart, BackupEnd>;
 }
 
-/** Reads as it is asked for, a piece at a time. Throws DamagedArchiveError. */
+/** Opens an archive. It is read on demand, a piece at a time. Throws DamagedArchiveError. */
 export const readArchive = async (source: Readable): Promise<OpenArchive> => {
   const sums: PartSum[] = [];
   let isMarked = false;
@@ -56,7 +56,7 @@ export const readArchive = async (source: Readable): Promise<OpenArchive> => {
   return { header, parts: partsOf(entries, sums, isWhole) };
 };
 
-/** Reads all of it for its sums alone. Throws DamagedArchiveError. */
+/** Reads the whole archive to verify its checksums. Throws DamagedArchiveError. */
 export const verifyArchive = async (
   source: Readable,
 ): Promise<{ readonly header: BackupHeader; readonly end: BackupEnd }> => {
@@ -142,7 +142,7 @@ const entriesOf = async function* (
     if (ending.signal.aborted) return;
     failure = explain(error);
     ending.abort(failure);
-    // Whoever reads a part waits for more of it.
+    // Otherwise the reader of a part would wait for more bytes.
     current?.destroy(failure);
   };
   parser.on('error', fail);
@@ -153,7 +153,7 @@ const entriesOf = async function* (
       current = entry.on('error', () => undefined);
       yield entry;
     }
-    // The parser ends where the tar does; what is wrong behind that is told here.
+    // The parser ends with the tar; errors after it are thrown here.
     await fed;
     if (failure) throw failure;
   } catch (error) {
@@ -172,20 +172,20 @@ const feed = async (
   addAbortSignal(signal, source);
   const packed = withoutMark(source, onMark);
   const unpacked = createZstdDecompress();
-  // Told by what is unpacked.
+  // Errors are reported by `unpacked`.
   pipeline(keptOpen(packed), unpacked, { signal }).catch(() => undefined);
   const end = tarEnd();
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     end.see(chunk);
     if (!parser.write(chunk)) await once(parser, 'drain', { signal });
   }
-  // Node's unpacking ends with the first frame, and the mark may not have been read then.
+  // Node's decompression ends with the first frame, possibly before the mark was read.
   await drain(packed);
   if (!end.isThere()) throw new Error('its end is missing.');
   parser.end();
 };
 
-/** Can be read on when whoever reads this one has gone. */
+/** Wraps a generator, so that it can be read further after the consumer of the wrapper stops. */
 const keptOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await chunks.next();
@@ -194,7 +194,7 @@ const keptOpen = async function* (chunks: AsyncGenerator<Buffer>): AsyncGenerato
   }
 };
 
-/** Of zstd and of the reader of tar files; trouble with where the archive lies stays what it is. */
+/** Converts errors of zstd and of the tar parser to DamagedArchiveError. Errors of the source stay unchanged. */
 const explain = (error: unknown): Error => {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const isDamage = /^(?:Z|TAR|ERR_BUFFER)/.test(code) || code === '';

@@ -37,26 +37,29 @@ import {
 export interface RestoreDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Told what is going on, a line each. */
+  /** Called with progress messages, one line each. */
   readonly report: (line: string) => void;
 }
 
 export interface BackupSource {
-  /** As messages name it. */
+  /** Name of the archive in messages. */
   readonly archive: string;
-  /** From its first byte; asked for twice. */
+  /** Opens the archive from its first byte; called twice. */
   readonly open: () => Readable | Promise<Readable>;
 }
 
-/** One that is whole, and that this version can restore. */
+/** A complete backup that this version can restore. */
 export interface CheckedBackup extends BackupSource {
   readonly header: BackupHeader;
   readonly end: BackupEnd;
-  /** The texts of its migrations. */
+  /** Texts of its migrations. */
   readonly migrations: readonly string[];
 }
 
-/** Reads an archive to its end, before there need be a place for it. Throws DamagedArchiveError; an Error when a newer version made it. */
+/**
+ * Reads an archive to its end, before a database for it is created. Throws DamagedArchiveError, and an Error for an archive of a
+ * newer version.
+ */
 export const checkBackup = async (
   source: BackupSource,
   report: RestoreDeps['report'],
@@ -69,10 +72,10 @@ export const checkBackup = async (
 };
 
 /**
- * Puts a site back as it was backed up. The database changes in one transaction, which is the last thing to happen: until then it
- * is the one before, but no server starts on it (`unfinished_restore`), since files may be of both.
- * Throws DamagedArchiveError; an Error when a server runs, and when something is there.
- * @param replace instead of what is there; without it only an empty place is filled
+ * Restores a site. The database changes in one transaction at the end. Until then it is the former one, but no server starts on
+ * it (`unfinished_restore`), because files of both sites may be mixed. Throws DamagedArchiveError, and an Error when a server
+ * runs or when the target is not empty.
+ * @param replace whether to replace existing data; otherwise the target must be empty
  */
 export const restoreBackup = async (
   deps: RestoreDeps,
@@ -100,7 +103,7 @@ export const restoreBackup = async (
   }
 };
 
-/** The texts of those that the backup has. Throws when this version does not know one, or knows another of that name. */
+/** Returns the texts of the backup's migrations. Throws when this version does not know one, or has another text of it. */
 const migrationsOf = async ({ migrations }: BackupHeader): Promise<string[]> => {
   const known = new Map((await readMigrations()).map((each) => [each.name, each]));
   return migrations.map(({ name, checksum }) => {
@@ -126,7 +129,7 @@ const requireEmpty = async (database: WholeDatabase, files: FileStore): Promise<
   if (tables.length > 0) throw new Error(`There is a database already. ${hint}`);
   const [marked] = await database<{ isThere: boolean }[]>`
     select to_regclass(${UNFINISHED}) is not null as "isThere"`;
-  // Files of a restore that did not finish.
+  // The files belong to a restore that did not finish.
   if (marked?.isThere) return;
   for await (const { key } of files.list(''))
     if (!isErasure(key)) throw new Error(`There are files already, such as ${key}. ${hint}`);
@@ -151,7 +154,10 @@ interface Loading {
   readonly report: (line: string) => void;
 }
 
-/** Loads rows in any order: references are checked when all are there. Triggers do not run, since the backup has the rows that they wrote. */
+/**
+ * Loads rows in any order: references are checked at the end. Triggers do not run, because the backup contains the rows that they
+ * wrote.
+ */
 const load = async (
   database: WholeDatabase,
   header: BackupHeader,
@@ -198,7 +204,7 @@ const compare = (counts: ReadonlyMap<string, number>, { rows, jobs }: BackupEnd)
   }
 };
 
-/** What rows are copied into, by the names of their parts. What migrations put there is gone. */
+/** Returns the targets to copy rows into, by the name of their parts. Rows that migrations have added are deleted. */
 const emptyTables = async (
   database: WholeDatabase,
   { tables }: BackupHeader,

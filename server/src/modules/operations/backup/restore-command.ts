@@ -1,4 +1,4 @@
-/** The command `./cairn restore <archive> | --from s3://…`: a site as it was backed up, where none is or in place of one. */
+/** The command `./cairn restore <archive> | --from s3://…`: restores a site into an empty place or replaces an existing one. */
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,9 +19,9 @@ const isPlain = (word: string): boolean => /^[\w@%+=:,./-]+$/.test(word);
 const asTyped = (word: string): string =>
   isPlain(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** `archive` is what is typed to get the same again, from whichever folder. */
+/** Returns the source. `archive` is the argument with which the command can be repeated from any folder. */
 const ofFile = async (archive: string): Promise<BackupSource> => {
-  // Before a database is made.
+  // Checked before a database is created.
   const info = await stat(archive).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${archive}.`);
     throw error;
@@ -33,7 +33,7 @@ const ofFile = async (archive: string): Promise<BackupSource> => {
 const bucketAt = (address: string) =>
   openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), complain);
 
-/** The newest, unless one is named. */
+/** Returns the named archive, or the newest one. */
 const ofBucket = async (address: string, wanted: string | undefined): Promise<BackupSource> => {
   const bucket = await bucketAt(address);
   const known = await bucket.list();
@@ -54,14 +54,14 @@ const restore = async ({ archive, open }: BackupSource, replace: boolean): Promi
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const again = replace ? `${archive} --replace` : archive;
-  // Before the database is opened: for an archive that is refused none is made.
+  // Checked before the database is opened, so that a rejected archive does not create one.
   const backup = await checkBackup({ archive: again, open }, complain);
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
     const files = await openFileStore(config, complain);
     const deps = { sql: database.sql, files, report: complain };
     await restoreBackup(deps, backup, replace);
-    // Of the site that was here; the next start leaves one of this site.
+    // The token of the former site; the next start creates one for the restored site.
     await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
     say('Restored. Start the server: it brings the schema up to date.');
   } finally {

@@ -37,9 +37,9 @@ const report = () => undefined;
 let folder: string;
 let archive: string;
 let stores: TestStores;
-/** To be copied. */
+/** Template for copies. */
 let restored: Place;
-/** Of the site when it was backed up. */
+/** Content of the site when it was backed up. */
 let site: Awaited<ReturnType<typeof contentOf>>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await leaveLetters(test.sql);
   site = await contentOf(test);
   await backUpInto(archive, { ...test, now: () => test.clock.now, report });
-  // Nothing is left of it but the archive.
+  // Only the archive is left of the site.
   await test.close();
   restored = await emptyPlace(await stores.open('a folder'));
   await restoreBackup(restored, await checkBackup({ archive, open: whole }, report), false);
@@ -68,7 +68,7 @@ afterEach(() => place.drop());
 const atEmptyPlace = async (kind: StoreKind = 'a folder') => {
   place = await emptyPlace(await stores.open(kind));
 };
-/** As a restore has left it. */
+/** Creates a place in the state after a restore. */
 const atRestoredSite = async (kind: StoreKind = 'a folder') => {
   place = await placeLike(restored, await stores.open(kind));
 };
@@ -78,7 +78,7 @@ const restore = async (open: () => Readable, { replace = false, at = place } = {
 const whole = () => createReadStream(archive);
 const holding = (bytes: Buffer) => () => Readable.from([bytes]);
 
-/** What says that the place is half one site and half another. */
+/** Returns whether the database is marked as partially restored. */
 const isMarked = async () => {
   const [row] = await place.sql`select to_regclass('unfinished_restore') is not null as marked`;
   return row?.['marked'];
@@ -128,7 +128,7 @@ describe('a restore', () => {
 
   it('runs no trigger while it loads rows, and every one afterwards', async () => {
     await atRestoredSite();
-    // What no trigger would write.
+    // A value that no trigger would write.
     await place.sql`update chat_conversations set unread_by_student = 77`;
     const odd = path.join(folder, 'odd.tar.zst');
     await backUpInto(odd, { ...place, now: () => new Date() });
@@ -189,7 +189,7 @@ it('refuses a damaged archive before anything is touched', async () => {
 
 describe('an interrupted restore', () => {
   const isGone = () => Object.assign(new Error('The disk is gone.'), { code: 'EIO' });
-  /** Read to its end the first time, and only to its middle the second. */
+  /** Returns a source that ends normally the first time and breaks off in the middle the second time. */
   const breaking = () => {
     const bytes = readFileSync(archive);
     let reads = 0;
@@ -203,7 +203,7 @@ describe('an interrupted restore', () => {
       return Readable.from(half());
     };
   };
-  /** With a disk that takes all files but the last. */
+  /** Returns a place whose disk accepts all files but the last. */
   const short = (): Place => {
     const last = Object.keys(site.hashes).at(-1);
     const put: FileStore['put'] = (key, content) =>

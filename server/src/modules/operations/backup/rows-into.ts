@@ -3,17 +3,17 @@ import { finished } from 'node:stream/promises';
 import type { WholeDatabase } from '../../../platform/database/whole-database.ts';
 
 export interface LoadedRows {
-  /** The next rows of a part's table; those of one table follow each other. */
+  /** Adds the next rows of a table. All rows of one table must follow each other. */
   readonly add: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
-  /** Ends the table that is being filled. Until then its connection answers nothing else, and whoever asks waits for ever. */
+  /** Ends the current table. Until then its connection handles nothing else, and another query on it would wait forever. */
   readonly finish: () => Promise<void>;
-  /** How many there were in each table that was ended. */
+  /** Numbers of rows in the finished tables. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Fills one table after the other. Rejects with the database's error when it does not take a row.
- * @param targets what is copied into, by what `add` calls it
+ * Fills one table after the other. Rejects with the database's error when it rejects a row.
+ * @param targets the targets to copy into, by the name that `add` uses
  */
 export const rowsInto = (
   database: WholeDatabase,
@@ -27,7 +27,7 @@ export const rowsInto = (
     if (target === undefined) throw new Error(`The backup does not say what ${table} is.`);
     const into = database.copyIn(target);
     const done = finished(into);
-    // It may fail while nobody waits; whoever writes next is told.
+    // It may fail while no call awaits it; the next write then rejects.
     done.catch(() => undefined);
     return { table, into, done };
   };

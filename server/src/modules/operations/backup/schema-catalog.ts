@@ -1,26 +1,26 @@
-/** What a database consists of, as PostgreSQL's own catalog says: nobody has to remember a new table. */
+/** Lists the objects of a database from PostgreSQL's own catalog, so that new tables are included automatically. */
 import type { Query } from '../../../platform/database/sql.ts';
 
-/** What a restore leaves for the next start, and what says that one is under way; neither is part of a backup. */
+/** Tables of restores: jobs for the next start, and the mark of an unfinished restore. Neither is part of a backup. */
 export const RESTORED_JOBS = 'restored_jobs';
 export const UNFINISHED = 'unfinished_restore';
 
 export interface StoredTable {
   readonly name: string;
-  /** Those that hold something of their own, in their order. */
+  /** Stored columns in order, without generated ones. */
   readonly columns: string[];
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** As a statement has it. */
+/** Returns the quoted name for a statement. */
 export const tableNamed = (name: string): string => `public.${quoted(name)}`;
 
-/** As a copy has it. */
+/** Returns the table with its columns for a copy. */
 export const columnsOf = ({ name, columns }: StoredTable): string =>
   `${tableNamed(name)} (${columns.map(quoted).join(', ')})`;
 
-/** Tables of the product with what is to be kept: none of an extension's, and none that a crash may empty. */
+/** Lists the permanent tables of the product, without those of extensions and unlogged ones. */
 export const listTables = (query: Query): Promise<StoredTable[]> =>
   query<StoredTable[]>`
     select relname as name, coalesce(array_agg(attname::text order by attnum), '{}') as columns
@@ -38,7 +38,7 @@ export interface SequenceState {
   readonly isCalled: boolean;
 }
 
-/** Read after the rows, none is behind them. */
+/** Lists the sequences. They are not part of a snapshot: read after its beginning, none is behind its rows. */
 export const listSequences = (query: Query): Promise<SequenceState[]> =>
   query<SequenceState[]>`
     select relname as name, coalesce(last_value, start_value)::text as value,
@@ -54,7 +54,7 @@ export interface AppliedMigration {
 export const listMigrations = (query: Query): Promise<AppliedMigration[]> =>
   query<AppliedMigration[]>`select name, checksum from schema_migrations order by name`;
 
-/** Statements that drop everything of ours. */
+/** Returns statements that drop all objects of the product. */
 export const dropEverything = async (query: Query): Promise<string[]> => {
   const rows = await query<{ statement: string }[]>`
     select format('drop %s if exists %s cascade', case relkind when 'v' then 'view'
@@ -72,7 +72,7 @@ export const dropEverything = async (query: Query): Promise<string[]> => {
   return rows.map(({ statement }) => statement);
 };
 
-/** References between tables: how to take each away, and to have it again, which looks at every row. */
+/** Returns statements that drop each reference between tables, and that add it again, which checks every row. */
 export const listReferences = (query: Query): Promise<{ drop: string; add: string }[]> =>
   query<{ drop: string; add: string }[]>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -81,7 +81,7 @@ export const listReferences = (query: Query): Promise<{ drop: string; add: strin
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
 
-/** Returns the statements that disable and enable the triggers of each table that has some. */
+/** Returns the statements that disable and enable the triggers, for each table with triggers. */
 export const listTriggers = (query: Query): Promise<{ disable: string; enable: string }[]> =>
   query<{ disable: string; enable: string }[]>`
     select format('alter table %s disable trigger user', relation) as disable,

@@ -28,19 +28,19 @@ export interface BackupDeps {
   readonly sql: Sql;
   readonly files: Pick<FileStore, 'list' | 'get'>;
   readonly now: () => Date;
-  /** Told what is going on, a line each. */
+  /** Called with progress messages, one line each. */
   readonly report: (line: string) => void;
-  /** Ends a backup that is under way: it then rejects. */
+  /** Aborts a backup in progress, which then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of rows that are gathered in memory to make one part. */
+/** Bytes of rows that are collected in memory for one part. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes everything of a site into `output`, beside running servers: the database as it is at one moment, then the files. Whatever
- * a row of that moment names is in the archive, but for files that somebody removes meanwhile.
- * Rejects when the database or a file cannot be read, and when `output` cannot be written.
+ * Writes all data of a site into `output` while servers run: a snapshot of the database, then the files. Every file to which the
+ * snapshot refers is included, except files removed meanwhile. Rejects when the database or a file cannot be read, or `output`
+ * cannot be written.
  */
 export const takeBackup = async (deps: BackupDeps, output: Writable): Promise<BackupEnd> => {
   const database = await takeWholeDatabase(deps.sql, 'cairn backup');
@@ -74,7 +74,7 @@ const everything = async function* (
   return { rows, jobs, ...stored };
 };
 
-/** Work that is yet to be done, whatever pg-boss and which version of it keeps it; a backup of a restored site has some besides. */
+/** Yields the pending jobs, independent of the version of pg-boss, and those that a restore has left. */
 const jobParts = async function* (database: WholeDatabase) {
   const [there] = await database<{ boss: boolean; restored: boolean }[]>`
     select to_regclass('pgboss.job') is not null as boss,
@@ -135,7 +135,7 @@ const fileParts = async function* (
   return { files: count, bytes };
 };
 
-/** As many bytes as it had: one that grows is taken as it was. Undefined when it is gone. */
+/** Returns the content up to the listed size, even if the file has grown since. Undefined when the file was removed. */
 const contentOf = async (
   files: BackupDeps['files'],
   key: string,
@@ -146,7 +146,7 @@ const contentOf = async (
   return content && begun(content);
 };
 
-/** Reads the first piece, so that a file that is gone is found out before anybody is told that it comes. */
+/** Reads the first piece, so that a missing file is noticed before its part is announced. */
 const begun = async (content: Readable): Promise<AsyncIterable<Buffer> | undefined> => {
   const chunks = content.iterator() as AsyncIterator<Buffer>;
   try {

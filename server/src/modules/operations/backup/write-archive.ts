@@ -14,24 +14,24 @@ import {
   SUMS,
 } from './archive-format.ts';
 
-/** A part whose size is known before its bytes are. */
+/** A part whose size is known in advance. */
 export interface OutgoingPart {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly content: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** What is to be archived, part by part; the last thing it says is what it was. */
+/** The parts of an archive; the generator returns the counts for its end. */
 export type OutgoingParts = AsyncGenerator<OutgoingPart, BackupEnd>;
 
 const MOST_SUMS = 1000;
-/** A damaged byte is found by zstd itself before anybody has taken it. */
+/** Adds a checksum, so that zstd detects damaged bytes before they are used. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /**
- * Writes an archive, a piece at a time: as fast as `output` takes it, and never more than a piece in memory.
- * Throws what a part throws, and when one is not as long as it said. `output` has ended then, in both cases.
+ * Writes an archive as fast as `output` accepts it, with at most one piece in memory. Throws the error of a part, and an error
+ * when a part does not have its announced size. `output` is ended in both cases.
  */
 export const writeArchive = async (
   header: BackupHeader,
@@ -100,7 +100,7 @@ const packPart = async function* (
 const tarHeader = function* (data: ConstructorParameters<typeof Pax>[0]): Generator<Buffer> {
   const header = new Header(data);
   header.encode();
-  // A long name, or more than 8 GB.
+  // For a long name, or more than 8 GB.
   if (header.needPax) yield new Pax(data).encode();
   if (header.block) yield header.block;
 };

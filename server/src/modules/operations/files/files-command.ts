@@ -1,4 +1,4 @@
-/** The command `./cairn files move --to s3|folder`: every file of a site from its folder into its bucket, or back. */
+/** The command `./cairn files move --to s3|folder`: copies all files of a site from its folder to its bucket, or back. */
 import { Option } from 'commander';
 import { openBucket, openFilesFolder } from '../../../platform/files/open-file-store.ts';
 import {

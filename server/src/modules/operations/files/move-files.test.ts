@@ -51,7 +51,7 @@ const move = (given: Partial<MoveOptions> = {}) =>
     report: (line) => left.push(line),
     ...given,
   });
-/** Makes it stored so many seconds ago. */
+/** Sets the time of storing to a number of seconds ago. */
 const age = async (store: 'from' | 'to', key: string, seconds: number) => {
   const time = new Date(Date.now() - seconds * 1000);
   await utimes(path.join(folder, store, key), time, time);

@@ -1,4 +1,4 @@
-/** Copies every file of one store to the other, beside servers that run, and proves each copy by its hash. */
+/** Copies all files of one store to another while servers run, and verifies each copy by its hash. */
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,9 +8,9 @@ const AT_ONCE = 4;
 
 export interface MoveCounts {
   copied: number;
-  /** Were there already, with the same bytes. */
+  /** Files that existed already with the same bytes. */
   same: number;
-  /** Differ, and the target's is the later one: it stays. */
+  /** Files that differ and are newer in the target; they stay. */
   newer: number;
   bytes: number;
 }
@@ -18,15 +18,15 @@ export interface MoveCounts {
 export interface MoveOptions {
   readonly from: FileStore;
   readonly to: FileStore;
-  /** Takes what is there with as many bytes, and is not older, for the same without reading it. */
+  /** Whether a file that is not older and has the same size counts as equal without being read. */
   readonly quick: boolean;
-  /** Removes from the source what was copied or was the same, at the end. */
+  /** Whether to remove copied and equal files from the source at the end. */
   readonly deleteSource: boolean;
-  /** Ends it after the files that are under way. */
+  /** Aborts the move after the files in progress. */
   readonly signal: AbortSignal;
-  /** Told after each file. */
+  /** Called after each file. */
   readonly progress: (counts: Readonly<MoveCounts>) => void;
-  /** Told of each file that was left as it is. */
+  /** Called for each file that was not copied. */
   readonly report: (text: string) => void;
 }
 
@@ -38,8 +38,8 @@ interface Moved {
 }
 
 /**
- * What stops it loses nothing: each file is in the target whole or not at all, and another run goes on. It passes over the source
- * until a pass finds nothing new. Rejects when it was interrupted, or a copy has another hash.
+ * Moves the files. Each file is in the target completely or not at all, so an interrupted move can be repeated. Passes over the
+ * source until a pass finds nothing new. Rejects when aborted, or when a copy has another hash.
  */
 export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
   const { from, signal, deleteSource } = options;
@@ -54,7 +54,7 @@ export const moveFiles = async (options: MoveOptions): Promise<MoveCounts> => {
   return counts;
 };
 
-/** Whether there was something new. What the source has lost since it was copied goes from the target as well. */
+/** Returns whether anything was copied. Removes from the target what has disappeared from the source since it was copied. */
 const passOver = async (
   options: MoveOptions,
   moved: Map<string, Moved>,
@@ -108,12 +108,13 @@ const count = (
 const isSame = (one: ListedFile, other: ListedFile): boolean =>
   one.size === other.size && one.storedAt.getTime() === other.storedAt.getTime();
 
-/** S3 knows the time to the second. */
+/** Resolution of times in S3. */
 const CLOCK_MS = 1000;
 
 /**
- * Undefined when it went away meanwhile. One that grew or was replaced while it was read is moved again in the next pass.
- * @param isOurs the target has it of this very run
+ * Copies a file; returns undefined when it was removed meanwhile. A file that changes while it is read is copied again in the
+ * next pass.
+ * @param isOurs whether the file in the target is from this run
  */
 const moveFile = async (
   { from, to, quick }: MoveOptions,

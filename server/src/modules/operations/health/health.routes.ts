@@ -5,7 +5,7 @@ import type { DatabaseMonitor } from '../../../platform/database/database-monito
 interface HealthDeps {
   readonly monitor: Pick<DatabaseMonitor, 'isUp'>;
   readonly files: Pick<FileStore, 'isUp'>;
-  /** Aborted when this process is told to stop. */
+  /** Aborted when this process is stopping. */
   readonly draining?: AbortSignal | undefined;
 }
 
@@ -13,11 +13,11 @@ interface HealthDeps {
 export const HEALTH_RETRY_SECONDS = '2';
 
 /**
- * Adds three addresses, none of them limited or logged:
- * - `/api/health` is for people and monitors: it names what is down, and is 503 while the database is.
- * - `/api/health/ready` is for load balancers: 503 only while this process starts or stops. The database and the object store are
- *   shared by all processes, so a balancer that took processes out for them would take out all of them at once.
- * - `/api/health/live` is for what restarts processes: 200 as long as the process answers.
+ * Adds three paths without limits and logs:
+ * - `/api/health` is for people and monitors: it names what is down, and is 503 while the database is down.
+ * - `/api/health/ready` is for load balancers: 503 only while this process starts or stops. All processes share the database and
+ *   the object store, so a balancer that removed processes because of them would remove all at once.
+ * - `/api/health/live` is for restarting processes: 200 as long as the process responds.
  */
 export const addHealthRoutes = (
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import {
   OPERATOR_LOGO,
 } from '../../../platform/http/html-document.ts';
 
-/** The one style of the page; its policy allows it by its hash. */
+/** The page's only style; its policy allows it by its hash. */
 export const MAILBOX_STYLE =
   OPERATOR_COLOURS +
   'body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}' +
@@ -26,7 +26,7 @@ export const MAILBOX_STYLE =
   'font-weight:700;letter-spacing:.14em;font-variant-numeric:tabular-nums}' +
   '.none{padding:32px 24px;border:1px dashed var(--line);border-radius:14px;text-align:center}';
 
-/** A code stands on a line of its own: it is what the reader has come for. */
+/** Renders a paragraph. A code gets a line of its own in large type, because readers look for it. */
 const paragraph = (text: string): string =>
   /^\d{6}$/.test(text.trim())
     ? `<p class="code">${text.trim()}</p>`
@@ -45,7 +45,7 @@ ${text
 <a href="/dev/mailbox/${mailId}" aria-label="As the mail looks: ${escapeHtml(subject)}, ${mailId}">As the mail looks</a>
 </article></li>`;
 
-/** The page of a development server's mail, newest first. */
+/** Returns the page with the stored mails, the newest first. */
 export const mailboxHtml = (brand: string, mails: readonly KeptMail[]): string =>
   htmlDocument({
     title: `Mailbox · ${brand}`,

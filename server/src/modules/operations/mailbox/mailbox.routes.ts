@@ -14,7 +14,7 @@ const MOST_SHOWN = 50;
 const LIST_POLICY = devPagePolicy(MAILBOX_STYLE);
 const MAIL_POLICY = devPagePolicy(MAIL_STYLE, "'none'", 'sandbox');
 
-/** The mailbox of a server without a mail server, at /dev/mailbox. Nobody else learns that it is there. */
+/** Serves the mailbox of a server without a mail server at /dev/mailbox. Other machines get 404. */
 export const addMailboxRoutes = (app: FastifyInstance, deps: MailboxDeps): void => {
   const { mailbox, brandName } = deps;
   const find = async (mailId: string): Promise<KeptMail> => {

@@ -9,7 +9,10 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The PostgreSQL programs that npm installed for this platform. Throws in the image, which has none. */
+/**
+ * Returns the folder of the PostgreSQL programs that npm installed for this platform. Throws in the container image, which has
+ * none.
+ */
 const installedFolder = (): string => {
   const here = createRequire(import.meta.filename);
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -26,8 +29,8 @@ const installedFolder = (): string => {
 };
 
 /**
- * The programs, in a folder that the database user can reach. As root they are copied once
- * when the checkout lies somewhere private (e.g. under /root).
+ * Returns the programs in a folder that the database user can reach. When the process runs as root and the checkout is private,
+ * such as under /root, they are copied once.
  */
 export const findBinaries = async (asOtherUser: boolean): Promise<Binaries> => {
   let folder = installedFolder();

@@ -15,15 +15,15 @@ import {
 } from './postmaster.ts';
 import { watchPostmaster } from './watch.ts';
 
-/** PostgreSQL refuses root; 65534 is `nobody`. */
+/** PostgreSQL refuses to run as root; 65534 is the user `nobody`. */
 const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
-/** A socket path holds 107 bytes; the name takes 15. */
+/** A socket path holds 107 bytes, of which the name takes 15. */
 const LONGEST_SOCKET_FOLDER = 90;
 
 export interface EmbeddedDatabase {
-  /** Folder of the unix socket; the user and the database are both `postgres`. */
+  /** Folder of the Unix socket; the user and the database are both `postgres`. */
   readonly socketFolder: string;
-  /** How this process got it: a new cluster, a stopped one, one left running, or another process's. */
+  /** Source of the database: a new cluster, a stopped one, one left running, or one of another process. */
   readonly origin: 'created' | 'started' | 'adopted' | 'shared';
   /** False when its disk is (nearly) full. */
   readonly hasRoom: () => Promise<boolean>;
@@ -54,7 +54,7 @@ const rootIn = async (dataDir: string): Promise<string> => {
 
 const clusterIn = (root: string): string => path.join(root, 'pg18');
 
-/** Whether a database was ever made for this folder. Makes nothing itself. */
+/** Returns whether a database was ever created for this folder. Creates nothing. */
 export const hasEmbeddedDatabase = async (dataDir: string): Promise<boolean> =>
   existsSync(clusterIn(await rootIn(dataDir)));
 
@@ -72,8 +72,8 @@ const findPlace = async (dataDir: string): Promise<Place> => {
 };
 
 /**
- * initdb into a side folder, then one rename: a crash leaves no half-made cluster. What another process has begun, which was killed, is
- * taken away; its initdb may go on for a moment, in a folder of its own.
+ * Runs initdb in a separate folder and then renames it, so that a crash leaves no incomplete cluster. Folders left by killed
+ * processes are deleted; their initdb may run on for a moment, in a folder of its own.
  */
 const createCluster = async (initdb: string, { root, cluster, owner }: Place) => {
   const parts = `${path.basename(cluster)}.part`;
@@ -86,7 +86,7 @@ const createCluster = async (initdb: string, { root, cluster, owner }: Place) =>
   await rename(part, cluster);
 };
 
-/** Appends; a log that has grown past 10 MB starts anew. */
+/** Opens the log for appending. A log of more than 10 MB is emptied. */
 const openLog = async (file: string) => {
   const log = await open(file, 'a');
   if ((await log.stat()).size > 10_000_000) await log.truncate();
@@ -99,9 +99,9 @@ const explain = async (error: unknown, root: string): Promise<never> => {
 };
 
 /**
- * Makes the database in `dataDir` available on a unix socket and starts it again whenever it
- * vanishes. A database left running by a process that died is adopted. Processes that use the same
- * folder share it; the last one to leave stops it. Throws when the programs are missing or cannot start.
+ * Provides the database in `dataDir` on a Unix socket and restarts it whenever it ends. Adopts a database that a dead process
+ * left running. Processes that use the same folder share it; the last one to close stops it. Throws when the programs are missing
+ * or cannot start.
  */
 export const openEmbeddedDatabase = async (
   dataDir: string,
@@ -118,7 +118,7 @@ export const openEmbeddedDatabase = async (
   const ending = new AbortController();
   const start = async () => {
     if (!ownership.isOwner()) return;
-    // Also for whoever takes over from a process that was killed while it made one.
+    // Also needed when this process takes over from one that was killed during the creation.
     if (!existsSync(place.cluster)) await createCluster(binaries.initdb, place);
     await startPostmaster(plan, ending.signal);
   };

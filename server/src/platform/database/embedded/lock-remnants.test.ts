@@ -7,7 +7,7 @@ import { accepts } from './postmaster.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-locks-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true }));

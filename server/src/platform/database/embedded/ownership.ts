@@ -3,13 +3,13 @@ import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Which of the processes that use one data folder looks after its database. The owner listens on a
- * socket, the others (heirs) hold a connection to it: when the owner ends, however it ends, they
- * notice at once and one of them takes over. Nothing stale can be left behind, unlike a pid file.
+ * Decides which of the processes that use one data folder manages its database. The owner listens on a socket, and the others
+ * (heirs) keep a connection to it. When the owner ends, for any reason, the heirs notice at once and one takes over. Unlike a PID
+ * file, this leaves nothing stale behind.
  */
 export interface Ownership {
   readonly isOwner: () => boolean;
-  /** True while another process would take the database over. */
+  /** Returns whether another process would take the database over. */
   readonly hasHeirs: () => boolean;
   readonly release: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ const follow = (file: string): Promise<net.Socket | undefined> =>
     socket.once('connect', () => resolve(socket.unref())).once('error', () => resolve(undefined));
   });
 
-/** Tells a socket from the next one in its place. */
+/** Identifies a socket file, to detect its replacement. */
 const markOf = async (file: string): Promise<string> => {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found ? `${found.ino} ${found.ctimeNs}` : '';
@@ -56,7 +56,7 @@ export const claimOwnership = async (file: string): Promise<Ownership> => {
         followed.once('close', () => void claim().catch(() => undefined));
         return;
       }
-      // Nobody listens there: a socket that a killed process left, unless another heir has put its own there since.
+      // The file has no listener: a killed process left it. It is removed unless another heir has replaced it meanwhile.
       if ((await markOf(file)) === mark) await rm(file, { force: true });
       await wait(Math.random() * 20);
     }

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sharedBuffers } from './shared-buffers.ts';
 
-/** How the database programs run: as whom, and where. */
+/** User and group under which the database programs run. */
 export interface ProcessOwner {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** What one running server needs to know: program, folders, user and an open log file. */
+/** Configuration of one running server: program, folders, user and an open log file. */
 export interface PostmasterPlan {
   readonly program: string;
   readonly cluster: string;
@@ -25,19 +25,19 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '50',
-  // A small disk is the rule where the embedded database runs: keep the log of changes short.
+  // The embedded database often runs on a small disk, so the write-ahead log is kept short.
   min_wal_size: '32MB',
   max_wal_size: '256MB',
   log_checkpoints: 'off',
 };
 
-/** How long a start keeps trying: the backends of a killed server take a moment to go. */
+/** Time for which a start retries: the backends of a killed server end a moment later. */
 const START_MS = 20_000;
-/** How long an orderly stop may take before it becomes an immediate one. */
+/** Time for an orderly shutdown before an immediate one. */
 const FAST_STOP_MS = 5000;
 const IMMEDIATE_STOP_MS = 2000;
 
-/** Runs a program to its end. Throws with its stderr when it fails. */
+/** Runs a program until it ends. Throws with its stderr when it fails. */
 export const runProgram = async (file: string, args: readonly string[], owner: ProcessOwner) => {
   const child = spawn(file, args, { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
@@ -46,7 +46,7 @@ export const runProgram = async (file: string, args: readonly string[], owner: P
   if (code !== 0) throw new Error(`${path.basename(file)} failed (${code}): ${stderr.trim()}`);
 };
 
-/** True when a server accepts connections on this socket folder. */
+/** Returns whether a server accepts connections in this socket folder. */
 export const accepts = (socketFolder: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
@@ -57,7 +57,7 @@ export const accepts = (socketFolder: string): Promise<boolean> =>
     socket.once('connect', () => finish(true)).once('error', () => finish(false));
   });
 
-/** Pid in postmaster.pid, or undefined when there is no such file. */
+/** Returns the PID in postmaster.pid, or undefined when there is no such file. */
 const postmasterPid = async (cluster: string): Promise<number | undefined> => {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -80,7 +80,7 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
     unix_socket_directories: socket,
   };
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  // Detached: Ctrl+C reaches this process only, which then stops the database in order.
+  // Detached, so that Ctrl-C reaches this process only, which then stops the database in order.
   const child = spawn(program, ['-D', cluster, ...flags], {
     ...owner,
     cwd: '/',
@@ -92,12 +92,12 @@ const spawnPostmaster = ({ program, cluster, socket, owner, logFile }: Postmaste
   return child;
 };
 
-/** Long after any start that is under way has written what it creates. */
+/** Age after which an empty lock file cannot belong to a start in progress. */
 const REMNANT_MS = 1000;
 
 /**
- * A server that was killed between making a lock file and writing its number into it leaves an empty one, and no later
- * start takes that for a remnant. Call while none of ours runs.
+ * Removes empty lock files. A server that was killed between creating a lock file and writing its PID leaves one, and no later
+ * start recognises it as stale. Call it only while no server of this process runs.
  */
 const removeEmptyLocks = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
   const locks = [path.join(cluster, 'postmaster.pid'), path.join(socket, '.s.PGSQL.5432.lock')];
@@ -107,13 +107,13 @@ const removeEmptyLocks = async ({ cluster, socket }: PostmasterPlan): Promise<vo
   }
 };
 
-/** A program that could not be spawned has no pid. */
+/** Returns whether the process runs. A program that could not be spawned has no PID. */
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
 /**
- * Starts postgres and waits until its socket answers (it may still be recovering).
- * Throws when the program is missing, keeps ending, or `signal` fires.
+ * Starts PostgreSQL and waits until its socket responds; it may still be recovering. Throws when the program is missing or keeps
+ * ending, or when `signal` is aborted.
  */
 export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal): Promise<void> => {
   const deadline = Date.now() + START_MS;
@@ -123,7 +123,7 @@ export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal)
       if (await accepts(plan.socket)) return;
       await wait(15, undefined, { signal });
     }
-    // Another process may have started it meanwhile.
+    // Another process may have started the server meanwhile.
     if (await accepts(plan.socket)) return;
     await removeEmptyLocks(plan);
     await wait(150, undefined, { signal });
@@ -135,7 +135,7 @@ export const startPostmaster = async (plan: PostmasterPlan, signal: AbortSignal)
 
 const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
-  // The file goes last; a zombie pid would never look dead in a container without init.
+  // The PID file is removed last. The PID alone does not suffice: in a container without init, a zombie process stays alive.
   while ((await postmasterPid(cluster)) === pid && isAlive(pid)) {
     if (Date.now() > deadline) return false;
     await wait(15);
@@ -144,12 +144,12 @@ const waitUntilGone = async (cluster: string, pid: number, limitMs: number): Pro
 };
 
 /**
- * Fast shutdown: open transactions are rolled back, the data is written. One that takes too long (no
- * room for the last checkpoint, say) becomes an immediate one, which the next start recovers from.
+ * Shuts the server down in fast mode: open transactions are rolled back, the data are written. If this takes too long, for
+ * example without space for the last checkpoint, an immediate shutdown follows, from which the next start recovers.
  */
 export const stopPostmaster = async ({ cluster, socket }: PostmasterPlan): Promise<void> => {
   const pid = await postmasterPid(cluster);
-  // A pid file without a listening server is a leftover: its number may be anybody's by now.
+  // A PID file without a listening server is stale, and its PID may belong to another process now.
   if (pid === undefined || !isAlive(pid) || !(await accepts(socket))) return;
   process.kill(pid, 'SIGINT');
   if (await waitUntilGone(cluster, pid, FAST_STOP_MS)) return;

@@ -19,6 +19,6 @@ it('are what the embedded database starts with', async () => {
     select setting::int / 128 as mb from pg_settings where name = 'shared_buffers'`;
   await drop();
   const given = `${setting?.mb}MB`;
-  // The database of a URL has its own settings.
+  // A database by URL has its own settings.
   expect(given).toBe(process.env['TEST_DATABASE_URL'] === undefined ? sharedBuffers() : given);
 });

@@ -1,4 +1,4 @@
-/** Processes that share a data folder, of which one dies while the database is its to look after. */
+/** Processes that share a data folder, of which one dies while it manages the database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { databaseOf, eventually, postmasterPid } from '../../../../test/server-p
 
 jest.setTimeout(120_000);
 
-/** Holds the database of a folder until it is told to end. */
+/** Opens the database of a folder until the process is stopped. */
 const HOLD = `
   const [, program, folder] = process.argv;
   const { openEmbeddedDatabase } = await import(program);
@@ -26,7 +26,7 @@ let folder: string;
 let holders: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'cairn-takeover-'));
-  // The database's own user must be able to enter it.
+  // The database's own user must be able to enter the folder.
   await chmod(folder, 0o755);
   holders = [];
 });
@@ -44,7 +44,7 @@ const spawnHolder = () => {
   holders.push(child);
   return child;
 };
-/** Returns how it got the database. */
+/** Returns the origin of the process's database. */
 const originOf = async ({ stdout }: ChildProcess): Promise<string> => {
   if (!stdout) throw new Error('It has no output.');
   const [said] = (await once(stdout, 'data')) as [Buffer];
@@ -71,7 +71,7 @@ const answers = async (): Promise<boolean> => {
   }
 };
 const isBack = () => eventually(answers, (is) => is);
-/** Whoever looks after it has started another one than `pid`. */
+/** Waits until the owner has started another postmaster than `pid`. */
 const isStartedAgain = async (pid: number): Promise<void> => {
   await eventually(
     () => postmasterPid(folder).catch(() => pid),
@@ -114,7 +114,7 @@ it('whoever is left looks after the database of one that was killed, and after i
   await isStartedAgain(await killDatabase());
   expect(await notes()).toEqual(['before', 'between']);
 
-  // The last one to leave stops it.
+  // The last process stops the database.
   await end(third.child, 'SIGTERM');
   await expect(postmasterPid(folder)).rejects.toThrow('ENOENT');
 });

@@ -1,13 +1,13 @@
 import { accepts } from './postmaster.ts';
 
 const WATCH_MS = 200;
-/** After a restart that did not last (a full disk): no storm of processes, yet soon back. */
+/** Pause after a restart that did not last, as with a full disk: avoids many processes and still recovers soon. */
 const PAUSE_MS = 1000;
 const LASTING_MS = 10_000;
 
 /**
- * Calls `restart` whenever the database stops listening, again and again until it does.
- * @returns ends the watch and waits for a restart under way
+ * Calls `restart` whenever the database does not listen, until it does.
+ * @returns a function that ends the watch and waits for a restart in progress
  */
 export const watchPostmaster = (
   socketFolder: string,

@@ -1,28 +1,28 @@
-/** Values that are built once for a key and a source, and take a limited number of bytes. */
+/** Caches values that are built once for a key and a source, up to a number of bytes. */
 
 interface Entry<Value> {
   readonly source: number;
   readonly value: Promise<Value>;
-  /** 0 while the value is being built. */
+  /** Size in bytes; 0 while the value is being built. */
   size: number;
 }
 
 export class BoundedCache<Value> {
   readonly #maxBytes: number;
   readonly #sizeOf: (value: Value) => number;
-  /** The least recently used comes first. */
+  /** Entries, the least recently used first. */
   readonly #entries = new Map<string, Entry<Value>>();
   #bytes = 0;
 
-  /** @param sizeOf bytes that a value takes */
+  /** @param sizeOf returns the bytes that a value takes */
   constructor(maxBytes: number, sizeOf: (value: Value) => number) {
     this.#maxBytes = maxBytes;
     this.#sizeOf = sizeOf;
   }
 
   /**
-   * Returns the value of the key, and builds it when the key has none or one of another source. Callers that come meanwhile wait for the
-   * same build. A build that fails rejects for those callers, and the next call builds again.
+   * Returns the value of the key. Builds it when there is none, or one of another source. Callers that arrive meanwhile wait for
+   * the same build. A failed build rejects for those callers, and the next call builds again.
    * @param source an object that is replaced when its content changes
    */
   get(key: string, source: object, build: () => Promise<Value>): Promise<Value> {
@@ -40,12 +40,12 @@ export class BoundedCache<Value> {
     return value;
   }
 
-  /** Of all values that are stored. */
+  /** Bytes of all stored values. */
   get size(): number {
     return this.#bytes;
   }
 
-  /** Counts the bytes of a value that was built, and forgets one that failed, unless another one has taken its place. */
+  /** Counts the bytes of a built value, or removes a failed one, unless another entry has replaced it. */
   async #settle(key: string, entry: Entry<Value>): Promise<void> {
     try {
       const value = await entry.value;
@@ -76,7 +76,7 @@ export class BoundedCache<Value> {
   }
 }
 
-/** In place of the source itself, which would stay in memory with all of its content. */
+/** Numbers for sources. An entry with the source itself would keep all of its content in memory. */
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 

@@ -4,16 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { createStoredCompressor, SHORT_BYTES } from '../compression.ts';
 import type { Coding } from '../encodings.ts';
 
-/** The body of a response as it is sent. */
+/** The encoded body of a response. */
 export interface EncodedBody {
   readonly bytes: Buffer;
-  /** Undefined: as it is. */
+  /** Content coding; undefined: uncompressed. */
   readonly coding: Coding | undefined;
-  /** Of the text, whatever its coding. */
+  /** Hash of the uncompressed text. */
   readonly hash: string;
 }
 
-/** Compresses a text outside of the event loop while its chunks are made. A short text stays as it is. */
+/** Compresses a text outside of the event loop while its chunks are generated. A short text stays uncompressed. */
 export const encodeBody = async (
   chunks: AsyncIterable<string>,
   coding: Coding | undefined,

@@ -1,10 +1,10 @@
-/** JSON of a response that was checked against its schema, made in parts so that other requests are answered in between. */
+/** Generates the JSON of a response, checked against its schema, in parts, so that other requests are handled in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@cairn/api/z';
 import { ZodMiniArray } from 'zod/mini';
 import { encode, type $ZodType } from 'zod/v4/core';
 
-/** About two milliseconds of checking and serialising. */
+/** Takes about two milliseconds to check and serialise. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
@@ -33,12 +33,12 @@ export const toJsonChunks = async function* toChunks(
   yield `${chunk}]`;
 };
 
-/** A list with a limit of its length is checked as a whole. */
+/** Returns whether a list has checks of its own, such as its length, and must be validated as a whole. */
 const hasChecks = ({ def }: ZodMiniArray): boolean => (def.checks ?? []).length > 0;
 
 const toJson = (schema: $ZodType, value: unknown): string => JSON.stringify(encode(schema, value));
 
-/** By schema and object: elements of lists are never changed, and most stand in several lists. */
+/** Cache by schema and object. Elements of lists are never changed, and most occur in several lists. */
 const elementTexts = new WeakMap<$ZodType, WeakMap<object, string>>();
 
 const toElementJson = (schema: $ZodType, item: unknown): string => {

@@ -63,7 +63,7 @@ it('gives others turns of the event loop while it builds a long list', async () 
     turns += 1;
   }
   await building;
-  // One for each 64 K characters at least.
+  // At least one turn for every 64 K characters.
   expect(turns).toBeGreaterThan(expected(50_000).length / (64 * 1024));
 });
 

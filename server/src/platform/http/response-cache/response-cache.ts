@@ -1,6 +1,6 @@
 /**
- * Responses that are equal for many callers: checked against their schema, serialised, compressed and tagged once, then sent as bytes.
- * docs/decisions/094.
+ * Caches responses that are equal for many callers. They are validated, serialised, compressed and tagged once, then sent as
+ * bytes. docs/decisions/094.
  */
 import type { Endpoint } from '@cairn/api/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,18 +14,18 @@ import { toJsonChunks } from './json-text.ts';
 
 interface SharedRead<Answer> {
   /**
-   * What the answer is made of: the object that is current for this request. The response is built again when it is another object, so
-   * an exact source makes an exact response.
+   * The object from which the response is built, as current for this request. The response is built again when it is another
+   * object, so the source must be exact.
    */
   readonly source: object;
-  /** Everything else that the answer depends on; absent: nothing else. */
+  /** All other data that the response depends on; absent: none. */
   readonly key?: string;
-  /** Begins the entity tag, before a dot. */
+  /** Beginning of the entity tag, before a dot. */
   readonly tag?: string;
   readonly build: () => Answer | Promise<Answer>;
 }
 
-/** What a handler returns in place of an answer that is equal for many callers. */
+/** The result of a handler whose response is equal for many callers. */
 export class SharedResponse<Answer> {
   readonly read: SharedRead<Answer>;
 
@@ -35,7 +35,7 @@ export class SharedResponse<Answer> {
 }
 
 export interface ResponseCache {
-  /** Returns the body in the coding of the request. Rejects as `build` does, and for an answer that its schema refuses. */
+  /** Returns the body in the coding of the request. Rejects as `build` does, and for a response that violates its schema. */
   readonly encode: (
     request: FastifyRequest,
     endpoint: Pick<Endpoint, 'path' | 'answer'>,
@@ -64,10 +64,10 @@ export class StoredResponse {
   }
 }
 
-/** A compressor takes up to 20 MB while it works. */
+/** Simultaneous builds; a compressor takes up to 20 MB while it works. */
 const BUILDS_AT_A_TIME = 2;
 
-/** @param maxBytes of all bodies that are stored */
+/** @param maxBytes the limit for all stored bodies */
 export const createResponseCache = (
   maxBytes: number = MEMORY_LIMITS.responses.bytes,
 ): ResponseCache => {
