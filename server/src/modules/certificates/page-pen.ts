@@ -162,7 +162,7 @@ export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
   return {
     width,
     height,
-    /** Draws a line. `ActualText` gives copying and screen readers the original text, whatever the order of its glyphs. */
+    /** Draws a line. `ActualText` gives copying and screen readers the original text, as glyphs may be in another order. */
     line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePlace): void => {
       const y = height - baseline;
       const operators = [

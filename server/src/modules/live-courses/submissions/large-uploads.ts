@@ -79,7 +79,7 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
   };
 };
 
-/** Creates the server for one call. It handles only the given student and upload, whatever else the request contains. */
+/** Creates the server for one call. It handles only the given student and upload, even if the request names others. */
 const createTusServer = (
   deps: LargeUploadsDeps,
   { caller, uploadId }: TusCall,
