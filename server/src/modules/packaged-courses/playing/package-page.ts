@@ -100,7 +100,7 @@ const START_OF_HEAD = /^[\s\S]{0,8000}?<head(?:\s[^<>]*)?>/i;
 const START_OF_PAGE =
   /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?/i;
 
-/** Inserts the script into a page. All other bytes stay unchanged in any encoding. */
+/** Inserts the script into a page, whose other bytes stay unchanged. UTF-16 pages are returned without it. */
 const withScript = (page: Buffer, text: string): Buffer => {
   const isWide = page[0] === 0xfe || page[0] === 0xff;
   if (isWide) return page;
