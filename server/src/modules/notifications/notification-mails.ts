@@ -29,8 +29,8 @@ const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** The delay before an account without a confirmed address is checked again. */
 const UNCONFIRMED_MS = 60 * 60 * 1000;
 /**
- * The maximum number of mails that may wait for the mail server. Mails are sent in the order of their creation, so more of them
- * would delay urgent mails that come later.
+ * The maximum number of mails that may wait for the mail server. Queued mails keep their order, so a longer queue would delay
+ * notifications that become more urgent meanwhile.
  */
 const MOST_READY = 1000;
 /** The number of recipients between two counts of the waiting mails. */

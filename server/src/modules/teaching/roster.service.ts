@@ -18,7 +18,7 @@ import {
 import { findStudents } from './student-search.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** The request as the contract defines it. Without a page it returns the first students, as many as desks without pages got. */
+/** The request as the contract defines it. Without `page`, the response has the first `ROSTER_LIMIT` students. */
 export interface RosterRequest {
   readonly page?: number | undefined;
   readonly search?: string | undefined;

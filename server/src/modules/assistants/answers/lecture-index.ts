@@ -19,7 +19,7 @@ const FLOORS = { yes: 0.55, unsure: 0.16 };
 const NEIGHBOUR = 0.85;
 /** The weight of the meaning of lines beside their words. */
 const MEANING = 0.5;
-/** The ranks in the language between which a word's weight grows. The weight also depends on the frequency in the lecture. */
+/** Words weigh little below the first rank in the language, and most from the second on. Frequency in the lecture counts too. */
 const COMMON = 200;
 const RARE = 20_000;
 

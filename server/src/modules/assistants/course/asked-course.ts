@@ -81,7 +81,7 @@ const asUnknown = (error: unknown): never => {
   throw error instanceof AppError && error.code === 'not-found' ? notPopulated() : error;
 };
 
-/** Returns the film's key. Returns undefined for a URL of another site, or if URL and table name belong to different files. */
+/** Returns the film's key. Returns undefined if the URL is no media URL, or if URL and table name belong to different files. */
 const keyOf = (place: QuestionPlace): string | undefined => {
   const [, path] =
     /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(withoutSignature(place.s3_url)) ?? [];
@@ -91,7 +91,7 @@ const keyOf = (place: QuestionPlace): string | undefined => {
   ) {
     return undefined;
   }
-  // Decoding cannot fail here, because `lecturePlace` has decoded the file name.
+  // The file name can be decoded, because `lecturePlace` has done so.
   const key = path.split('/').map(decodeURIComponent).join('/');
   return parseMediaKey(key) && key;
 };

@@ -22,8 +22,10 @@ interface DesktopState {
 }
 
 /**
- * The workspaces of the caller. Every call throws forbidden for another student's username, not-found for an unknown desktop,
- * conflict if the state does not allow the operation, and what the provider throws.
+ * The workspaces of the caller. Methods also throw what the provider throws.
+ * @throws forbidden for another student's username
+ * @throws not-found for a desktop that is unknown or another student's
+ * @throws conflict if the state does not allow the operation
  */
 export interface WorkspacesService {
   readonly list: (username: string, caller: string) => Promise<Workspace[]>;

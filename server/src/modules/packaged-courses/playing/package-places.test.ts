@@ -146,8 +146,8 @@ describe('a site with a URL that the operator names', () => {
     expect(appOriginOf(found.runtime?.frameUrl)).toBe(origin);
   });
 
-  // Pages of such a host could frame the package and run their own code as its run-time, even in the site's origin if the package
-  // is trusted.
+  // Pages of such a host could frame the package and run their own code as its run-time. For trusted packages it would run in the
+  // site's origin.
   it.each(['evil.example', 'learn.example:8080', 'learn.example.evil.example'])(
     'gives no ticket to pages of another host: %s',
     async (host) => {

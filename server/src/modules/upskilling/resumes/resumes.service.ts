@@ -61,8 +61,8 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
     store: async (studentId, sent) => {
       const format = formatOf(sent);
       const words = wordsOf(await read(studentId, { format, path: sent.path }));
-      // The digest is random, so no two resumes share a file, even with equal content, and a file can be deleted without a check
-      // for other users.
+      // The digest is random, so no two resumes share a file, even with equal content. A former file can be deleted without a
+      // check.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(storageKey(digest));
       const resume = {

@@ -57,7 +57,7 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];
-      // A course that teaches the competency as a whole becomes one unit.
+      // If none of its modules teaches a missing competency, the whole course becomes one unit.
       const units = modules.map(({ ModuleID }) => ({ CourseID, ModuleID }));
       return units.length > 0 ? units : [{ CourseID }];
     });
