@@ -7,7 +7,7 @@ export interface AssessmentRecord {
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
   readonly isShuffled: boolean;
-  /** Minutes; null: the default of `timeLimitMinutes`. */
+  /** The time limit in minutes; null: the default of `timeLimitMinutes`. */
   readonly timer: number | null;
   readonly isUnlimited: boolean;
 }

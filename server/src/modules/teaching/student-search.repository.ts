@@ -41,7 +41,7 @@ export const isFoundStudent = (found: FoundStudents | undefined, studentId: Frag
     from students as found where found.student_id = ${studentId})`;
 };
 
-/** Returns the same condition for statements that read all their rows. */
+/** Returns the condition of `isFoundStudent` for statements that read all their rows. */
 export const isAmongFound = (found: FoundStudents | undefined, studentId: Fragment): Fragment =>
   found && !found.ids
     ? fragment`${studentId} in (

@@ -21,7 +21,7 @@ import { groupIdsOf, viewerOf } from './viewer.ts';
 export interface CoursesService {
   /** Returns the courses that lists show to the caller. Returns the same object until content or the caller's groups change. */
   readonly visibleTo: (caller: string | undefined) => Promise<CourseList>;
-  /** Returns the same courses without the index. */
+  /** Returns the courses of `visibleTo` as an array. */
   readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
    * Returns one course with the details that the caller may see (TAPI-06). A draft or a course of other groups is returned with

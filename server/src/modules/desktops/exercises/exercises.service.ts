@@ -19,7 +19,7 @@ export interface ExercisesService {
   /** Returns by title the exercises of courses that the student may see, and those for which the student has a desktop. */
   readonly listOf: (studentId: string) => Promise<RangeExercise[]>;
   /**
-   * Finds one of these exercises.
+   * Finds one of the exercises that `listOf` returns.
    * @throws not-found
    * @throws forbidden if it is not the student's
    */

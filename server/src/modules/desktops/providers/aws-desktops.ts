@@ -60,7 +60,7 @@ const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
       const result = await next(args);
       const response = result.response as { body: Readable };
       const bounded = createBoundedStream(MAX_ANSWER_BYTES, AbortSignal.timeout(answerMs));
-      // Readers get the failure from `bounded`.
+      // The error is ignored here, because readers of `bounded` get it.
       response.body = pipeline(response.body, bounded, () => undefined);
       return result;
     },

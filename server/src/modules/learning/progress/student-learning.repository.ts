@@ -114,7 +114,7 @@ const toAttempt = ({
   datetimeSubmitted: submittedAt.toISOString(),
 });
 
-/** Returns the same selection of attempts at one assessment, with their answers. */
+/** Returns the newest attempts at one assessment, and the best one in addition, with their answers. */
 export const listAnsweredAttempts = async (
   sql: Query,
   studentId: string,
