@@ -1,4 +1,4 @@
-/** What the record of a student has of attempts, and what a call of its own answers. */
+/** Tests the attempts in the student record, and the response of the route of attempts. */
 import type { TestApp } from '../../../test/test-app.ts';
 import { attemptPage, essay, examCourse, examStudent, truth } from '../../../test/test-attempts.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';

@@ -1,4 +1,4 @@
-/** Any questions, any change of their author: an attempt keeps those that it was given. */
+/** Random questions and changes of their author: an attempt keeps the questions that it was given. */
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import type { TestApp } from '../../../test/test-app.ts';
@@ -20,7 +20,7 @@ const cases = Array.from({ length: 10 }, (_, index) => {
 });
 type Case = (typeof cases)[number];
 
-/** A live course with an assessment for each case: none of them is ever locked. */
+/** A live course with an assessment for each case, as assessments of live courses are never locked. */
 const course = (questionsOf: (one: Case) => Question[]) => ({
   'courses/exam/course.yaml': aCourse('exam', {
     CourseType: 'sync',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Points by question; of those that a reader has to grade none. */
+/** Returns points by question; '-' for questions that a reader must grade. */
 const pointsByRule = (questions: readonly Question[], points: readonly number[]) =>
   questions.map(({ type }, at) => (type === 'essay' || type === 'long-answer' ? '-' : points[at]));
 
@@ -49,7 +49,7 @@ it('is shown, saved, graded and answered with its own', async () => {
   const [{ client }, late] = [await examStudent(test), await examStudent(test)];
   const pages = cases.map(({ id }) => ({
     running: attemptPage(client, 'page', id),
-    // This page looks at nothing between its start and its hand-in.
+    // This page makes no request between its start and its submission.
     late: attemptPage(late.client, 'late page', id),
   }));
   const begun = [];

@@ -1,4 +1,6 @@
-/** What the content format accepts can be started, saved and handed in; what goes beyond a limit is refused at the import. */
+/**
+ * Content within the limits of the format can be started, saved and submitted. Content beyond a limit is refused at the import.
+ */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { storableAnswer } from '@cairn/domain/running-attempt.rules';
@@ -15,7 +17,7 @@ const times = <T>(count: number, item: (index: number) => T): T[] =>
 const names = (count: number) => times(count, (index) => `name-${index}`);
 const { questions, choices, textCharacters, entryCharacters, attemptCharacters } =
   ASSESSMENT_LIMITS;
-/** Three bytes each. */
+/** Returns characters of three bytes each. */
 const long = (characters: number) => '漢'.repeat(characters);
 
 const choice = (count: number) => ({
@@ -68,7 +70,7 @@ describe('at a limit', () => {
     const { client } = await examStudent(test);
     const page = attemptPage(client, 'page');
     const begun = await page.start();
-    // What a page sends of them is all of them.
+    // The page sends these answers in full.
     expect(answers.map(storableAnswer)).toEqual(answers);
     expect((await page.save(begun, 0, answers)).statusCode).toBe(200);
     expect((await page.running())?.responses).toEqual(answers);

@@ -7,7 +7,7 @@ export interface AssessmentRecord {
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
   readonly isShuffled: boolean;
-  /** Minutes; null: as the rules say. */
+  /** The time limit in minutes; null: the default of `timeLimitMinutes`. */
   readonly timer: number | null;
   readonly isUnlimited: boolean;
 }
@@ -15,11 +15,11 @@ export interface AssessmentRecord {
 type AttemptRow = Omit<AssessmentAttempt, 'datetimeStarted' | 'datetimeSubmitted'> & {
   readonly startedAt: Date;
   readonly submittedAt: Date;
-  /** Null: stored by a version that kept no questions. */
+  /** Null for attempts of server versions that did not store the questions. */
   readonly questions: Question[] | null;
 };
 
-/** What names an attempt: a student starts one assessment once at a moment. */
+/** The key of an attempt. A student starts at most one attempt at an assessment at one time. */
 export interface AttemptKey {
   readonly studentId: string;
   readonly courseId: string;
@@ -39,7 +39,7 @@ export const findAssessment = async (
   return row;
 };
 
-/** As it is stored: with the questions that it was given, right answers and all. */
+/** Converts a stored attempt, including its questions with the correct answers. */
 const toAttempt = ({
   startedAt,
   submittedAt,
@@ -57,7 +57,7 @@ const columns = fragment`attempt_number as "attemptNumber", status, score,
   submitted_at as "submittedAt",
   (select asked.questions from asked_questions asked where digest = questions_digest) as questions`;
 
-/** Found by its start, or by another start that its hand-in named. */
+/** Finds an attempt by its start, or by the other start that its submission named. */
 export const findAttempt = async (
   sql: Sql | TransactionSql,
   { studentId, courseId, assessmentId, startedAt }: AttemptKey,
@@ -74,14 +74,14 @@ export const findAttempt = async (
 const digestOf = (questions: readonly Question[]) =>
   fragment`encode(sha256(convert_to(${json(questions)}::jsonb::text, 'UTF8')), 'hex')`;
 
-/** Each list is stored once, however many attempts were given it. */
+/** Stores a list of questions once, even if many attempts use it. */
 const storeQuestions = (tx: TransactionSql, questions: readonly Question[]) => tx`
   insert into asked_questions (digest, questions)
   values (${digestOf(questions)}, ${json(questions)}) on conflict do nothing`;
 
 /**
- * Attempts that were stored without their questions get those of the course's assessments as they are now, if there are
- * as many. To be called before the content changes.
+ * Stores the current questions of the course's assessments for attempts that were stored without questions, if their number is
+ * the same. Must be called before the content changes.
  */
 export const freezeQuestions = async (tx: TransactionSql, courseId: string): Promise<void> => {
   const unfrozen = fragment`from assessments a
@@ -106,13 +106,13 @@ export interface NewAttempt extends Pick<
 > {
   readonly submittedAt: Date;
   readonly questions: readonly Question[];
-  /** Of the points, to pass. */
+  /** The percentage of points that is needed to pass. */
   readonly minimumPercent: number;
-  /** The start that the hand-in named, where the attempt has another one. */
+  /** The start that the submission named, if it differs from the attempt's start. */
   readonly namedStart?: Date | undefined;
 }
 
-/** Numbers the attempt after the last one. The caller holds the student's enrolment. */
+/** Stores an attempt with the next number. The caller must hold the lock on the student's enrolment. */
 export const addAttempt = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId, startedAt }: AttemptKey,
@@ -136,7 +136,7 @@ export const addAttempt = async (
   return toAttempt(row);
 };
 
-/** How many attempts of a student at one assessment are kept: the newest, and the best besides. */
+/** The number of attempts of a student at one assessment that are stored: the newest ones, and the best one in addition. */
 const MOST_KEPT = 50;
 
 const removeOld = async (

@@ -15,7 +15,7 @@ import type { RunningAttempts } from './running-attempts.service.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 interface AssessmentsDeps {
-  /** A student's attempts at an assessment, with their answers. */
+  /** Returns a student's attempts at an assessment, with the answers. */
   readonly attempts: (
     studentId: string,
     assessment: { readonly courseId: string; readonly moduleId: string },
@@ -25,7 +25,10 @@ interface AssessmentsDeps {
   readonly grader: TextGrader;
 }
 
-/** Score, status, grades and number in the body are the client's guess; the answer is what counts. */
+/**
+ * Adds the routes of assessments. Score, status, grades and number in the request are estimates of the client and are ignored;
+ * the server grades.
+ */
 export const addAssessmentsRoutes = (
   add: AddEndpoint,
   { attempts, handIn, running, grader }: AssessmentsDeps,

@@ -14,10 +14,10 @@ import type { StoreAttempt } from './store-attempt.ts';
 
 export interface HandedIn {
   readonly courseId: string;
-  /** ModuleID, or the id of an assessment node in a live course. */
+  /** The ModuleID, or the id of an assessment node in a live course. */
   readonly assessmentId: string;
   readonly responses: readonly GivenAnswer[];
-  /** Which question each response answers; absent: they stand in the order of the questions. */
+  /** The ids of the questions that the responses answer. Absent: the responses are in the order of the questions. */
   readonly questionIds?: readonly string[] | undefined;
   readonly timeTaken: number;
   readonly startedAt: Date;
@@ -25,11 +25,14 @@ export interface HandedIn {
 }
 
 /**
- * Grades an attempt and stores it; the same one (by its start) is stored once and answered again. While an attempt runs,
- * every hand-in is its hand-in: its own questions, terms and clock count, whatever start the hand-in names. Without one,
- * the time limit counts from the start that is named, by the server's clock. Throws not-found, forbidden (not enrolled,
- * locked module), conflict (`questionIds` of other questions) and invalid (answers that do not fit, an end before the
- * start, a start that is still to come, an end of the time before the hand-in). Source: decision 077.
+ * Grades an attempt and stores it. A repeated submission (same start) returns the stored attempt. While an attempt runs, each
+ * submission belongs to it: its questions, terms and clock apply, even if the submission names another start. Without a running
+ * attempt the time limit is measured from the start that the submission names, by the server's clock.
+ * @throws not-found
+ * @throws forbidden if the student is not enrolled or the module is locked
+ * @throws conflict if `questionIds` belong to other questions
+ * @throws invalid if answers do not fit, the end is before the start, the start is in the future, or the time limit was exceeded
+ * Source: decision 077.
  */
 export type HandIn = (studentId: string, attempt: HandedIn) => Promise<GradedAttempt>;
 
@@ -62,7 +65,7 @@ const handInBegun = async (
 ): Promise<GradedAttempt> => {
   const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
   const namedStart = isOwn ? undefined : attempt.startedAt;
-  // Answers that come after the time count for nothing: what was saved in time is handed in.
+  // Answers that arrive after the time limit are ignored; the answers saved before are submitted.
   if (hasEnded(begun, now())) return running.handInEnded(begun, namedStart);
   const responses = inOrderOf(begun.questions, attempt);
   refuseMisfits(begun.questions, responses);
@@ -87,7 +90,7 @@ const handInUnbegun = async (
   return store(key, { ...assessment, responses, ...possibleTimes(attempt, now()) });
 };
 
-/** As the student may read it: what would have been right is told after a pass. */
+/** Removes correct answers from the questions, unless the attempt was passed. */
 const toResults = (attempt: GradedAttempt): GradedAttempt => ({
   ...attempt,
   ...(attempt.questions && {
@@ -96,7 +99,7 @@ const toResults = (attempt: GradedAttempt): GradedAttempt => ({
   }),
 });
 
-/** The responses in the order of the questions. */
+/** Returns the responses in the order of the questions. */
 const inOrderOf = (
   questions: readonly Question[],
   { responses, questionIds }: Pick<HandedIn, 'responses' | 'questionIds'>,
@@ -119,13 +122,13 @@ const refuseOddTimes = ({ startedAt, submittedAt }: Times, now: Date): void => {
   if (submittedAt < startedAt) {
     throw new AppError('invalid', 'The attempt ends before it starts.');
   }
-  // Its start is its name, so it cannot be set right; a clock may be a little ahead.
+  // The start is the key of the attempt, so it cannot be corrected. The client's clock may be slightly ahead.
   if (startedAt.getTime() > now.getTime() + GRACE_MS) {
     throw new AppError('invalid', 'The attempt starts in the future.');
   }
 };
 
-/** Handed in now at the latest, and no longer than from its start to then. */
+/** Limits the submission time to now, and the time taken to the time since the start. */
 const possibleTimes = (
   { startedAt, submittedAt, timeTaken }: Times,
   now: Date,

@@ -90,7 +90,7 @@ afterAll(() => test.close());
 let second = 0;
 const attempt = (responses: unknown, given: object = {}) => {
   second += 1;
-  // A minute and a while ago: within every time limit.
+  // The start is over a minute ago, within every time limit.
   const started = new Date(test.clock.now.getTime() - 60_000 - second * 1000);
   return {
     responses,
@@ -114,7 +114,7 @@ const enrolled = async () => {
     const answered = listAttempts.answer.parse(
       (await client.get('/profile/assessment/attempts', { query })).json(),
     );
-    // The record of the student has the same attempts, without what they answered.
+    // The student record has the same attempts, without the answers.
     expect(listed).toEqual(answered.map((one) => Object.assign({}, one, { responses: [] })));
     return answered;
   };
@@ -142,7 +142,7 @@ describe('POST /profile/assessment/submit', () => {
       score: 90,
       timeTaken: 42.5,
     });
-    // The record keeps it without the questions that the hand-in is answered with.
+    // The record stores the attempt without the questions that the submission returns.
     expect(await me.attempts()).toEqual([{ ...stored, questions: undefined }]);
   });
 
@@ -256,7 +256,7 @@ describe('POST /profile/assessment/submit', () => {
     const path = '/profile/assessment/submit';
     const student = await test.addStudent();
     const other = await test.as(student);
-    // Whether the answers fit is no business of a student who is not enrolled.
+    // A student who is not enrolled does not learn whether the answers fit.
     const misfit = { ...body, attemptData: attempt(right.slice(1)) };
     for (const sent of [body, misfit]) {
       expect((await other.post(path, sent)).json()).toEqual({

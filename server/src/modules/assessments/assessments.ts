@@ -1,4 +1,4 @@
-/** Puts assessments together: attempts that run, that are handed in, and who reads what was written. */
+/** Registers assessments: running attempts, submissions and the grader of texts. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
 import { listAnsweredAttempts } from '../learning/progress/student-learning.repository.ts';
@@ -11,7 +11,7 @@ import { createStoreAttempt } from './store-attempt.ts';
 
 interface AssessmentsDeps {
   readonly open: Pick<OpenCourses, 'require'>;
-  /** Of a grader elsewhere; empty or absent: the embedded one, whose points are provisional. */
+  /** The URL of an external grader. Empty or absent: the embedded grader, whose points are provisional. */
   readonly graderUrl?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export const registerAssessments = (
     grader,
   });
   const log = (error: unknown) => app.log.warn({ err: error }, 'an attempt was not handed in');
-  // Also when nobody comes back to an attempt whose time is up: a pass counts wherever it is looked at.
+  // Submits expired attempts even if the student does not return, because a pass counts in all views.
   jobs.every('attempts', 'minute', async () => {
     await running.sweep(log);
   });

@@ -1,14 +1,14 @@
-/** The time of a running attempt, by the server's clock. */
+/** The start and end of a running attempt, by the server's clock. */
 import { timeLimitMinutes } from '@cairn/domain/assessment.rules';
 import type { AssessmentRecord } from './assessments.repository.ts';
 
 interface Span {
   readonly startedAt: Date;
-  /** Null without a limit. */
+  /** The end of the time limit; null without a limit. */
   readonly endsAt: Date | null;
 }
 
-/** From a start to the end of the time limit. */
+/** Returns the span from a start to the end of the time limit. */
 export const spanOf = (
   { timer, isUnlimited }: Pick<AssessmentRecord, 'timer' | 'isUnlimited'>,
   startedAt: Date,
@@ -21,19 +21,22 @@ export const spanOf = (
   return { startedAt, endsAt };
 };
 
-/** Answers that were on their way at zero still count; a page hands in by itself then, over whatever line it has. */
+/**
+ * Answers that are on their way when the time ends still count, because the page submits by itself then, even over a slow
+ * connection.
+ */
 export const GRACE_MS = 120_000;
 
-/** Nothing that arrives now was given in time. */
+/** Returns whether the time limit and the grace period have passed. */
 export const hasEnded = ({ endsAt }: Span, now: Date): boolean =>
   endsAt !== null && now.getTime() > endsAt.getTime() + GRACE_MS;
 
-/** Until now, or until its end. */
+/** Returns the seconds from the start until now, at most until the end of the time limit. */
 export const secondsSpent = ({ startedAt, endsAt }: Span, now: Date): number => {
   const until = endsAt !== null && endsAt < now ? endsAt : now;
   return Math.max(0, (until.getTime() - startedAt.getTime()) / 1000);
 };
 
-/** Null without a limit. */
+/** Returns the remaining seconds; null without a limit. */
 export const secondsLeft = ({ endsAt }: Span, now: Date): number | null =>
   endsAt && Math.max(0, (endsAt.getTime() - now.getTime()) / 1000);

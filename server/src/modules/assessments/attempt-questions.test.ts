@@ -1,4 +1,4 @@
-/** An attempt keeps the questions and terms that it was given, whatever happens to the content meanwhile. */
+/** An attempt keeps its questions and terms, even if the content changes meanwhile. */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { listModules } from '@cairn/api/modules.contract';
@@ -30,7 +30,7 @@ const questionsOfModule = async (client: Awaited<ReturnType<typeof examStudent>>
   const answer = await client.get('/modules/courses/exam');
   return listModules.answer.parse(answer.json())[0]?.McqObj?.Questions ?? [];
 };
-/** The only attempt that waits at the desk. */
+/** Returns the only attempt that waits at the desk. */
 const openAtDesk = async (): Promise<ReviewedAttempt> => {
   const ada = await asTeacher(test, 'ada');
   const { work } = (await ada.get('/teaching/work?courseId=exam')).json<WorkPage>();
@@ -172,7 +172,7 @@ describe('what would be right', () => {
     const all = ['correctAnswer', 'explanation', 'correctAnswer', 'answerKey'];
     expect(told(passed.questions).toSorted()).toEqual(all.toSorted());
     expect(told(await questionsOfModule(client)).toSorted()).toEqual(all.toSorted());
-    // Another student has not passed.
+    // Another student, who has not passed, gets the questions without answers.
     const other = await examStudent(test);
     expect(withoutIds(await questionsOfModule(other.client))).toEqual(asked);
   });

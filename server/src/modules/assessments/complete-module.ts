@@ -3,7 +3,9 @@ import { completeReachedCourse } from '../learning/progress/complete-course.ts';
 import { addFlag, flagsOfCourse } from '../learning/progress/progress.repository.ts';
 import type { AttemptKey } from './assessments.repository.ts';
 
-/** Records that the assessment of a module is done, and completes the course with its last part. A live course has no such flag. */
+/**
+ * Marks the assessment of a module as done, and completes the course if this was its last part. Live courses have no such flag.
+ */
 export const completeModule = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId: moduleId }: Omit<AttemptKey, 'startedAt'>,

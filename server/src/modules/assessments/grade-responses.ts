@@ -46,7 +46,7 @@ const gradeOne = async (
   }
 };
 
-/** One grade for each question, from the server's own answer keys. */
+/** Grades the responses with the answer keys of the server. Returns one grade for each question. */
 export const gradeResponses = (
   questions: readonly Question[],
   responses: readonly GivenAnswer[],
@@ -59,7 +59,7 @@ export const gradeResponses = (
     ),
   );
 
-/** 001 §8: what the reader could not grade counts nothing and says so; the rest is graded. */
+/** Returns a grade without points for an answer that the grader could not grade. The other answers are graded. Source: 001 §8. */
 const ungraded =
   ({ points }: Question) =>
   (error: unknown): Grade => {

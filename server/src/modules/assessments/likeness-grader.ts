@@ -1,12 +1,12 @@
 /**
- * Provisional points without any service: half of them when the answer speaks of what the model answer speaks of, none
- * otherwise. Likeness cannot tell a right answer from its opposite, so the grade is always pending (GRADE-16).
+ * Gives provisional points without an external service: half of them if the answer shares enough words with the model answer,
+ * otherwise none. Word overlap cannot tell a correct answer from its opposite, so the grade is always pending (GRADE-16).
  */
 import type { Grade } from '@cairn/domain/grading.rules';
 import type { TextGrader, TextToGrade } from './text-grader.ts';
 
 const PENDING = 'Provisional grade, pending review.';
-/** From here on an answer counts as related; measured in the retrieval recipe. */
+/** The least similarity of an answer that counts as related; measured in the retrieval recipe. */
 const FLOOR = { lenient: 0.2, neutral: 0.25, strict: 0.35 } as const;
 
 const STOP_WORDS = new Set(
@@ -18,7 +18,7 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Word stems that carry meaning; without any, all of the words. */
+/** Returns the stems of the content words; if there are none, the stems of all words. */
 const stems = (text: string): Set<string> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const content = words.filter((word) => !STOP_WORDS.has(word));
@@ -32,7 +32,7 @@ const without = (words: ReadonlySet<string>, others: ReadonlySet<string>): Set<s
 const shareIn = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   words.size === 0 ? 0 : [...words].filter((word) => others.has(word)).length / words.size;
 
-/** 0 to 1; words that the question itself gives away count for nothing. */
+/** Returns the similarity of answer and model answer, 0 to 1. Words of the question are not counted. */
 const likeness = ({ question, answers, modelAnswers }: TextToGrade): number => {
   const given = stems(question);
   const own = without(stems(answers.join(' ')), given);

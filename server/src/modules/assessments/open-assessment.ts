@@ -20,8 +20,9 @@ const refuseLocked = async (
 };
 
 /**
- * The assessment, if the student may take it; holds the enrolment until the transaction ends. Throws not-found and
- * forbidden (not enrolled, locked module).
+ * Returns the assessment if the student may take it. Locks the enrolment until the transaction ends.
+ * @throws not-found
+ * @throws forbidden if the student is not enrolled or the module is locked
  */
 export const openAssessment = async (
   tx: TransactionSql,

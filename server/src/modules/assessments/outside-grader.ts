@@ -1,4 +1,4 @@
-/** A grader elsewhere, by the calls of 001 §7: `POST {base}/grade/text` and `POST {base}/grade/fill`. */
+/** Calls an external grader as 001 §7 describes: `POST {base}/grade/text` and `POST {base}/grade/fill`. */
 import { gradeFill, gradeText, readGradeSchema } from '@cairn/api/assessments.contract';
 import { safeParse } from '@cairn/api/parse';
 import { baseAddress } from '@cairn/api/base-address';
@@ -6,7 +6,7 @@ import { fetchBoundedJson } from '../../platform/http/outside-fetch.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
 const LIMIT_MS = 15_000;
-/** An answer of words about one text; anything longer is no grade. */
+/** The maximum size of a response. A grade is a short text; a longer response is invalid. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade) => {
@@ -23,9 +23,9 @@ const callOf = ({ kind, question, answers, modelAnswers, ...text }: TextToGrade)
 };
 
 /**
- * Asked by the server, which tells nobody's name. What is not a grade of these points, or does not come in time, is a
- * `GraderError`.
- * @param limitMs for one answer; 15 s unless told
+ * Creates a grader that calls the external service from the server, without the student's name.
+ * @param limitMs time-out of one request in milliseconds; 15 s by default
+ * @throws GraderError if the response is no valid grade for these points, or comes too late
  */
 export const createOutsideGrader = (base: string, limitMs = LIMIT_MS): TextGrader => ({
   grade: async (text) => {

@@ -2,7 +2,10 @@ import type { Question } from '@cairn/api/mcq';
 import { fitsQuestion, type GivenAnswer } from '@cairn/domain/grading.rules';
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/** Throws `invalid` unless there is one answer for each question, each of the shape that its question asks for. */
+/**
+ * Checks that there is one answer for each question, in the shape that the question requires.
+ * @throws invalid
+ */
 export const refuseMisfits = (
   questions: readonly Question[],
   responses: readonly GivenAnswer[],

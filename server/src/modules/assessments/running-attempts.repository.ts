@@ -9,7 +9,7 @@ import {
   type TransactionSql,
 } from '../../platform/database/sql.ts';
 
-/** Which assessment, and whose attempt at it. */
+/** The student and the assessment of an attempt. */
 export interface AttemptPlace {
   readonly studentId: string;
   readonly courseId: string;
@@ -24,12 +24,12 @@ export interface AttemptContent extends Arrangement {
 export interface RunningAttemptRecord extends AttemptPlace, AttemptContent, LastWrite {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  /** As the assessment asked for when the attempt began. */
+  /** The required percentage at the time when the attempt began. */
   readonly minimumPercent: number;
   readonly autoGrading: boolean;
 }
 
-/** For attempts that the version before has begun. */
+/** Reads a column of the assessment, for attempts that began under an earlier server version. */
 const ofAssessment = (column: Fragment) => fragment`select a.${column} from assessments a
   where a.course_id = running_attempts.course_id
     and a.assessment_id = running_attempts.assessment_id`;
@@ -50,7 +50,7 @@ export const findRunning = async (
   return row;
 };
 
-/** As `findRunning`, held until the transaction ends. */
+/** Finds the running attempt as `findRunning` does, and locks it until the transaction ends. */
 export const lockRunning = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AttemptPlace,
@@ -86,7 +86,7 @@ export const saveResponses = async (
     where student_id = ${studentId} and course_id = ${courseId} and assessment_id = ${assessmentId}`;
 };
 
-/** Only the attempt that began then. */
+/** Deletes the running attempt only if it began at this time. */
 export const removeRunning = async (
   tx: TransactionSql,
   { studentId, courseId, assessmentId }: AttemptPlace,
@@ -97,7 +97,10 @@ export const removeRunning = async (
       and assessment_id = ${assessmentId} and started_at = ${startedAt}`;
 };
 
-/** Of published courses, also where the assessment has gone meanwhile; the oldest first, so many at once. */
+/**
+ * Returns expired attempts of published courses, the oldest first, at most `most`. Includes attempts whose assessment was
+ * deleted.
+ */
 export const listEndedBefore = (
   sql: Sql,
   moment: Date,

@@ -1,4 +1,6 @@
-/** Attempts that are being taken: kept from their start, on any device the same, handed in when their time is up. */
+/**
+ * Attempts in progress. They are stored from their start, are the same on every device, and are submitted when their time ends.
+ */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 import { blankAnswer } from '@cairn/domain/assessment.rules';
@@ -24,24 +26,36 @@ import {
 import type { StoreAttempt } from './store-attempt.ts';
 
 export interface RunningAttempts {
-  /** The running one if there is one. Throws not-found and forbidden (other groups, not enrolled, locked module). */
+  /**
+   * Starts an attempt, or returns the running one.
+   * @throws not-found
+   * @throws forbidden (other groups, not enrolled, locked module)
+   */
   readonly start: (place: AttemptPlace) => Promise<RunningAttempt>;
-  /** Undefined when there is none; one whose time is up is handed in first. */
+  /** Returns the running attempt, or undefined if there is none. Submits an expired attempt first. */
   readonly find: (place: AttemptPlace) => Promise<RunningAttempt | undefined>;
-  /** Throws not-found (handed in), conflict (saved elsewhere) and invalid. */
+  /**
+   * Saves the answers.
+   * @throws not-found if the attempt was submitted
+   * @throws conflict if it was saved on another device
+   * @throws invalid
+   */
   readonly save: (
     key: AttemptKey,
     save: Save & { readonly responses: readonly GivenAnswer[] },
   ) => Promise<Pick<RunningAttempt, 'revision' | 'secondsSpent' | 'secondsLeft'>>;
   /**
-   * Hands in what was saved, at the time when the limit was reached.
-   * @param namedStart the start that a late hand-in named, where it is another one
+   * Submits the saved answers, with the end of the time limit as the submission time.
+   * @param namedStart the start that a late submission named, if it differs from the attempt's start
    */
   readonly handInEnded: (
     attempt: RunningAttemptRecord,
     namedStart?: Date,
   ) => Promise<GradedAttempt>;
-  /** Hands in everything whose time is up. Returns how many. @param onFailure told of each that cannot be */
+  /**
+   * Submits all expired attempts. Returns how many were found.
+   * @param onFailure called for each attempt that cannot be submitted
+   */
   readonly sweep: (onFailure: (error: unknown) => void) => Promise<number>;
 }
 
@@ -50,11 +64,11 @@ interface RunningAttemptsDeps {
   readonly open: Pick<OpenCourses, 'require'>;
   readonly now: () => Date;
   readonly store: StoreAttempt;
-  /** 0 to below 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly random?: () => number;
 }
 
-/** Handed in by one sweep; the next one goes on. */
+/** The maximum number of attempts that one run submits. The next run continues. */
 const MOST_A_SWEEP = 100;
 
 export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
@@ -100,7 +114,7 @@ const begin = async (
 ): Promise<RunningAttempt> => {
   const attempt = await sql.begin(async (tx) => {
     const assessment = await openAssessment(tx, place);
-    // Two tabs at once: the enrolment is held, so the second finds the first one's.
+    // If two tabs start at once, the lock on the enrolment lets the second one find the attempt of the first.
     const other = await findRunning(tx, place);
     if (other) return other;
     const begun = { ...place, ...contentOf(assessment, random), ...spanOf(assessment, now()) };
@@ -129,7 +143,7 @@ const createSave =
       return { revision, ...clockOf(attempt, now()) };
     });
 
-/** The attempt keeps these questions and terms, whatever their author changes meanwhile. */
+/** Copies questions and terms into the attempt, so that later changes of the content do not affect it. */
 const contentOf = (
   { questions, isShuffled, minimumPercent, autoGrading }: AssessmentRecord,
   random: () => number,

@@ -44,7 +44,7 @@ describe('a running attempt', () => {
       secondsLeft: 360,
     };
     expect(await phone.running()).toEqual(found);
-    // Starting again is going on.
+    // A second start continues the attempt.
     expect(await phone.start()).toEqual(found);
     expect((await module('second')).AssessmentAttempts).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('a running attempt', () => {
     const begun = await tab.start();
     await tab.save(begun, 0, ['False', '']);
     test.pass(10 * MINUTE + 30_000);
-    // On its way at zero.
+    // This save was sent before the time ended, and arrives later.
     expect((await tab.save(begun, 1, ['False', 'x'])).statusCode).toBe(200);
     test.pass(2 * MINUTE);
     expect((await tab.save(begun, 2, ['True', 'y'])).statusCode).toBe(404);
@@ -147,7 +147,7 @@ describe('a running attempt', () => {
     test.pass(30_000);
     const answers = await Promise.all([1, 2, 3].map(() => tab.submit(begun, ['True', ''], 999)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    // No longer than the server has seen it run.
+    // The time taken is limited to the time that the server measured.
     expect(answers[0]?.json()).toMatchObject({ attemptNumber: 1, timeTaken: 30 });
     expect((await module()).AssessmentAttempts).toHaveLength(1);
     expect(await tab.running()).toBeNull();
@@ -190,7 +190,7 @@ describe('a pass', () => {
     await tab.submit(await tab.start(), ['True', 'x']);
     expect((await module()).AssessmentCompleted).toBe(true);
     await attemptPage(client, 'a', 'second').start();
-    // Next changes nothing twice.
+    // A repeated request of the page changes nothing.
     const done = { courseId: 'exam', moduleId: 'first', component: 'AssessmentCompleted' };
     const next = await client.put('/courses/updateModuleProgress', done);
     expect([next.statusCode, next.json()]).toEqual([200, { AssessmentCompleted: true }]);

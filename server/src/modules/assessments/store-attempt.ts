@@ -14,16 +14,17 @@ export interface TakenAttempt {
   readonly autoGrading: boolean;
   readonly minimumPercent: number;
   readonly responses: readonly GivenAnswer[];
-  /** Seconds. */
+  /** The time taken in seconds. */
   readonly timeTaken: number;
   readonly submittedAt: Date;
-  /** The start that the hand-in named, where the attempt has another one. */
+  /** The start that the submission named, if it differs from the attempt's start. */
   readonly namedStart?: Date | undefined;
 }
 
 /**
- * Grades an attempt and stores it, once, in the place of the running one. A pass counts from then on (spec decisions,
- * 'Attempts'). Throws not-found and forbidden (not enrolled).
+ * Grades an attempt and stores it once, in place of the running attempt. A pass counts from then on (spec decisions, 'Attempts').
+ * @throws not-found
+ * @throws forbidden if the student is not enrolled
  */
 export type StoreAttempt = (key: AttemptKey, taken: TakenAttempt) => Promise<GradedAttempt>;
 
@@ -35,7 +36,7 @@ export const createStoreAttempt =
     const responses = taken.responses.map((answer) =>
       Array.isArray(answer) ? [...answer] : (answer as string | null),
     );
-    // A grader may take its time, so nothing is held meanwhile.
+    // Grading may take long, so it runs outside of the transaction.
     const grades = await gradeResponses(questions, responses, autoGrading, grader);
     const result = attemptResult(grades, minimumPercent);
     return sql.begin(async (tx) => {

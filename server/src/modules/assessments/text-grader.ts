@@ -4,23 +4,23 @@ export interface TextToGrade {
   /** A text, or words for blanks. */
   readonly kind: 'text' | 'fill';
   readonly question: string;
-  /** What the student wrote; several entries for several blanks. */
+  /** The student's answer, with one entry for each blank. */
   readonly answers: readonly string[];
-  /** What was expected, entry by entry. */
+  /** The model answers, in the order of `answers`. */
   readonly modelAnswers: readonly string[];
-  /** Positions of the blanks among the words of the question; none for a text. */
+  /** The positions of the blanks among the words of the question; empty for a text. */
   readonly blanks: readonly number[];
   readonly points: number;
-  /** How the author wants it read: 'lenient', 'neutral', 'strict'. */
+  /** The strictness that the author chose: 'lenient', 'neutral', 'strict'. */
   readonly strictness: string;
 }
 
-/** Nobody has graded it, for a reason that is not the answer's. */
+/** Grading failed for a reason other than the answer. */
 export class GraderError extends Error {
   override readonly name = 'GraderError';
 }
 
-/** Reads free text; rejects with `GraderError`. A real one is a service; the embedded one cannot tell right from wrong and says so. */
+/** Grades free text. The embedded grader cannot judge correctness, so it marks its grades as pending. */
 export interface TextGrader {
   readonly grade: (text: TextToGrade) => Promise<Grade>;
 }

@@ -1,4 +1,4 @@
-/** Hand-ins that name a start which is not that of a running attempt. */
+/** Submissions whose start differs from that of a running attempt. */
 import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import { attemptPage, examCourse, examStudent } from '../../../test/test-attempts.ts';

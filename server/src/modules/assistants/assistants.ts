@@ -1,4 +1,4 @@
-/** The assistants of the site and of its courses, which share one source of answers. */
+/** Registers the help assistant of the site and the assistant of courses. Both use the same AI provider. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
 import type { DiscloseModules } from '../learning/course-modules/disclosed-modules.ts';

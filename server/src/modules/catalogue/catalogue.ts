@@ -1,4 +1,4 @@
-/** The catalogue: courses, roles, webinars, documents and recommendations, and who may see them. */
+/** The catalogue: courses, roles, webinars, documents and recommendations, with the rules of visibility. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import type { StudentLearning } from '../accounts/user/student-learning.ts';
@@ -20,11 +20,11 @@ import { createWebinarsService } from './webinars/webinars.service.ts';
 
 interface CatalogueDeps {
   readonly learning: StudentLearning;
-  /** Base address of an outside recommender; empty or absent: likeness over the catalogue. */
+  /** The base URL of an external recommender. Empty or absent: recommendations by similarity within the catalogue. */
   readonly recommenderUrl?: string | undefined;
 }
 
-/** What other modules need of the catalogue. */
+/** The services of the catalogue that other modules use. */
 export interface CatalogueServices {
   readonly signer: MediaSigner;
   readonly catalogue: Catalogue;

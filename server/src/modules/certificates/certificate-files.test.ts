@@ -127,7 +127,7 @@ describe('the default certificate', () => {
 });
 
 describe('a PDF of the course', () => {
-  /** Half of a capital, which is 0.7 of the size, hangs below the middle. */
+  /** Checks the centring: half of a capital letter, which is 0.7 of the size, is below the middle. */
   const centred = (
     box: number[],
     piece: { x: number; width: number; baseline: number; size: number },
@@ -141,14 +141,14 @@ describe('a PDF of the course', () => {
     '[CERT-04] [CERT-05] [CERT-06] [CERT-08] has its fields in the middle of their boxes, from the top left as a reader sees it (%s)',
     async (courseId) => {
       const student = await graduate(test, courseId);
-      // Completed long before the certificate was issued, so that neither day can stand for the other.
+      // The completion is long before the issue, so that the two dates cannot be confused.
       await test.sql`update certificates set completed_at = '2026-03-04T12:00:00Z'
         where student_id = ${student.studentId}`;
       const pages = await readPdf((await certificateFileOf(student, courseId)).rawPayload);
       expect(pages).toHaveLength(2);
       expect(pages[1]?.text).toBe('');
       const pieces = pages[0]?.pieces.filter(({ text }) => text.trim() !== '') ?? [];
-      // Nothing for the field that nobody knows.
+      // The unknown field stays empty.
       expect(pieces.map(({ text }) => text).toSorted()).toEqual(['March 4, 2026', 'Noor Haddad']);
       const name = pieces.find(({ text }) => text === 'Noor Haddad');
       const date = pieces.find(({ text }) => text !== 'Noor Haddad');

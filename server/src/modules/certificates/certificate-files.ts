@@ -1,4 +1,6 @@
-/** Certificates as PDFs: drawn when they are first asked for, and kept in the file store under what they were drawn from. */
+/**
+ * Certificates as PDF files. They are drawn at the first request, and stored under a key that contains a digest of their content.
+ */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -27,9 +29,9 @@ interface FilesDeps {
   readonly files: FileStore;
   readonly draw: DrawCertificate;
   readonly brand: CertificateBrand;
-  /** A course's own PDF that cannot be read: for whoever looks after the courses. */
+  /** Called when a course's own PDF cannot be read, so that operators learn of it. */
   readonly onBrokenTemplate: (key: string, reason: string) => void;
-  /** Characters were drawn as a sign because no font has them. */
+  /** Called when no font had some characters, which were replaced by a sign. */
   readonly onMissingCharacters: (certificateId: string, characters: readonly string[]) => void;
 }
 
@@ -39,14 +41,18 @@ const BROKEN =
 
 const missing = () => new AppError('not-found', MISSING);
 
-/** Throws not-found when the course wants a PDF of its own and has none, conflict when that one cannot be read. */
+/**
+ * Returns the PDF of a certificate.
+ * @throws not-found if the course requires its own PDF and has none
+ * @throws conflict if the course's own PDF cannot be read
+ */
 export type FileOfCertificate = (
   certificateId: string,
   words: CertificateWords,
   design: StoredDesign,
 ) => Promise<CertificateFile>;
 
-/** Finds and reads the PDFs of courses. Both throw not-found. */
+/** Returns functions that find and read the PDFs of courses. Both throw not-found. */
 const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
   find: async ({ template }: StoredDesign) => {
     const parsed = template && parseMediaKey(template.key);
@@ -61,7 +67,7 @@ const createTemplates = ({ sql, files }: Pick<FilesDeps, 'sql' | 'files'>) => ({
   },
 });
 
-/** Its student may have been erased while it was drawn: no row names the file then. */
+/** Returns the file if the certificate still exists. Otherwise deletes it, because the student was erased while it was drawn. */
 const requireIssued = async (
   { sql, files }: Pick<FilesDeps, 'sql' | 'files'>,
   certificateId: string,
@@ -75,7 +81,7 @@ const requireIssued = async (
 export const createCertificateFiles = (deps: FilesDeps): FileOfCertificate => {
   const { files, draw, brand } = deps;
   const templates = createTemplates(deps);
-  /** Two tabs that ask at the same time wait for one drawing. */
+  /** The drawings in progress, so that two requests at the same time wait for the same one. */
   const underWay = new Map<string, Promise<CertificateFile>>();
 
   const logMissing = ({ words }: CertificateRequest, drawn: DrawnCertificate): void => {

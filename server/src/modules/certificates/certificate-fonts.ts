@@ -1,6 +1,6 @@
 /**
- * The fonts of certificates: the two of the visual language, Noto Sans for other scripts and for symbols, and Noto Emoji. All of
- * them come from packages that cut a font into files by Unicode range. Read synchronously: this runs in a thread of its own.
+ * The fonts of certificates: the two of the visual language, Noto Sans for other scripts and for symbols, and Noto Emoji. Their
+ * packages split a font into files by Unicode range. Files are read synchronously, because this code runs in its own thread.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { unpackWoff } from './unpack-woff.ts';
 
 export type TextStyle = 'display' | 'strong' | 'text';
 
-/** One font file. */
+/** A font file. */
 export interface Face {
   readonly key: string;
   readonly bytes: Uint8Array;
@@ -41,7 +41,10 @@ const CHINESE = 'noto-sans-sc';
 const JAPANESE = 'noto-sans-jp';
 const KOREAN = 'noto-sans-kr';
 
-/** Han characters look different in each language: the other script of a text says which it is. */
+/**
+ * Returns the fonts for Han characters, which look different in each language. The other script of the text indicates the
+ * language.
+ */
 const hanFamilies = (text: string): string[] => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
   if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];
@@ -62,7 +65,7 @@ const readSlices = (family: string): Slice[] => {
     string
   >;
   return Object.entries(ranges).map(([name, written]) => ({
-    // Numbered ones are written '[7]'.
+    // The names of numbered ranges are written '[7]'.
     key: name.replaceAll(/[[\]]/g, ''),
     ranges: written.split(',').map(rangeOf),
   }));
@@ -83,11 +86,11 @@ const loadFace = (family: string, slice: string, style: TextStyle): Face | undef
   return faces.get(key);
 };
 
-/** Fonts of symbols have one weight only. */
+/** Reads the regular weight, because fonts of symbols have no other one. */
 const readRegularFace = (family: string, slice: string): Face | undefined =>
   readFace(family, `${family}-${slice}-${WEIGHT.text}`);
 
-/** Some files have no table of characters: fontkit throws when it is asked for one. */
+/** Returns false for files without a character table, for which fontkit throws. */
 const hasCharacters = (font: Font): boolean => {
   try {
     font.hasGlyphForCodePoint(0x20);
@@ -103,7 +106,7 @@ const readFace = (family: string, key: string): Face | undefined => {
     const font = create(bytes);
     return 'layout' in font && hasCharacters(font) ? { key, bytes, font } : undefined;
   } catch (error) {
-    // Some ranges are listed and have no file of their own.
+    // Some listed ranges have no file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
@@ -119,8 +122,8 @@ const findIn = (family: string, style: TextStyle, codePoint: number): Face | und
 };
 
 /**
- * The face that draws a character of a text: the style's own font where it can, else the one for its script.
- * Undefined when no font here has it.
+ * Returns the face that draws a character of a text: the style's own font if it has the character, otherwise the font of its
+ * script. Returns undefined if no font has it.
  */
 export const faceFor = (style: TextStyle, codePoint: number, text: string): Face | undefined => {
   for (const family of [OWN[style], ...OTHERS, ...hanFamilies(text), EMOJI]) {
@@ -131,8 +134,8 @@ export const faceFor = (style: TextStyle, codePoint: number, text: string): Face
 };
 
 /**
- * Shapes a text. fontkit caches glyphs together with their characters and shapes later texts by them, so an earlier text
- * could change a later one: Arabic lost its dots. Each text is therefore shaped with an empty cache.
+ * Shapes a text with an empty cache. fontkit caches glyphs together with their characters and uses them for later texts, so an
+ * earlier text could change a later one: Arabic lost its dots.
  */
 export const shapeGlyphs = (font: Font, ...how: Parameters<Font['layout']>): GlyphRun => {
   Object.assign(font, { _glyphs: {} });

@@ -60,7 +60,7 @@ describe('the parts on a certificate', () => {
       part('Module modules-three', 'lecture', false),
     ];
     expect(await partsOf(student, 'modules')).toEqual(expected);
-    // As on the day of issue; an older certificate has none of its own.
+    // A certificate shows the titles of its issue date. An older certificate, without stored parts, shows the current titles.
     await test.sql`update course_modules set title = 'Renamed' where course_id = 'modules'`;
     expect(await partsOf(student, 'modules')).toEqual(expected);
     await test.sql`update certificates set parts = null where student_id = ${student.studentId}`;

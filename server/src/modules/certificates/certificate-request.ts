@@ -1,22 +1,22 @@
-/** What a certificate is drawn from: plain data, since it goes to a thread of its own. */
+/** The data that a certificate is drawn from. It is plain data, because it is sent to another thread. */
 
-/** Of a new look give a new number: certificates that are kept in the file store are then drawn anew. */
+/** The version of the design. Increase it when the design changes, so that stored certificates are drawn again. */
 export const DESIGN_VERSION = 2;
 
-/** What stands on it, in words. */
+/** The words on a certificate. */
 export interface CertificateWords {
   readonly studentName: string;
   readonly courseTitle: string;
-  /** Whole dates as they are printed. */
+  /** The dates without times, as they are printed. */
   readonly completionDate: string;
   readonly issueDate: string;
   readonly instructorName: string;
-  /** '' where the platform names none. */
+  /** '' if the platform names no founder. */
   readonly founderName: string;
   readonly competencies: readonly string[];
-  /** As it is printed, with hyphens. */
+  /** The id as it is printed, with hyphens. */
   readonly certificateId: string;
-  /** Where everybody can check it. */
+  /** The URL at which the certificate can be checked. */
   readonly verifyAddress: string;
 }
 
@@ -25,7 +25,7 @@ export interface CertificateBrand {
   readonly mode: 'main' | 'education' | 'partner';
 }
 
-/** x, y, width, height in points; the origin is the page's top left corner. */
+/** x, y, width and height in points, from the page's top left corner. */
 export type FieldBox = readonly [number, number, number, number];
 
 export type CertificateRequest =
@@ -38,14 +38,14 @@ export type CertificateRequest =
       readonly kind: 'custom';
       readonly words: CertificateWords;
       readonly brand: CertificateBrand;
-      /** Bytes of the course's own PDF. */
+      /** The course's own PDF. */
       readonly template: Uint8Array;
       readonly fields: Readonly<Record<string, FieldBox>>;
     };
 
 export interface DrawnCertificate {
   readonly pdf: Uint8Array;
-  /** Characters that no font has: a sign stands in their place. */
+  /** Characters that no font has. A replacement sign is drawn instead. */
   readonly missing: readonly string[];
 }
 

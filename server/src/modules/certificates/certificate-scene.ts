@@ -1,4 +1,4 @@
-/** The picture on the default certificate: a cairn on a ridge at sunrise, flat as a trail poster. */
+/** The picture on the default certificate: a cairn on a ridge at sunrise, in flat colours. */
 import type { PDFPage } from 'pdf-lib';
 import type { CertificateBrand } from './certificate-request.ts';
 import { ink } from './page-pen.ts';
@@ -12,14 +12,14 @@ export interface BrandColours {
 const AMBER = '#f4b740';
 const PAPER = '#f6f4ee';
 
-/** Those of the light theme (tokens.css of @cairn/ui). */
+/** The colours of the light theme (tokens.css of @cairn/ui). */
 export const COLOURS: Readonly<Record<CertificateBrand['mode'], BrandColours>> = {
   main: { deep: '#08323a', brand: '#0b5e6b', ink: '#094b56' },
   education: { deep: '#22340f', brand: '#3d5a1a', ink: '#314a12' },
   partner: { deep: '#251b4d', brand: '#4a3a8c', ink: '#3c2e78' },
 };
 
-/** `share` 0 is the first colour, 1 the second. */
+/** Mixes two colours. A `share` of 0 returns the first one, 1 the second one. */
 const between = (first: string, second: string, share: number): string => {
   const part = (at: number) => {
     const [from = 0, to = 0] = [first, second].map((hex) =>
@@ -32,7 +32,7 @@ const between = (first: string, second: string, share: number): string => {
   return `#${part(1)}${part(3)}${part(5)}`;
 };
 
-/** Width of the picture; it is as high as the page (A4 across, 595.28 points). */
+/** The width of the picture in points. It is as high as the page (A4 landscape, 595.28 points). */
 export const SCENE_WIDTH = 232;
 
 type Drawing = readonly [path: string, colour: string];
@@ -70,7 +70,7 @@ const STONES = [
   'M10.4 7.7c0-3.1 2.3-5.2 5.4-5.2s5.8 1.9 5.8 5-2.3 4.3-5.6 4.3-5.6-1-5.6-4.1Z',
 ] as const;
 
-/** The three stones of the logo, 32 by 32 points from the place given (from the top left). */
+/** Draws the three stones of the logo, 32 by 32 points, at a position from the top left. */
 export const drawMark = (
   page: PDFPage,
   at: { readonly x: number; readonly top: number },

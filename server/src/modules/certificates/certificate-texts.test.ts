@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { PDFDocument } from 'pdf-lib';
 import type { DrawnName, NamesToDraw } from '../../../test/draw-names.worker.ts';
 
-/** All in one process, as they come. */
+/** Draws all names in one process, in this order. */
 const drawAll = async (workerData: NamesToDraw): Promise<DrawnName[]> => {
   const worker = new Worker(new URL('../../../test/draw-names.worker.ts', import.meta.url), {
     workerData,
@@ -47,7 +47,7 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xe_01_00, 0xe_01_ef],
 ];
 
-/** The same numbers at each run. */
+/** Returns a random generator with the same numbers in each run. */
 const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -86,7 +86,7 @@ const KNOWN = [
 ];
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
-/** What of a name is no text: controls, and orders to turn the line round. */
+/** Removes control and directional characters, which are not printed. */
 const printed = (name: string) =>
   withoutSpaces(
     name
@@ -94,14 +94,14 @@ const printed = (name: string) =>
       .normalize('NFC')
       .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ''),
   );
-/** Brand and heading, the name, the words between, the title, and the rest. */
+/** Splits the lines: brand and heading, the name, the words between, the title, and the rest. */
 const blocksOf = ({ lines }: DrawnName) => {
   const between = lines.findIndex(({ text }) => text === 'has completed the course');
   const after = lines.findIndex(({ text }) => text === 'Completed on');
   return { name: lines.slice(2, between), title: lines.slice(between + 1, after) };
 };
 
-/** Few workers, since each loads all fonts. */
+/** Few chunks, because each worker loads all fonts. */
 const CHUNKS: readonly (readonly string[])[] = [KNOWN, randomNames(16)];
 
 describe('any text on a certificate', () => {
@@ -116,7 +116,7 @@ describe('any text on a certificate', () => {
         if (!first) throw new Error(`${name} was not drawn.`);
         const blocks = blocksOf(first);
         expect(withoutSpaces(blocks.name.map(({ text }) => text).join(''))).toBe(printed(name));
-        // The title is the same text in the same font, drawn after it.
+        // The title is the same text in the same font, drawn after the name.
         expect(blocks.title).toEqual(blocks.name);
         // The code of a glyph that no font has.
         expect(first.lines.flatMap(({ glyphs }) => glyphs)).not.toContain('0000');
@@ -153,7 +153,7 @@ describe('any text on a certificate', () => {
     const texts = (drawn: DrawnName | undefined) => (drawn?.lines ?? []).map(({ text }) => text);
     expect(texts(own).length).toBeGreaterThan(1);
     expect(texts(own).join(' ')).toBe(title);
-    // Six lines of eight points are what 60 points have room for.
+    // A height of 60 points has room for six lines of eight points.
     expect(texts(cut)).toHaveLength(6);
     expect(texts(cut).at(-1)).toMatch(/^x+…$/);
   });

@@ -2,14 +2,17 @@ import { printedCertificateId } from '@cairn/domain/certificate.rules';
 import type { CertificateWords } from './certificate-request.ts';
 import type { StoredCertificate } from './certificates.repository.ts';
 
-// A certificate names one day everywhere in the world: that of UTC.
+// Dates on a certificate are in UTC, so that they are the same everywhere.
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Where anybody can check a certificate; `origin` is `https://host`. */
+/**
+ * Returns the URL at which a certificate can be checked.
+ * @param origin `https://host`
+ */
 export const verifyAddress = (origin: string, certificateId: string): string =>
   `${origin}/certificates/${printedCertificateId(certificateId)}`;
 
-/** What is printed on a certificate. */
+/** Returns the words that are printed on a certificate. */
 export const certificateWords = (
   certificate: StoredCertificate,
   { origin, founderName }: { readonly origin: string; readonly founderName: string },

@@ -1,4 +1,4 @@
-/** Draws one certificate in a thread of its own, which ends with it. */
+/** Draws one certificate in its own thread, and ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
 import { drawCustom, TemplateError } from './custom-certificate.ts';

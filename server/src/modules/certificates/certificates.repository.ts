@@ -15,14 +15,14 @@ export interface StoredCertificate {
   readonly parts: readonly StoredPart[];
 }
 
-/** A part of the course, as it was when the certificate was issued. */
+/** A part of the course at the time when the certificate was issued. */
 export interface StoredPart {
   readonly title: string;
   readonly kind: CertificatePart['Kind'];
   readonly isAssessed: boolean;
 }
 
-/** How a course wants its certificates drawn, as the content tables keep it. */
+/** The course's settings for its certificates, as the content tables store them. */
 export interface StoredDesign {
   readonly useDefault: boolean;
   readonly template: { readonly fileName: string; readonly key: string } | null;
@@ -39,7 +39,7 @@ const columns = fragment`
     where done.student_id = certificates.student_id and done.course_id = certificates.course_id
   ), '[]') as parts`;
 
-/** Completed courses that have no certificate yet. */
+/** Returns completed courses that have no certificate yet. */
 export const listUnissued = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ course_id: string }[]>`
     select course_id from enrolments left join certificates using (student_id, course_id)
@@ -49,7 +49,7 @@ export const listUnissued = async (sql: Sql, studentId: string): Promise<string[
   return rows.map((row) => row.course_id);
 };
 
-/** The course completed last first. */
+/** Returns the certificates of a student; the course completed last comes first. */
 export const listCertificatesOf = (sql: Sql, studentId: string): Promise<StoredCertificate[]> =>
   sql<StoredCertificate[]>`
     select ${columns} from certificates where student_id = ${studentId}
@@ -75,7 +75,7 @@ export const findCertificate = async (
   return row;
 };
 
-/** Undefined for a course that does not exist. */
+/** Returns the design of a course; undefined if the course does not exist. */
 export const findDesign = async (sql: Sql, courseId: string): Promise<StoredDesign | undefined> => {
   const [row] = await sql<{ certificate: StoredDesign }[]>`
     select certificate from courses where course_id = ${courseId}`;

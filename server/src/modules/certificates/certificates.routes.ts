@@ -19,7 +19,7 @@ interface CertificatesDeps extends GuessLimitDeps {
   readonly publicUrl: string | undefined;
 }
 
-/** Ids are too many to guess; whoever tries is slowed down all the same. Right ones do not count. */
+/** Ids are too long to guess; attempts are limited nevertheless. Only wrong ids count. */
 const WRONG_IDS_A_MINUTE = 20;
 
 export const addCertificatesRoutes = (

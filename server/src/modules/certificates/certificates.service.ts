@@ -22,17 +22,27 @@ import {
 import { issueCertificate } from './issue-certificate.ts';
 
 export interface CertificatesService {
-  /** One for each completed course; those that have none yet are issued. */
+  /** Returns the certificates of all completed courses. Issues missing ones. */
   readonly list: (studentId: string) => Promise<Certificate[]>;
-  /** Throws not-found (course) and forbidden (not completed by the server's record). CERT-10. */
+  /**
+   * Returns the certificate of a course (CERT-10).
+   * @throws not-found if the course does not exist
+   * @throws forbidden if the course is not completed by the server's record
+   */
   readonly find: (studentId: string, courseId: string) => Promise<CertificateDetail>;
-  /** As `find`, and what making the file throws. `origin` is the site that the student is on. */
+  /**
+   * Returns the PDF. Throws what `find` and the drawing throw.
+   * @param origin the origin of the site that the student uses
+   */
   readonly file: (
     studentId: string,
     courseId: string,
     origin: string,
   ) => Promise<CertificateFile & { readonly fileName: string }>;
-  /** Throws not-found. */
+  /**
+   * Returns the certificate with this id.
+   * @throws not-found
+   */
   readonly verify: (typedId: string) => Promise<VerifiedCertificate>;
 }
 
@@ -51,7 +61,7 @@ const optionsOf = (design: StoredDesign, signer: MediaSigner) => ({
   ),
 });
 
-/** 'Security Foundations' → 'Certificate - Security Foundations.pdf', without what file systems refuse. */
+/** 'Security Foundations' → 'Certificate - Security Foundations.pdf', without characters that file systems refuse. */
 const fileNameOf = ({ courseTitle }: StoredCertificate): string =>
   `Certificate - ${courseTitle.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.pdf`;
 
@@ -76,7 +86,7 @@ const toParts = ({ parts }: StoredCertificate): CertificatePart[] =>
     IsAssessed: isAssessed,
   }));
 
-/** What stands on the paper, and which parts of the course were assessed. */
+/** Returns the words of the certificate, and which parts of the course were assessed. */
 const checkedOf = (certificate: StoredCertificate): VerifiedCertificate => ({
   CertificateID: certificate.certificateId,
   StudentName: certificate.studentName,

@@ -75,7 +75,7 @@ describe('whose it is', () => {
   it('[CERT-10] who has not completed the course by the server’s record gets 403 and no template', async () => {
     const student = await enrolled(test, ['custom']);
     const stranger = await enrolled(test, []);
-    // The client's own claim changes nothing.
+    // Data that the client writes about itself must not count.
     await student.client.put('/user/attributes', { CompletedCourses: ['custom'], Courses: {} });
     for (const { client } of [student, stranger]) {
       for (const path of ['/courses/custom/certificate', '/courses/custom/certificate/file']) {

@@ -1,4 +1,4 @@
-/** Certificates of completed courses: issued once, drawn as PDFs, and checked by everybody who holds one. */
+/** Certificates of completed courses. They are issued once, drawn as PDFs, and can be checked by their id. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { MediaSigner } from '../media/media-signer.ts';
 import { createCertificateFiles } from './certificate-files.ts';
@@ -12,11 +12,11 @@ interface CertificatesDeps {
   readonly brand: CertificateBrand;
   /** Absent: certificates name no founder. */
   readonly founderName?: string | undefined;
-  /** Where certificates say that they can be checked. */
+  /** The site's URL that certificates print as the place to check them. */
   readonly publicUrl: string | undefined;
 }
 
-/** 'U+10D0' */
+/** Formats a character as 'U+10D0'. */
 const codePointText = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 

@@ -1,4 +1,4 @@
-/** A course's own PDF with its fields filled in. 001 §2, CERT-04 to CERT-06. */
+/** Fills in the fields of a course's own PDF. 001 §2, CERT-04 to CERT-06. */
 import { certificateFontSize } from '@cairn/domain/certificate.rules';
 import { PDFDocument } from 'pdf-lib';
 import type {
@@ -18,10 +18,10 @@ export class TemplateError extends Error {
 
 const INK = '#14201d';
 const SMALLEST = 8;
-/** Half of the height of a capital: what centres a line to the eye. */
+/** Half of the height of a capital letter in ems. It centres a line visually. */
 const HALF_CAPITAL = 0.35;
 
-/** Values by field name. A name that is not here leaves its box empty. */
+/** Returns the values by field name. The box of an unknown name stays empty. */
 const fieldValues = (words: CertificateWords): ReadonlyMap<string, string> =>
   new Map([
     ['StudentName', words.studentName],
@@ -38,7 +38,7 @@ const fieldValues = (words: CertificateWords): ReadonlyMap<string, string> =>
 const openTemplate = async (bytes: Uint8Array): Promise<PDFDocument> => {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    // Reading the pages is what finds most damage.
+    // Reading the pages detects most damage.
     document.getPage(0).getSize();
     return document;
   } catch (error) {
@@ -77,7 +77,10 @@ const drawField = (
 
 type CustomRequest = Extract<CertificateRequest, { kind: 'custom' }>;
 
-/** Throws TemplateError. */
+/**
+ * Draws a certificate on the course's own PDF.
+ * @throws TemplateError
+ */
 export const drawCustom = async ({
   template,
   fields,

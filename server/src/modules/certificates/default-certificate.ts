@@ -1,4 +1,4 @@
-/** The platform's own certificate: one A4 page across. CERT-09. */
+/** The default certificate: one page in A4 landscape. CERT-09. */
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { encode } from 'uqr';
 import type { CertificateRequest, DrawnCertificate } from './certificate-request.ts';
@@ -16,7 +16,7 @@ const INK_3 = '#56625d';
 const LINE = '#dbd5c6';
 const AMBER = '#f4b740';
 
-/** What stands between the head and the facts, from the top: text with the space above it, in points. */
+/** A text between the head and the facts, from top to bottom, with the space above it in points. */
 interface Block {
   readonly text: FittedText;
   readonly colour: string;
@@ -82,7 +82,7 @@ const drawBlocks = (pen: Pen, blocks: readonly Block[]): void => {
   for (const { text, colour, above } of blocks) {
     top += above;
     for (const line of text.lines) {
-      // Four fifths of the line are above its foot.
+      // The baseline is at 86 % of the font size below the top of the line.
       pen.line(line, { x: LEFT, baseline: top + text.size * 0.86, size: text.size, colour });
       top += text.size * LINE_HEIGHT;
     }
@@ -134,7 +134,7 @@ const drawCode = (document: PDFDocument, address: string): void => {
   });
 };
 
-/** Makes the place a link. */
+/** Makes a rectangle of the page a link. */
 const addLink = (
   document: PDFDocument,
   address: string,
@@ -163,7 +163,7 @@ const nameDocument = (document: PDFDocument, { words, brand }: DefaultRequest): 
   document.setLanguage('en');
 };
 
-/** The lines at the foot, beside the code. */
+/** Returns the lines at the foot, beside the QR code. */
 const footOf = ({ words }: DefaultRequest) => ({
   label: shapeLine('Certificate ID', 'text'),
   id: shapeLine(words.certificateId, 'strong'),

@@ -3,8 +3,8 @@ import { createTurns } from '../../platform/jobs/turns.ts';
 import type { CertificateDrawing, CertificateRequest } from './certificate-request.ts';
 
 /**
- * Draws a certificate as a PDF. Rejects when it takes too long, or for a fault of ours.
- * @param who takes turns with the others: the place of a certificate
+ * Draws a certificate as a PDF. Rejects if it takes too long, or on an internal error.
+ * @param who key for the queue, in which keys take turns: the storage key of the certificate
  */
 export type DrawCertificate = (
   who: string,
@@ -12,9 +12,9 @@ export type DrawCertificate = (
 ) => Promise<CertificateDrawing>;
 
 const LIMIT_MS = 30_000;
-/** Fonts and other people's PDFs are read there; what is too much for it ends the thread and not the server. */
+/** The memory limit of the thread, which reads fonts and uploaded PDFs. Exceeding it ends the thread, not the server. */
 const MEMORY_MB = 512;
-/** How many are drawn at a time: each takes a processor for half a second. */
+/** The number of certificates drawn at the same time. Each one uses a processor for half a second. */
 const AT_A_TIME = 2;
 
 const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =>
@@ -23,7 +23,7 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // A server that stops waits for its answers, not for this.
+    // A server that shuts down waits for its open requests, not for this thread.
     worker.unref();
     const limit = setTimeout(() => {
       reject(new Error(`Drawing a certificate took more than ${LIMIT_MS} ms.`));
@@ -33,12 +33,12 @@ const inThread = (workerData: CertificateRequest): Promise<CertificateDrawing> =
     worker.once('error', reject);
     worker.once('exit', (code) => {
       clearTimeout(limit);
-      // After a message this changes nothing.
+      // After a message the promise is settled, so this has no effect.
       reject(new Error(`The thread that draws certificates ended with ${code}.`));
     });
   });
 
-/** One after the other beyond a few at a time. */
+/** Creates a function that draws a few certificates at a time, and queues the others. */
 export const createDrawCertificate = (): DrawCertificate => {
   const inTurn = createTurns({ atATime: AT_A_TIME });
   return (who, request) => inTurn(who, () => inThread(request));

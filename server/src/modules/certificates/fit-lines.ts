@@ -3,10 +3,10 @@ import { printableText, type ShapedLine, shapeLine } from './shape-line.ts';
 
 interface Place {
   readonly style: TextStyle;
-  /** Points. */
+  /** The width in points. */
   readonly width: number;
   readonly lines: number;
-  /** Points, the favourite first. */
+  /** The sizes in points, the preferred one first. */
   readonly sizes: readonly number[];
 }
 
@@ -15,14 +15,14 @@ export interface FittedText {
   readonly lines: readonly ShapedLine[];
 }
 
-/** Places where a line may end, in any script. */
+/** Finds the places where a line may end, in any script. */
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Letters that are shaped together may be wider than each alone, but never by so much. */
+/** Letters that are shaped together may be wider than each alone, but the difference is less than this margin. */
 const SAFE_SHARE = 0.8;
 
-/** Measures pieces of a text one by one, each once. */
+/** Returns a function that measures pieces of a text, each piece once. */
 const createMeasure = (style: TextStyle) => {
   const widths = new Map<string, number>();
   return (segment: string): number => {
@@ -36,7 +36,7 @@ const breakInto = (text: string, by: Intl.Segmenter, style: TextStyle, ems: numb
   const measure = createMeasure(style);
   const lines: string[] = [];
   let line = '';
-  /** The sum of the pieces of the line. Shaping a growing line at each letter would take a second for a long name. */
+  /** The sum of the widths of the pieces. Shaping the growing line at each letter would take a second for a long name. */
   let estimate = 0;
   for (const { segment } of by.segment(text)) {
     const longer = line + segment;
@@ -58,7 +58,7 @@ const breakInto = (text: string, by: Intl.Segmenter, style: TextStyle, ems: numb
 };
 
 /**
- * The text at the first size at which it fits its place. What fits at none is broken anywhere at the smallest size,
+ * Returns the text at the first size at which it fits. A text that fits at no size is broken at any letter at the smallest size,
  * and cut with an ellipsis.
  */
 export const fitLines = (text: string, { style, width, lines, sizes }: Place): FittedText => {
@@ -76,8 +76,8 @@ export const fitLines = (text: string, { style, width, lines, sizes }: Place): F
 };
 
 /**
- * One line at the size, smaller when it would be wider than its place, and never below `smallest`: what is too long then is cut
- * with an ellipsis.
+ * Returns one line at the given size, or smaller to fit the width. A line that is too long at the smallest size is cut with an
+ * ellipsis.
  */
 export const fitLine = (
   text: string,
@@ -91,12 +91,12 @@ export const fitLine = (
   return { line: lines[0] ?? line, size: smallest };
 };
 
-/** Between the feet of two lines, in ems. */
+/** The distance between two baselines in ems. */
 export const LINE_HEIGHT = 1.12;
 
 /**
- * The text for a box: one line at the size or smaller, else as many lines at the smallest size as the box has room for.
- * What is too long then is cut with an ellipsis.
+ * Returns the text for a box: one line at the given size or smaller, otherwise several lines at the smallest size. Text that does
+ * not fit is cut with an ellipsis.
  */
 export const fitBox = (
   text: string,

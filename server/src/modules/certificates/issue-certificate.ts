@@ -9,9 +9,9 @@ const newId = (): string =>
   ).join('');
 
 /**
- * Issues the certificate of a completed course once, with the date of completion: of two calls at the same instant the
- * second finds the first's. Does nothing for a course that is not completed. Locks the enrolment: a pass that is being
- * taken back at the same time gives no certificate.
+ * Issues the certificate of a completed course once, with the date of completion. If two calls run at the same time, the second
+ * one inserts nothing. Does nothing for a course that is not completed. Locks the enrolment, so that a pass that is revoked at
+ * the same time gives no certificate.
  */
 export const issueCertificate = async (
   sql: Sql | TransactionSql,

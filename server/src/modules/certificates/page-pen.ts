@@ -1,4 +1,4 @@
-/** Draws on a page of a PDF with the origin in the top left corner, as a reader sees it. */
+/** Draws on a page of a PDF, with the origin in the top left corner of the visible page. */
 import { create, type Glyph } from 'fontkit';
 import {
   beginText,
@@ -25,19 +25,19 @@ import type { ShapedLine } from './shape-line.ts';
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Seen and heard as nothing. */
+/** Zero-width joiner, which is invisible and silent. */
 const JOINER = 0x20_0d;
 
 /**
- * A dot that a font keeps apart from its letter stands for no character; a reader would be given a control code. A copy, because
- * fontkit keeps the glyph and would take it for a joiner, which is not drawn.
+ * Gives a character to glyphs without one, such as dots that a font separates from their letter. Without it, readers would copy a
+ * control code. Returns a copy, because fontkit keeps the glyph and would treat it as a joiner, which is not drawn.
  */
 const withCharacter = (glyph: Glyph): Glyph =>
   glyph.codePoints.length > 0
     ? glyph
     : (Object.create(glyph, { codePoints: { value: [JOINER] } }) as Glyph);
 
-/** What pdf-lib needs and its own, older copy of fontkit had: the font that it writes, as a stream. */
+/** Adapts fontkit to pdf-lib, which expects the interface of an older version: a stream that writes the font. */
 const streaming = (bytes: Uint8Array): unknown => {
   const font = create(Buffer.from(bytes));
   if (!('createSubset' in font)) throw new Error('This file holds several fonts.');
@@ -61,7 +61,7 @@ const streaming = (bytes: Uint8Array): unknown => {
     };
     return Object.assign(subset, { encodeStream });
   };
-  // Beside the font, which shapes for this one with its own layout.
+  // A derived object, as `shapeGlyphs` needs the font's own layout.
   return Object.create(font, {
     layout: { value: layout },
     createSubset: { value: makeSubset },
@@ -69,7 +69,7 @@ const streaming = (bytes: Uint8Array): unknown => {
 };
 const fontkit = { create: streaming } as Fontkit;
 
-/** '#0b5e6b' */
+/** Converts a colour such as '#0b5e6b'. */
 export const ink = (hex: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
@@ -77,12 +77,12 @@ export const ink = (hex: string) => {
   return rgb(red, green, blue);
 };
 
-/** Embeds each face once, and of it only the glyphs that are used. */
+/** Embeds each face once, with only the glyphs that are used. */
 export const createEmbeddedFonts = (document: PDFDocument) => {
   document.registerFontkit(fontkit);
   const fonts = new Map<string, PDFFont>();
   return {
-    /** Call for every line before it is drawn. */
+    /** Must be called for every line before it is drawn. */
     load: async (lines: readonly ShapedLine[]): Promise<void> => {
       for (const { face } of lines.flatMap(({ runs }) => runs)) {
         if (fonts.has(face.key)) continue;
@@ -98,7 +98,10 @@ export const createEmbeddedFonts = (document: PDFDocument) => {
 };
 export type EmbeddedFonts = ReturnType<typeof createEmbeddedFonts>;
 
-/** From what a reader sees, origin at the bottom left, to the page's own space: pages may be turned and cropped. */
+/**
+ * Returns the matrix from the visible page, with its origin at the bottom left, to the page's own coordinates. Pages may be
+ * rotated and cropped.
+ */
 const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: number } => {
   const { x, y, width, height } = page.getCropBox();
   switch (((page.getRotation().angle % 360) + 360) % 360) {
@@ -115,7 +118,7 @@ const seenToPage = (page: PDFPage): { matrix: Matrix; width: number; height: num
 
 interface LinePlace {
   readonly x: number;
-  /** Of the line's foot, from the top. */
+  /** The distance of the line's baseline from the top. */
   readonly baseline: number;
   readonly size: number;
   readonly colour: string;
@@ -123,7 +126,7 @@ interface LinePlace {
 
 const GLYPH_DIGITS = /.{4}/g;
 
-/** One run, each glyph at its own place: that is what puts vowel signs on their letters. */
+/** Returns the operators of one run. Each glyph is positioned by itself, as vowel signs must be placed on their letters. */
 const runOperators = (
   run: ShapedLine['runs'][number],
   font: PDFFont,
@@ -159,7 +162,7 @@ export const createPen = (page: PDFPage, fonts: EmbeddedFonts) => {
   return {
     width,
     height,
-    /** Readers that copy or speak get the text as it was written, whatever the order of its glyphs. */
+    /** Draws a line. `ActualText` gives copying and screen readers the original text, as glyphs may be in another order. */
     line: ({ text, runs }: ShapedLine, { x, baseline, size, colour }: LinePlace): void => {
       const y = height - baseline;
       const operators = [

@@ -1,14 +1,14 @@
-/** A line of text as glyphs in the order in which they stand on paper: fonts by script, both directions, marks in place. */
+/** Lays out a line of text as glyphs in visual order: it selects fonts by script, handles both directions and positions marks. */
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { type Face, faceFor, shapeGlyphs, type TextStyle } from './certificate-fonts.ts';
 
-// A CommonJS package whose types speak of an ES module: what Node imports is the function itself.
+// The types of this CommonJS package describe an ES module, but Node imports the function itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** Glyph positions of one face, in ems. */
+/** The glyph positions of one face in ems. */
 export interface ShapedRun {
   readonly face: Face;
-  /** What the face has to lay out to get these glyphs. */
+  /** The text that the face must lay out to get these glyphs. */
   readonly text: string;
   readonly glyphs: readonly {
     readonly advance: number;
@@ -20,9 +20,9 @@ export interface ShapedRun {
 export interface ShapedLine {
   readonly text: string;
   readonly runs: readonly ShapedRun[];
-  /** In ems. */
+  /** The width in ems. */
   readonly width: number;
-  /** Characters that no font here has; a visible sign is drawn in their place. */
+  /** Characters that no font has. A visible sign is drawn instead. */
   readonly missing: readonly string[];
 }
 
@@ -32,19 +32,19 @@ interface Segment {
   text: string;
 }
 
-/** Stands for a character that no font here has. */
+/** The sign for a character that no font has. */
 const REPLACEMENT = '\u{FFFD}';
-/** Marks, spaces and joiners: they stay with the letter before them where its font has them. */
+/** Marks, spaces and joiners. They use the font of the preceding letter if it has them. */
 const DEPENDENT = /[\p{M}\p{Z}\p{Cf}\p{Po}\p{Pd}]/u;
 
 const has = (face: Face, codePoint: number): boolean => face.font.hasGlyphForCodePoint(codePoint);
 
-/** Orders to a reader to turn the line round, and control characters: neither belongs to a name. */
+/** Directional formatting and control characters, which do not belong to a name. */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
-/** Variation selectors, joiners and the like: not drawn where no font knows them. */
+/** Variation selectors, joiners and similar characters. They are omitted if no font has them. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The text as a certificate shows it: one line in reading order, without control characters. */
+/** Returns the text as a certificate shows it: one line in logical order, without control characters. */
 export const printableText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(CONTROLS, '').trim();
 
@@ -76,7 +76,9 @@ const segmentsOf = (text: string, style: TextStyle): { segments: Segment[]; miss
   return { segments, missing };
 };
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, every stretch of it or above is turned round. */
+/**
+ * Applies rule L2 of the bidirectional algorithm: from the highest level down, reverses each sequence of this or a higher level.
+ */
 const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
   const order = [...segments];
   const highest = Math.max(0, ...order.map(({ level }) => level));
@@ -95,7 +97,7 @@ const inVisualOrder = (segments: readonly Segment[]): Segment[] => {
 
 const runOf = ({ face, level, text }: Segment): ShapedRun => {
   const isTurned = level % 2 === 1 && shapeGlyphs(face.font, text).direction !== 'rtl';
-  // The shaper turns scripts that run from right to left; signs alone in such a text it leaves as they are.
+  // The shaper reverses right-to-left scripts, but not segments that contain only symbols.
   const drawn = isTurned ? Array.from(text).toReversed().join('') : text;
   const { positions } = shapeGlyphs(face.font, drawn);
   const em = face.font.unitsPerEm;
@@ -110,7 +112,7 @@ const runOf = ({ face, level, text }: Segment): ShapedRun => {
   };
 };
 
-/** The characters of these lines that no font has, each once. */
+/** Returns the characters of these lines that no font has, each once. */
 export const missingCharacters = (lines: readonly ShapedLine[]): string[] => [
   ...new Set(lines.flatMap(({ missing }) => missing)),
 ];

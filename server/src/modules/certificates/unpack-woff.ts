@@ -7,7 +7,7 @@ const FONT_ENTRY = 16;
 const FLAVOR_AT = 4;
 const TABLE_COUNT_AT = 12;
 
-/** Tables begin at multiples of four bytes. */
+/** Returns the length rounded up to a multiple of four bytes, as tables are aligned. */
 const padded = (length: number): number => (length + 3) & ~3;
 
 interface Table {
@@ -26,20 +26,20 @@ const readTables = (woff: Buffer): Table[] =>
     return {
       tag: woff.readUInt32BE(entry),
       checksum: woff.readUInt32BE(entry + 16),
-      // A table that would not become smaller is stored as it is.
+      // A table that compression would not make smaller is stored uncompressed.
       bytes: packedLength < length ? inflateSync(stored) : stored,
     };
   });
 
 /**
- * The OpenType font inside a WOFF 1.0 file of ours. fontkit unpacks a table again at each look into it, with an inflate in
- * JavaScript: that was more than half of the time of a certificate.
- * @throws Error for a file that is cut or damaged
+ * Returns the OpenType font of a WOFF 1.0 file. fontkit decompresses a table at each access, in JavaScript, which took more than
+ * half of the time of a certificate.
+ * @throws Error if the file is cut or damaged
  */
 export const unpackWoff = (woff: Buffer): Buffer => {
   const tables = readTables(woff);
   const head = Buffer.alloc(FONT_HEADER + tables.length * FONT_ENTRY);
-  // Search helpers of the header stay zero: fontkit and readers of PDF look tables up by their tags.
+  // The search fields of the header stay zero, as fontkit and PDF readers find tables by their tags.
   woff.copy(head, 0, FLAVOR_AT, FLAVOR_AT + 4);
   head.writeUInt16BE(tables.length, 4);
   let start = head.length;

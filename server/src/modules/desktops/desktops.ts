@@ -1,4 +1,6 @@
-/** Desktops in a cloud: exercises that run on them, workspaces of one's own, and a page that stands in for a desktop. */
+/**
+ * Cloud desktops: exercises that use them, the student's workspaces, and a page that the simulator shows in place of a desktop.
+ */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
 import { addDesktopPage } from './desktop-page/desktop-page.routes.ts';
@@ -9,9 +11,9 @@ import { addWorkspacesRoutes } from './workspaces/workspaces.routes.ts';
 import { createWorkspacesService } from './workspaces/workspaces.service.ts';
 
 interface DesktopsDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
-  /** Absent: the simulator, at its usual pace. */
+  /** The provider. Absent: the simulator at its normal speed. */
   readonly desktops?: Desktops | undefined;
-  /** Whether the page that stands in for a desktop is there: with the simulator only. */
+  /** True with the simulator only, whose desktops open as a page of this server. */
   readonly hasDesktopPage: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Learning: the modules of a course, progress, completion, surveys, notes, places in lectures, the week's goal and the learning list. */
+/**
+ * Learning: modules of a course, progress, completion, surveys, notes, positions in lectures, the weekly goal and the learning
+ * list.
+ */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { StudentLearning } from '../accounts/user/student-learning.ts';
 import type { CatalogueServices } from '../catalogue/catalogue.ts';
@@ -21,7 +24,10 @@ interface LearningDeps extends Pick<CatalogueServices, 'open' | 'signer'> {
   readonly learning: StudentLearning;
 }
 
-/** @returns what a caller may see of the modules of a course */
+/**
+ * Registers the routes of learning.
+ * @returns a function that returns the modules of a course as far as the caller may see them
+ */
 export const registerLearning = (
   { add, sql, now }: AppContext,
   { open, signer, learning }: LearningDeps,

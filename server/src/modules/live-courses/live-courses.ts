@@ -1,13 +1,13 @@
-/** Live courses: assignments that are handed in, the chat with instructors, and a stand-in for meetings. */
+/** Live courses: submissions of assignments, the chat with instructors, and a page that stands in for meetings. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { addInstructorChat } from './instructor-chat/instructor-chat.ts';
 import { addMeetingPage } from './meeting-page/meeting-page.routes.ts';
 import { addSubmissions } from './submissions/submissions.ts';
 
 interface LiveCoursesDeps {
-  /** Bytes of one file that is handed in; absent: 25 MB. */
+  /** The maximum size of a submitted file in bytes; 25 MB by default. */
   readonly submissionBytes?: number | undefined;
-  /** Whether the page that stands in for a meeting is there: in a trial only. */
+  /** True in a trial only: adds the page that stands in for a meeting. */
   readonly hasMeetingPage: boolean;
 }
 

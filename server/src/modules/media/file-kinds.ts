@@ -1,10 +1,10 @@
-/** What a file is by its name, whether its bytes agree, and how it may be shown. */
+/** Knows the type of a file by its name, whether its bytes match, and how it may be shown. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
 interface FileKind {
   readonly contentType: string;
-  /** What the first bytes must say; `text` for files without such a mark. */
+  /** The types that the first bytes may indicate; `text` for files without a signature. */
   readonly bytes: readonly string[] | 'text';
 }
 
@@ -75,15 +75,15 @@ const UNKNOWN = 'application/octet-stream';
 export const PICTURES: readonly string[] = ['jpg', 'jpeg', 'png', 'webp'];
 export const VIDEOS: readonly string[] = ['webm', 'mp4'];
 
-/** 'webm' of 'lectures/intro.WEBM'; '' without one. */
+/** Returns 'webm' for 'lectures/intro.WEBM'; '' if there is no extension. */
 export const extensionOf = (name: string): string =>
   /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Content type by name alone, for files inside a package: what a web server would say. */
+/** Returns the content type by name alone, as web servers do. It is used for files inside a package. */
 export const typeByName = (name: string): string =>
   KINDS.get(extensionOf(name))?.contentType ?? UNKNOWN;
 
-/** These run nothing in the reader's page; everything else is offered as a download. */
+/** Returns whether a file may be shown in the page, because its type runs no code. All other files are sent as downloads. */
 export const isShownInline = (contentType: string): boolean =>
   /^(video|audio)\//.test(contentType) ||
   /^image\/(png|jpeg|gif|webp|bmp)$/.test(contentType) ||
@@ -91,7 +91,7 @@ export const isShownInline = (contentType: string): boolean =>
 
 const HEAD = 4096;
 
-/** UTF-8 without control characters that no text has, judged by the start of the file. */
+/** Returns whether the start of the file is UTF-8 without NUL bytes. */
 const looksLikeText = async (file: string): Promise<boolean> => {
   const handle = await open(file);
   try {
@@ -109,7 +109,7 @@ const looksLikeText = async (file: string): Promise<boolean> => {
   }
 };
 
-/** What may begin a text file, although it also begins files of other kinds. */
+/** Types that a text file may seem to have by its first bytes. */
 const TEXT_MARKS = new Set([
   'application/xml',
   'text/vtt',
@@ -119,8 +119,8 @@ const TEXT_MARKS = new Set([
 ]);
 
 /**
- * The content type to serve a file with, or why its bytes are not what `name` says.
- * A name that says nothing we know is served as a download of unknown bytes.
+ * Returns the content type with which a file is served, or the type of its bytes if they do not match `name`. Files with an
+ * unknown extension are served as downloads.
  */
 export const contentTypeOf = async (
   name: string,

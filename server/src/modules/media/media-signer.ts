@@ -1,15 +1,15 @@
-/** Addresses of media that only entitled students get: they carry an end and a signature. TAPI-63. */
+/** Signs URLs of media that only entitled students get. The URLs contain an expiry time and a signature. TAPI-63. */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { mediaPath, parseMediaKey } from './media-key.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Long enough for a lecture with a long break in it. */
+/** Long enough for a lecture with a long break. */
 const LIFETIME_HOURS = 6;
 
 export interface MediaSigner {
-  /** An address that works for 6 to 7 hours, the same one within an hour, so that browsers can keep what it gave. */
+  /** Returns a URL that works for 6 to 7 hours. It is the same within an hour, so that browsers can cache the file. */
   readonly sign: (key: string) => string;
-  /** The address without a signature: it names the file and opens nothing. */
+  /** Returns the URL without a signature: it names the file, but does not open it. */
   readonly bare: (key: string) => string;
   readonly isValid: (key: string, query: { expires?: unknown; signature?: unknown }) => boolean;
 }
@@ -17,13 +17,13 @@ export interface MediaSigner {
 const withoutEnding = (key: string): string => key.replace(/\.[^./]+$/, '');
 
 /**
- * What a signature is made of: of a lecture its name without the ending, so that it opens everything beside the video
- * (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`), of any other file that file alone.
+ * Returns the text to sign. For a lecture it is the name without the extension, so that the signature also opens the files beside
+ * the video (`intro.webm`, `intro.txt`, `intro_es.wav`, `intro_es.txt`). For any other file it is the key.
  */
 const signed = (key: string): string =>
   parseMediaKey(key)?.use === 'lecture' ? withoutEnding(key) : key;
 
-/** All that a signature for this file may be made of; the video itself may be called `intro_es.webm`. */
+/** Returns all texts whose signature opens this file. A video may itself be named `intro_es.webm`. */
 const openedBy = (key: string): string[] => {
   if (parseMediaKey(key)?.use !== 'lecture') return [key];
   const own = withoutEnding(key);

@@ -6,7 +6,7 @@ export interface StoredMedia {
   readonly bytes: number;
 }
 
-/** The file that stands behind a folder and a name. */
+/** Finds the file with this folder and name. */
 export const findMedia = async (
   sql: Sql,
   folder: string,
@@ -19,7 +19,7 @@ export const findMedia = async (
   return row;
 };
 
-/** The names of all files in a folder, without an order. */
+/** Returns the names of all files in a folder, in no order. */
 export const findMediaNames = async (sql: Sql, folder: string): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`select name from media_links where folder = ${folder}`;
   return rows.map(({ name }) => name);
@@ -30,7 +30,7 @@ export interface MediaLink extends StoredMedia {
   readonly name: string;
 }
 
-/** Records files and their addresses; what is recorded already stays as it is. */
+/** Stores files and their keys; existing ones stay unchanged. */
 export const addMediaLinks = async (
   tx: TransactionSql,
   links: readonly MediaLink[],

@@ -29,7 +29,7 @@ const disposition = (key: ParsedKey, contentType: string): string => {
   return contentDisposition(inline ? 'inline' : 'attachment', key.name);
 };
 
-/** Media at `/media/{use}/{digest}/{name}`: pictures for everybody, the rest by signature. */
+/** Serves media at `/media/{use}/{digest}/{name}`: pictures for everyone, other files by signature. */
 export const addMediaRoutes = (app: FastifyInstance, deps: MediaDeps): void => {
   const { sql, files, limits, signer, monitor } = deps;
   const options = { schema: { hide: true }, onRequest: limits.perFile };

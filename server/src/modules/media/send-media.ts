@@ -1,4 +1,4 @@
-/** Sends a stored file, or the part of it that a player asks for. RFC 9110 §13 and §14. */
+/** Sends a stored file, or the requested range of it. RFC 9110 §13 and §14. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore } from '../../platform/files/file-store.ts';
@@ -9,7 +9,7 @@ import type { StoredMedia } from './media.repository.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The range a request names: undefined for none (or one we need not honour), null when nothing of the file is in it. */
+/** Returns the requested range. Undefined: no range, or one that may be ignored. Null: the range contains nothing of the file. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | null | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
@@ -23,7 +23,7 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | null | u
   return start >= size ? null : { start, end };
 };
 
-/** `If-Range` names another version: then the whole file is wanted. */
+/** Returns the range, but undefined if `If-Range` names another version, for which the whole file must be sent. */
 const wantedRange = ({ headers }: FastifyRequest, etag: string, size: number) =>
   isRangeOf(headers['if-range'], etag) ? rangeOf(headers.range, size) : undefined;
 
@@ -35,18 +35,19 @@ const CACHE = {
 } as const;
 
 export interface FileToSend {
-  /** In the store. */
+  /** The key in the file store. */
   readonly key: string;
-  /** Says which bytes they are. */
+  /** The ETag, which identifies the bytes. */
   readonly tag: string;
   readonly contentType: string;
   readonly bytes: number;
 }
 
 /**
- * Answers 200, 206, 304 or 416. An address that stands for these bytes for ever is cached for a year, by everybody
- * (`public`) or by this browser only (`private`); one that opens by who asks is asked for each time (`asked`).
- * Throws not-found when the store has lost the file.
+ * Sends a file with status 200, 206, 304 or 416. `public` and `private` are for URLs that always mean the same bytes: caches keep
+ * them for a year. With `private` only the browser caches. `asked` is for URLs that depend on the caller: browsers revalidate
+ * each time.
+ * @throws not-found if the store has lost the file
  */
 export const sendStored = async (
   request: FastifyRequest,
@@ -73,14 +74,14 @@ export const sendStored = async (
   }
   const length = range ? range.end - range.start + 1 : media.bytes;
   reply.type(media.contentType).header('content-length', length);
-  // A stream keeps the length that was set above.
+  // Sending a stream keeps the content length that was set above.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const content = await files.get(media.key, range);
   if (content) return reply.send(content);
   throw new AppError('not-found', 'This file is gone.');
 };
 
-/** The same for media, which lie under their digest. */
+/** Sends a media file, whose storage key is its digest. */
 export const sendMedia = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,16 +1,16 @@
-/** How long a WAV file plays, read from its header. */
+/** Reads the duration of a WAV file from its header. */
 import { open } from 'node:fs/promises';
 
 const RIFF_HEAD = 12;
 const CHUNK_HEAD = 8;
-/** A file of nothing but empty chunks would be read for hours. */
+/** The maximum number of chunks. Reading a file of empty chunks would otherwise take hours. */
 const MAX_CHUNKS = 10_000;
-/** Bytes of `fmt ` up to the number of bytes a second. */
+/** The bytes of `fmt ` up to the field with the bytes per second. */
 const FORMAT_HEAD = 12;
 
 /**
- * Seconds that a WAV file plays; of one that was cut off, what is left of it.
- * @returns undefined when it has no sound, or does not say how many bytes make a second of it
+ * Returns the duration of a WAV file in seconds; of a truncated file, the duration of the rest.
+ * @returns undefined if it has no sound, or no number of bytes per second
  */
 export const wavSeconds = async (file: string): Promise<number | undefined> => {
   const handle = await open(file);
@@ -27,11 +27,11 @@ export const wavSeconds = async (file: string): Promise<number | undefined> => {
       if (!head) return undefined;
       const name = head.toString('latin1', 0, 4);
       const body = at + CHUNK_HEAD;
-      // Written as it came: its length was not known when the header was.
+      // The size is 0 in a file that was written as a stream, because its length was not known.
       const size = Math.min(head.readUInt32LE(4) || end, end - body);
       if (name === 'fmt ') bytesASecond = (await read(body, FORMAT_HEAD))?.readUInt32LE(8) ?? 0;
       if (name === 'data') return bytesASecond > 0 && size > 0 ? size / bytesASecond : undefined;
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       at = body + size + (size % 2);
     }
     return undefined;

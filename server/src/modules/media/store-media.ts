@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { storageKey } from './media-key.ts';
 
-/** Puts files into the store under their digests, and takes back what it has put when the rest fails. */
+/** Puts files into the store under their digests, and removes the added ones if a later step fails. */
 export interface MediaStaging {
   /** Stores a file unless its bytes are there already. */
   readonly put: (digest: string, localPath: string) => Promise<{ readonly bytes: number }>;

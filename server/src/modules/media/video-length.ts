@@ -1,12 +1,18 @@
-/** How long a video plays, read from the header of its file: no player and no codec is needed for that. */
+/** Reads the duration of a video from the header of its file, without a player or codec. */
 import { type FileHandle, open } from 'node:fs/promises';
 
 type Read = (at: number, length: number) => Promise<Buffer>;
 
-/** Films have their header within a few hundred. A file of nothing but empty elements would be read for hours. */
+/**
+ * The maximum number of reads. The header of a video needs a few hundred; reading a file of empty elements would otherwise take
+ * hours.
+ */
 const MAX_READS = 10_000;
 
-/** Throws RangeError after too many reads. */
+/**
+ * Returns a function that reads from the file.
+ * @throws RangeError after too many reads
+ */
 const readerOf = (handle: FileHandle): Read => {
   let reads = 0;
   return async (at, length) => {
@@ -17,7 +23,7 @@ const readerOf = (handle: FileHandle): Read => {
   };
 };
 
-// ISO base media file format (mp4): boxes of size and type; the movie header stands in moov/mvhd.
+// ISO base media file format (mp4): boxes of size and type. The duration is in moov/mvhd.
 
 interface Box {
   readonly body: number;
@@ -51,7 +57,7 @@ const mp4Seconds = async (read: Read, size: number): Promise<number | undefined>
     : bytes.readUInt32BE(16) / bytes.readUInt32BE(12);
 };
 
-// Matroska (webm): elements of id, size and body; the length stands in Segment/Info.
+// Matroska (webm): elements of id, size and body. The duration is in Segment/Info.
 
 const SEGMENT = 0x18_53_80_67;
 const INFO = 0x15_49_a9_66;
@@ -60,7 +66,7 @@ const TIMESTAMP_SCALE = 0x2a_d7_b1;
 const DURATION = 0x44_89;
 const DEFAULT_SCALE = 1_000_000;
 
-/** A number of variable length; `keepMarker` for ids. Undefined stands for the size 'unknown'. */
+/** Reads an integer of variable length; `keepMarker` is for ids. The value is undefined for the size 'unknown'. */
 const variableInt = (bytes: Buffer, at: number, keepMarker: boolean) => {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -111,8 +117,8 @@ const webmSeconds = async (read: Read, size: number): Promise<number | undefined
 };
 
 /**
- * Seconds that a webm or mp4 file plays.
- * @returns undefined when its header does not say (a live recording that was never finished, or a damaged file)
+ * Returns the duration of a webm or mp4 file in seconds.
+ * @returns undefined if the header does not contain it (an unfinished live recording, or a damaged file)
  */
 export const videoSeconds = async (file: string): Promise<number | undefined> => {
   const handle = await open(file);
@@ -123,7 +129,7 @@ export const videoSeconds = async (file: string): Promise<number | undefined> =>
     const seconds = await (isMp4 ? mp4Seconds : webmSeconds)(read, size);
     return seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   } catch (error) {
-    // Damaged numbers send the reader past the end of what it has read.
+    // Damaged numbers lead to reads beyond the end of the buffer.
     if (error instanceof RangeError) return undefined;
     throw error;
   } finally {

@@ -13,19 +13,19 @@ import type { NotificationRow } from './notifications.repository.ts';
 interface MailPlace {
   readonly to: string;
   readonly brand: string;
-  /** Of the site, without a slash at the end. */
+  /** The site's URL, without a slash at the end. */
   readonly siteUrl: string;
   readonly now: Date;
 }
 
-/** Lines of one mail; the others are behind its link. */
+/** The maximum number of lines in one mail. The site shows the other notifications. */
 const MOST_TOLD = 20;
 const LONGEST_SUBJECT = 120;
 
 /** "on Tue, Nov 24, 2026, 9:00 PM UTC" */
 const moment = (date: Date): string => `on ${utcMomentText(date)}`;
 
-/** Names are people's and authors': no line break of theirs gets into a line of ours. */
+/** Replaces line breaks, so that names and titles, which users write, cannot start a new line of the mail. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const lineOf = (row: NotificationRow, siteUrl: string) => ({
@@ -46,7 +46,7 @@ const subjectOf = (brand: string, rows: readonly NotificationRow[], lines: reado
     : first.text;
 };
 
-/** All of it in one mail; undefined when nothing is left to tell. */
+/** Returns one mail for all notifications, without reminders whose time has passed. Returns undefined if none is left. */
 export const gatheredMail = (
   told: readonly NotificationRow[],
   { to, brand, siteUrl, now }: MailPlace,

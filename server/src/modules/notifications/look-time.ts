@@ -1,7 +1,10 @@
-/** Whether a look may begin something more. */
+/** Returns whether a run may start another step. */
 export type MayGoOn = () => boolean;
 
-/** Until so much time is over, in milliseconds of this machine. */
+/**
+ * Allows more steps until the duration is over, measured by this machine's monotonic clock.
+ * @param ms duration in milliseconds
+ */
 export const mayGoOnFor = (ms: number): MayGoOn => {
   const end = performance.now() + ms;
   return () => performance.now() < end;

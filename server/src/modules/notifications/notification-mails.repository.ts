@@ -1,4 +1,4 @@
-/** The queue of what is to be told by mail: `notification_mails`. */
+/** The queue of notifications that wait to be mailed: the table `notification_mails`. */
 import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
 import {
   type NotificationRow,
@@ -6,12 +6,12 @@ import {
   notRefusedFor,
 } from './notifications.repository.ts';
 
-/** What an index is read for in one look; the next one goes on. */
+/** The maximum number of rows that one query reads. The next query continues. */
 const MOST_ROWS = 2000;
 
 /**
- * Who has something to be mailed that began to wait before `since`: first those whose mail is of no use soonest, then those who have
- * waited longest.
+ * Returns the StudentIDs whose queued notifications have waited since before `since`. The notifications that expire soonest come
+ * first, then those that have waited longest.
  */
 export const listPeopleToMail = async (sql: Sql, since: Date): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
@@ -27,7 +27,9 @@ export interface Recipient {
   readonly isConfirmed: boolean;
 }
 
-/** Somebody whose mail nobody else is writing at this moment; kept so until the transaction ends. */
+/**
+ * Locks the account until the transaction ends. Returns undefined if another server holds the lock, because it writes the mail.
+ */
 export const lockRecipient = async (
   tx: Query,
   studentId: string,
@@ -38,14 +40,14 @@ export const lockRecipient = async (
   return row;
 };
 
-/** Nothing of theirs is looked at before. */
+/** Postpones all queued notifications of a student. */
 export const postponeMail = async (tx: Query, studentId: string, until: Date): Promise<void> => {
   await tx`update notification_mails set since = ${until} where student_id = ${studentId}`;
 };
 
 /**
- * Takes everything of theirs out of the queue and gives what a mail has to tell of it, oldest first; nothing when the oldest began to
- * wait after `since`.
+ * Removes all notifications of a student from the queue. Returns those that a mail should contain, oldest first. Removes and
+ * returns none if the oldest was queued after `since`.
  */
 export const takeToMail = (
   tx: Query,
@@ -62,7 +64,7 @@ export const takeToMail = (
   where read_at is null and ${notRefusedFor('mail')}
   order by notification_id`;
 
-/** Reminders that came too late for any mail. */
+/** Removes reminders whose time passed before a mail was sent. */
 export const removePastMails = async (sql: Sql, now: Date): Promise<void> => {
   await sql`delete from notification_mails where notification_id in (
     select notification_id from notification_mails where useful_until <= ${now}
@@ -71,7 +73,7 @@ export const removePastMails = async (sql: Sql, now: Date): Promise<void> => {
 
 const isReminder = fragment`kind in ('due-soon', 'meeting-soon')`;
 
-/** Queues what a version of the server before has noted, which marked there what it had mailed. */
+/** Queues the notifications of an earlier server version, which recorded sent mails in `notifications.mailed_at`. */
 export const adoptUnmailed = async (sql: Sql, at: Date): Promise<void> => {
   await sql`
     with adopted as (

@@ -43,7 +43,7 @@ afterEach(async () => {
   if (failures.length > 0) throw failures[0];
 });
 
-/** A server process; it looks when it is called. */
+/** Creates the function of one server process, which runs when it is called. */
 const processOf = (given: Partial<MailOutbox> = {}) => {
   const mails = createNotificationMails({
     sql: test.sql,
@@ -57,7 +57,7 @@ const processOf = (given: Partial<MailOutbox> = {}) => {
 };
 const waitingMails = async (): Promise<number> =>
   (await test.sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`).length;
-/** Several servers look at once, and what they have written is sent. */
+/** Runs several servers at once, and sends what they have queued. */
 const look = async () => {
   await Promise.all(Array.from({ length: 4 }, () => processOf()()));
   const before = sent.length;
@@ -131,7 +131,7 @@ it('does not mail what was read meanwhile, what is switched off, or a reminder t
   pass(10);
   await look();
   expect(sent).toEqual([]);
-  // Neither later, when it is switched on again.
+  // The notification is not mailed later either, when the student enables mails again.
   await test.sql`delete from notification_refusals`;
   pass(10);
   await look();
@@ -179,7 +179,7 @@ it('tells twenty things at the most, and how many are left', async () => {
 });
 
 describe('many who are to be told', () => {
-  /** So many students of whom each has one thing to be told. */
+  /** Stores one notification for each of these students. */
   const tellMany = async (prefix: string, count: number): Promise<void> => {
     const people = await test.sql<{ id: string }[]>`
       insert into students (student_id, email, password_hash, first_name, last_name, confirmed_at)
@@ -199,7 +199,7 @@ describe('many who are to be told', () => {
       ),
     );
   };
-  /** Adds nothing but notes, in order. */
+  /** Creates an outbox that only records mails in order. */
   const noted = () => {
     const written: { to: string; urgency: string | undefined }[] = [];
     const add: MailOutbox['add'] = async (_tx, { to }, _expiresAt, urgency) =>
@@ -253,7 +253,7 @@ describe('many who are to be told', () => {
     await processOf({ add })(() => (left -= 1) >= 0);
     expect(written).toHaveLength(20);
     expect(await countWaiting()).toBe(130);
-    // The mail server falls behind after the first hundred.
+    // The mail server is overloaded after the first hundred.
     let counts = 0;
     await processOf({ add, countReady: async (most) => (counts++ === 0 ? 0 : most) })();
     expect(written).toHaveLength(120);
@@ -299,7 +299,7 @@ it('leaves the rows of notifications as they are, and changes none of their inde
   await look();
   expect(sent).toHaveLength(1);
   expect(await version()).toEqual(asTold);
-  // What the transaction itself has counted: the statistics of the table come later, with what other connections did.
+  // Reads the counters of the transaction, because the table's statistics arrive later and include other connections.
   const updates = await test.sql.begin(async (sql) => {
     await markRead(sql, studentId, { from: '0', to: '9'.repeat(18) }, test.clock.now);
     return sql`

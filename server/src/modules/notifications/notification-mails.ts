@@ -18,27 +18,27 @@ export interface NotificationMailsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
   readonly brandName: string;
   readonly siteUrl: () => string;
-  /** Ten minutes unless told. */
+  /** The time in which notifications are collected for one mail, in milliseconds; 10 minutes by default. */
   readonly gatherMs?: number | undefined;
   readonly log: (error: unknown) => void;
 }
 
-/** What follows within so long goes into the same mail; what was read by then goes into none. */
+/** Notifications of this period go into one mail. Notifications that are read within it are not mailed. */
 const GATHER_MS = 10 * 60 * 1000;
 const MAIL_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** An account without a confirmed address is looked at again after so long. */
+/** The delay before an account without a confirmed address is checked again. */
 const UNCONFIRMED_MS = 60 * 60 * 1000;
 /**
- * Mails that may wait for the mail server. More are not written before it has taken some of these: they would leave in the order in which
- * they were written, behind what is more urgent by then.
+ * The maximum number of mails that may wait for the mail server. Queued mails keep their order, so a longer queue would delay
+ * notifications that become more urgent meanwhile.
  */
 const MOST_READY = 1000;
-/** People after whom the waiting mails are counted again. */
+/** The number of recipients between two counts of the waiting mails. */
 const COUNT_EVERY = 100;
 
 /**
- * One look: whoever has had something to be told for long enough gets one mail, the most urgent first, until nothing waits or the look
- * may not go on. On many servers at once: still one mail.
+ * Returns a function that mails each student whose notifications have waited long enough, the most urgent first. A run ends when
+ * nothing waits, the outbox is full or its time is over. If several servers run it at once, each student still gets one mail.
  */
 export const createNotificationMails = (
   deps: NotificationMailsDeps,
@@ -46,7 +46,7 @@ export const createNotificationMails = (
   const { sql, now, outbox, gatherMs = GATHER_MS, log } = deps;
   const hasRoom = async () => (await outbox.countReady(MOST_READY)) < MOST_READY;
 
-  /** False when there was no more time or room. */
+  /** Returns false if the time is over or the outbox is full. */
   const mailAll = async (people: readonly string[], since: Date, mayGoOn: MayGoOn) => {
     for (const [index, studentId] of people.entries()) {
       if (!mayGoOn() || (index % COUNT_EVERY === 0 && !(await hasRoom()))) return false;
@@ -59,7 +59,7 @@ export const createNotificationMails = (
     const since = new Date(now().getTime() - gatherMs);
     await adoptUnmailed(sql, now());
     await removePastMails(sql, now());
-    // Whoever stays in the queue after a try is another server's at this moment, or has failed.
+    // A student who stays in the queue after an attempt is locked by another server, or the mail failed.
     const tried = new Set<string>();
     for (;;) {
       const listed = await listPeopleToMail(sql, since);

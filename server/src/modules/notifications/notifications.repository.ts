@@ -28,7 +28,7 @@ export const notRefusedFor = (channel: NotificationChannel) => fragment`not exis
   select from notification_refusals refused where refused.student_id = notifications.student_id
     and refused.kind = notifications.kind and channel = ${channel})`;
 
-/** Newest first. */
+/** Returns a page of notifications for the bell, newest first. */
 export const listShown = (
   sql: Sql,
   studentId: string,
@@ -47,7 +47,10 @@ export const countUnread = async (sql: Sql, studentId: string): Promise<number> 
   return row?.unread ?? 0;
 };
 
-/** What the bell does not show stays as it is: a mail may still tell it. */
+/**
+ * Marks a range of notifications as read. Kinds that the student has disabled for the bell stay unread, as a mail may still
+ * contain them.
+ */
 export const markRead = async (
   sql: Query,
   studentId: string,
@@ -76,7 +79,7 @@ export const accept = async (sql: Sql, studentId: string, given: Refusal): Promi
     where student_id = ${studentId} and kind = ${given.kind} and channel = ${given.channel}`;
 };
 
-/** The oldest first, so many in one call. */
+/** Deletes notifications that were created before the limit, the oldest first, at most `most` in one call. */
 export const removeOlderThan = async (sql: Sql, limit: Date, most: number): Promise<void> => {
   await sql`delete from notifications where notification_id in (
     select notification_id from notifications where created_at < ${limit}

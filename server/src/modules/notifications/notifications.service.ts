@@ -25,7 +25,7 @@ interface Unread {
 export interface NotificationsService {
   readonly list: (studentId: string, before: string | undefined) => Promise<NotificationPage>;
   readonly unread: (studentId: string) => Promise<Unread>;
-  /** From the first to the second notificationId, both of them too. */
+  /** Marks the notifications from the first to the second id as read, both included. */
   readonly markRead: (studentId: string, from: string, to: string) => Promise<Unread>;
   readonly settings: (studentId: string) => Promise<NotificationSettings>;
   readonly change: (

@@ -159,7 +159,7 @@ describe('what somebody wants to be told', () => {
     expect(shown).toMatchObject({ unread: 1, notifications: [{ kind: 'answered' }] });
     await read(client, { upTo: '999999999' });
     await change(client, 'graded', 'bell', true);
-    // What was not shown was not read either.
+    // A notification that was not shown stays unread.
     expect(await list(client)).toMatchObject({
       unread: 1,
       notifications: [{ isRead: true }, { kind: 'graded', isRead: false }],

@@ -1,4 +1,4 @@
-/** Puts together what people are told: their calls, and the looks that remind, mail and remove. */
+/** Registers the routes of notifications and the job that sends reminders and mails and deletes old notifications. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
@@ -13,19 +13,19 @@ import { TOLD_CHANNEL } from './told-channel.ts';
 
 interface NotificationsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
-  /** Of the site, for links in mails; absent: where this server listens. */
+  /** The site's URL for links in mails. Default: the address at which this server listens. */
   readonly publicUrl?: string | undefined;
-  /** What is told within so long goes into one mail; ten minutes unless told. */
+  /** The time in which notifications are collected for one mail, in milliseconds; 10 minutes by default. */
   readonly gatherMs?: number | undefined;
 }
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-/** Of one look. */
+/** The maximum number of notifications that one run deletes. */
 const MOST_REMOVED = 10_000;
-/** A run of every minute ends within ten seconds: reminders may take the first half of these, mails what is left. */
+/** A job that runs every minute should end within ten seconds. Reminders may use the first half of this time, mails the rest. */
 const RUN_MS = 8000;
 
-/** Where the app listens; a link that is good enough for a machine that knows no address of its own. */
+/** Returns the URL at which the app listens, for sites that have no public URL configured. */
 const listeningAt = (app: FastifyInstance): string => {
   const address = app.server.address();
   return typeof address === 'object' && address
@@ -45,7 +45,7 @@ export const registerNotifications = (
   const mail = createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
     const mayGoOn = mayGoOnFor(RUN_MS);
-    // Each whatever becomes of the one before.
+    // Each step runs even if the step before it fails.
     await remind(mayGoOnFor(RUN_MS / 2)).catch(log);
     await mail(mayGoOn).catch(log);
     await removeOlderThan(sql, new Date(now().getTime() - KEPT_MS), MOST_REMOVED).catch(log);

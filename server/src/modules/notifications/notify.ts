@@ -6,14 +6,15 @@ export interface News {
   readonly kind: NotificationKind;
   readonly courseId: string;
   readonly subject: NotificationSubject;
-  /** Names this one event: told again, it is told once. */
+  /** Identifies the event: one key notifies a student once. */
   readonly onceKey: string;
   readonly at: Date;
 }
 
 /**
- * Notes what each of these people (StudentIDs) is to be told, in the transaction of what it tells. Their open pages hear
- * of it when that is committed.
+ * Stores a notification for each student, in the transaction of the change that it reports. After the commit their open pages are
+ * informed through `pg_notify`.
+ * @param people the StudentIDs
  */
 export const notify = async (
   tx: TransactionSql,
@@ -32,6 +33,6 @@ export const notify = async (
     select pg_notify(${TOLD_CHANNEL}, student_id) from told`;
 };
 
-/** As `isPastReminder` says it. */
+/** Returns the time after which `isPastReminder` is true, or null if it never is. */
 const usefulUntil = ({ kind, subject: { at } }: Pick<News, 'kind' | 'subject'>): Date | null =>
   (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined ? new Date(at) : null;

@@ -1,34 +1,34 @@
 import { fragment, type Fragment, type Query, type Sql } from '../../platform/database/sql.ts';
 import type { TimedItem } from '../catalogue/courses/timed-items.ts';
 
-/** Moments later than the first, up to the second and with it. */
+/** A time span: after the first date, up to and including the second. */
 export interface Span {
   readonly after: Date;
   readonly until: Date;
 }
 
-/** The same item for everybody who has the same moment for it. */
+/** The students for whom an item is due at the same time. */
 export interface DuePeople {
   readonly at: Date;
   readonly people: readonly string[];
 }
 
-/** Whose reminders are looked for. */
+/** The students to search, and how many of them to return. */
 export interface PeopleWanted {
-  /** Absent: everybody who is enrolled. */
+  /** The StudentIDs; absent: all enrolled students. */
   readonly people?: readonly string[] | undefined;
   readonly limit: number;
 }
 
-/** Somebody for whom something may have become due since the last look. */
+/** A student for whom an item may have become due since the last run. */
 export interface ChangedPerson {
   readonly studentId: string;
   readonly courseId: string;
-  /** Null: everything in the course. */
+  /** The item; null: all items of the course. */
   readonly itemId: string | null;
 }
 
-/** Who is done with a course is reminded of nothing in it. */
+/** Students who have completed a course get no reminders for it. */
 const takesPart = fragment`completed_at is null and result is distinct from 'Pass'`;
 
 const isWanted = ({ people }: PeopleWanted): Fragment =>
@@ -37,7 +37,7 @@ const isWanted = ({ people }: PeopleWanted): Fragment =>
 const isUntold = (person: Fragment, onceKey: Fragment): Fragment => fragment`not exists (
   select from notifications told where told.student_id = ${person} and told.once_key = ${onceKey})`;
 
-/** Who was enrolled after `since`. */
+/** Returns the students who were enrolled after `since`. */
 export const listEnrolledAfter = (
   sql: Sql,
   since: Date,
@@ -46,7 +46,9 @@ export const listEnrolledAfter = (
   select student_id as "studentId", course_id as "courseId", null as "itemId" from enrolments
   where enrolled_at > ${since} limit ${limit}`;
 
-/** Whose own due date is in the span, and was granted after `since` or has come into the span after `entered`. */
+/**
+ * Returns the students whose own due date is in the span, and was granted after `since` or came into the span after `entered`.
+ */
 export const listMovedInto = (
   sql: Sql,
   { after, until }: Span,
@@ -57,7 +59,10 @@ export const listMovedInto = (
   where due_at > ${after} and due_at <= ${until}
     and (granted_at > ${since} or due_at > ${entered})`;
 
-/** Whose due date is in the span, their own if they were granted one, who has handed in nothing and was not told yet. */
+/**
+ * Returns the students whose due date for an assignment is in the span. Includes only students who have submitted nothing and
+ * were not notified yet. An own due date, if one was granted, replaces the common one.
+ */
 export const listDue = (
   tx: Query,
   { courseId, itemId, at }: TimedItem,
@@ -80,14 +85,14 @@ export const listDue = (
       limit ${wanted.limit}) as due
     group by at`;
 
-/** What `Date.toISOString` makes of it. */
+/** Formats a date in SQL as `Date.toISOString` does. */
 const isoText = (date: Fragment): Fragment =>
   fragment`to_char(${date} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Without its end: the date. */
+/** The beginning of the key; the date follows. */
 const dueSoonKey = (courseId: string, itemId: string): string => `due-soon ${courseId} ${itemId} `;
 
-/** Who takes part in the course and was not told yet. */
+/** Returns the participants of a course who were not notified yet. */
 export const listParticipants = async (
   tx: Query,
   courseId: string,

@@ -9,7 +9,7 @@ const MEETING = '2026-05-06T18:00:00.000Z';
 const HOUR_MS = 3_600_000;
 
 const withoutMs = (moment: string): string => moment.replace('.000Z', 'Z');
-/** Its assignment and its meeting are inside a folder. */
+/** Creates a live course whose assignment and meeting are inside a folder. */
 const liveCourse = (id: string, given: object = {}) => ({
   [`courses/${id}/course.yaml`]: aCourse(id, {
     CourseType: 'sync',
@@ -132,7 +132,7 @@ describe('a due date', () => {
     hoursBefore(DUE, -3);
     await look();
     expect(await told(student)).toEqual([]);
-    // The same look tells what is still to come.
+    // The same run sends reminders of what is still to come.
     hoursBefore(DUE, 1 / 3600);
     await look();
     expect(await told(student)).toEqual([dueSoon()]);
@@ -203,7 +203,7 @@ it('reads the timetable again when content has changed', async () => {
   expect(await told(student)).toMatchObject([{ kind: 'meeting-soon', subject: { at: sooner } }]);
 });
 
-/** So many students more who are enrolled since long ago; their ids begin with `prefix`. */
+/** Adds students who were enrolled long ago; their ids begin with `prefix`. */
 const enrolMany = async (prefix: string, count: number, courseId = 'live'): Promise<void> => {
   await test.sql`
     with made as (
@@ -226,7 +226,7 @@ describe('a course of many', () => {
     const server = processOf();
     await server();
     expect(await countTold('first-')).toBe(30);
-    // Enrolled long ago: no look that asks for what is newer finds them.
+    // They were enrolled long ago, so incremental runs cannot find them.
     await enrolMany('missed-', 5);
     const { now } = test.clock;
     test.pass(60_000);

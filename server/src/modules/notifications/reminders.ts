@@ -1,4 +1,4 @@
-/** Tells what is due within a day, and which meeting begins within the hour; nothing that is past. */
+/** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-items.ts';
 import type { MayGoOn } from './look-time.ts';
@@ -15,13 +15,13 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Everybody of a course is looked at once, and again after so long: for what no later look could find. */
+/** All participants of a course are searched once an hour, to find changes that the incremental runs missed. */
 const FULL_LOOK_MS = HOUR_MS;
-/** A transaction may be committed so long after the date that it notes. */
+/** A transaction may commit this long after the date that it stores. */
 const COMMIT_MS = 60 * 1000;
-/** People of one transaction. */
+/** The number of students in one transaction. */
 const BATCH = 2000;
-/** After more enrolments than these, everybody is looked at. */
+/** If more students have enrolled since the last run, all participants are searched. */
 const MOST_ENROLLED = 5000;
 
 const spanOf = (now: Date, ms: number): Span => ({
@@ -32,7 +32,10 @@ const spanOf = (now: Date, ms: number): Span => ({
 const isWithin = (at: Date | null, { after, until }: Span): at is Date =>
   at !== null && at > after && at <= until;
 
-/** The moment stands in the key: what is moved is told again, and every server says the same. */
+/**
+ * Builds the key that prevents a second reminder. It contains the date, so a moved item is reminded of again, and all servers
+ * build the same key.
+ */
 const keyOf = (kind: 'due-soon' | 'meeting-soon', { courseId, itemId }: TimedItem, at: Date) =>
   [kind, courseId, itemId, at.toISOString()].join(' ');
 
@@ -44,14 +47,14 @@ const newsOf = (kind: 'due-soon' | 'meeting-soon', item: TimedItem, at: Date, no
   at: now,
 });
 
-/** What is to be looked at for an item, and for whom. */
+/** The reminder for one item. */
 interface Reminder {
   readonly item: TimedItem;
-  /** Names its moment; absent: it is only due for some, who were granted another one. */
+  /** The key of the common date; absent if the item is due only for students with an own due date. */
   readonly key: string | undefined;
-  /** Since the last look. */
+  /** The students for whom something changed since the last run. */
   readonly changed: readonly string[];
-  /** Tells so many people more, and returns how many. */
+  /** Notifies at most `limit` more students, and returns how many. */
   readonly tell: (tx: TransactionSql, wanted: PeopleWanted) => Promise<number>;
 }
 
@@ -78,7 +81,7 @@ const remindOfDue = (item: TimedItem, day: Span) => {
   return { item, key, tell };
 };
 
-/** Meetings first: their reminders are of no use soonest. */
+/** Returns the reminders in the order of sending. Meetings come first, because their reminders expire soonest. */
 const remindersOf = (
   items: readonly TimedItem[],
   changed: readonly ChangedPerson[],
@@ -101,7 +104,7 @@ const remindersOf = (
   });
 };
 
-/** Until nobody is left to be told. Returns false when there was no more time. */
+/** Sends a reminder to all students who need it, in batches. Returns false if the time was over before. */
 const tellAll = async (
   sql: Sql,
   { tell }: Reminder,
@@ -115,13 +118,15 @@ const tellAll = async (
   }
 };
 
-/** One look; as often as one likes, on as many servers: each thing is told once. */
+/**
+ * Returns the function of one run. It may run at any time and on several servers at once: the keys prevent repeated reminders.
+ */
 export const createReminders = (
   sql: Sql,
   now: () => Date,
 ): ((mayGoOn: MayGoOn) => Promise<void>) => {
   const timedItems = createTimedItems(sql);
-  /** By the key of a reminder: when everybody of its course was looked at. */
+  /** The times of the last full searches, by the key of the reminder. */
   const fullLooks = new Map<string, number>();
   let last: Date | undefined;
 

@@ -1,7 +1,7 @@
 import type { Query } from '../../platform/database/sql.ts';
 import { TOLD_CHANNEL } from './told-channel.ts';
 
-/** Notes that somebody has seen what these lines told: below the bell they count as read. */
+/** Marks the notifications of an item as read, because these students have seen the item. */
 export const settleNotifications = async (
   tx: Query,
   people: readonly string[],

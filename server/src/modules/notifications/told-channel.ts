@@ -1,2 +1,2 @@
-/** A transaction that changes what somebody has not read tells their StudentID here (`pg_notify`). */
+/** The `pg_notify` channel for changes of unread notifications. The payload is the StudentID. */
 export const TOLD_CHANNEL = 'cairn_told';

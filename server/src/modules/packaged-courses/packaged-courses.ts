@@ -1,4 +1,4 @@
-/** Packaged courses, put together: what a player needs, what it stores, and the files of the packages. */
+/** Registers packaged courses: the data for the player, the values that packages store, and the files of packages. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { OpenCourses } from '../catalogue/courses/open-courses.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
@@ -15,7 +15,7 @@ import { addScormRoutes } from './playing/scorm.routes.ts';
 interface PackagedCoursesDeps {
   readonly open: OpenCourses;
   readonly packagePlaces: PackagePlaces;
-  /** Of the site; absent: nobody has said. */
+  /** The site's URL; absent if it is not configured. */
   readonly publicUrl: string | undefined;
 }
 

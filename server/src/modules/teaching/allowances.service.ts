@@ -6,7 +6,7 @@ import { listWork } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { tellStudent } from './tell-student.ts';
 
-/** What is absent stays as it was granted. */
+/** A change of an allowance; absent fields stay as they were granted. */
 export interface AllowanceToGrant {
   readonly dueAt?: Allowance['dueAt'] | undefined;
   readonly extraAttempts?: Allowance['extraAttempts'] | undefined;
@@ -15,9 +15,18 @@ export interface AllowanceToGrant {
 }
 
 export interface AllowancesService {
-  /** Throws forbidden and not-found (not enrolled). */
+  /**
+   * Returns the student's work and allowances.
+   * @throws forbidden
+   * @throws not-found if the student is not enrolled
+   */
   readonly workOf: (caller: string, courseId: string, learnerId: string) => Promise<LearnersWork>;
-  /** Throws forbidden, not-found (not enrolled, no such assignment) and invalid (a date in the past). */
+  /**
+   * Grants an allowance and notifies the student.
+   * @throws forbidden
+   * @throws not-found if the student is not enrolled, or there is no such assignment
+   * @throws invalid if the date is in the past
+   */
   readonly grant: (caller: string, courseId: string, given: AllowanceToGrant) => Promise<void>;
 }
 
@@ -40,7 +49,7 @@ const allowancesOf = (sql: Query, courseId: string, learnerId: string) => sql<Al
   select assignment_id as "assignmentId", due_at as "dueAt", extra_attempts as "extraAttempts"
   from assignment_allowances where course_id = ${courseId} and student_id = ${learnerId}`;
 
-/** Returns what was granted until now. */
+/** Deletes an allowance and returns it. */
 const takeBack = async (
   tx: TransactionSql,
   {
@@ -56,7 +65,7 @@ const takeBack = async (
   return row;
 };
 
-/** A date that stands already may be over: it stays while attempts change. */
+/** Refuses a new date that has passed. An unchanged date may have passed, so that attempts can still be changed. */
 const refuseOver = (
   due: Date | null,
   before: Pick<AllowanceRow, 'dueAt'> | undefined,
@@ -122,10 +131,10 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
           extra_attempts, granted_by, granted_at)
           values (${learnerId}, ${courseId}, ${assignmentId}, ${due}, ${extraAttempts},
             ${instructorId}, ${at})`;
-      // Sent again it grants no more, and is not told again.
+      // A repeated request grants nothing more and sends no second notification.
       const isAgain = extraAttempts > (before?.extraAttempts ?? 0) || undefined;
       const isMoved = due?.getTime() !== before?.dueAt?.getTime();
-      // Taken back, the date of everybody holds again.
+      // After a withdrawal the common due date applies again.
       const until = isMoved ? (due ?? dateOf(assignment)) : undefined;
       if (!isAgain && !until) return;
       await tellStudent(tx, {

@@ -19,20 +19,29 @@ import { findWorkRow } from './work.repository.ts';
 import { toWork, type WorkService } from './work.service.ts';
 
 interface Mark {
-  /** Position of the question. */
+  /** The position of the question. */
   readonly index: number;
   readonly score: number;
   readonly feedback: string;
 }
 
 export interface AttemptReview {
-  /** Throws forbidden, and not-found for an attempt that rules have graded alone. */
+  /**
+   * Returns the attempt with its place in the work list.
+   * @throws forbidden
+   * @throws not-found if all answers were graded by rules
+   */
   readonly open: (
     caller: string,
     attemptId: string,
     filter: WorkFilter,
   ) => Promise<{ readonly attempt: ReviewedAttempt; readonly place: WorkPlace }>;
-  /** Throws forbidden, invalid (points, questions) and conflict (with the attempt as its details). */
+  /**
+   * Stores points for answers.
+   * @throws forbidden
+   * @throws invalid if points or questions are not allowed
+   * @throws conflict if another instructor has reviewed it, with the attempt as details
+   */
   readonly mark: (
     caller: string,
     attemptId: string,
@@ -46,7 +55,7 @@ interface AttemptReviewDeps {
   readonly place: WorkService['place'];
 }
 
-/** Also for an id that does not exist, so that ids cannot be tried out. */
+/** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
 const requireReviewer = async (
   sql: Query,
   caller: string,
@@ -107,7 +116,7 @@ const read = async (
   };
 };
 
-/** The grades with these marks. What rules have graded is not for people. */
+/** Returns the grades with these marks. Grades that rules gave cannot be changed. */
 const marked = (
   { grades }: AttemptToReview,
   marks: readonly Mark[],
@@ -127,7 +136,7 @@ const marked = (
   return next;
 };
 
-/** Whether what is sent stands there already: the answer to it was lost. */
+/** Returns whether the request is stored already, because its response was lost. */
 const isStored = (
   { grades, revision }: AttemptToReview,
   last: Review | undefined,
@@ -176,7 +185,7 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
         reviewerId: instructorId,
         reviewedAt: at,
       });
-      // A pass counts as any stored pass does; what is completed stays so (decisions, 'Attempts').
+      // A pass counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
       if (result.status === 'passed') await completeModule(tx, attempt);
       const reviewed = await read(tx, attemptId, { ...attempt, ...result, grades, revision });
       await tellStudent(tx, {

@@ -19,7 +19,7 @@ const start = async (questions: object[], exam: object = examCourse(questions)) 
 };
 afterEach(() => test.close());
 
-/** Hands an attempt in; answers what names it at the desk, and the student's record of it. */
+/** Submits an attempt. Returns its id at the desk, and the attempt in the student record. */
 const handIn = async (responses: string[]) => {
   const student = await examStudent(test);
   const page = attemptPage(student.client, 'page');

@@ -10,7 +10,7 @@ export type AttemptToReview = Pick<
   readonly courseId: string;
   readonly assessmentId: string;
   readonly revision: number;
-  /** Those that the attempt was given. Of an attempt stored without them: as the content has them now, null when it has none. */
+  /** The questions of the attempt. If it was stored without them: the current ones of the content, null if there are none. */
   readonly questions: Question[] | null;
   readonly minimum: number;
 };
@@ -31,7 +31,7 @@ export const findAttemptToReview = async (
   return row;
 };
 
-/** Held until the transaction ends, so that of two reviews at the same instant the second sees the first. */
+/** Locks the attempt until the transaction ends, so that the second of two simultaneous reviews sees the first. */
 export const lockAttemptToReview = async (
   tx: TransactionSql,
   attemptId: string,
@@ -44,12 +44,12 @@ export const lockAttemptToReview = async (
 export interface Review {
   readonly marked: number[];
   readonly reviewerId: string;
-  /** A name. */
+  /** The reviewer's name. */
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
 }
 
-/** Oldest first. */
+/** Returns the reviews, oldest first. */
 export const listReviews = (sql: Query, attemptId: string): Promise<Review[]> =>
   sql<Review[]>`
     select marked, reviewed_by as "reviewerId", reviewed_at as "reviewedAt",
@@ -57,7 +57,7 @@ export const listReviews = (sql: Query, attemptId: string): Promise<Review[]> =>
     from attempt_reviews left join instructors on instructor_id = reviewed_by
     where attempt_id = ${attemptId} order by revision`;
 
-/** As what holds, and in the history. The caller holds the attempt. */
+/** Stores a review as the current result, and in the history. The caller must hold the lock on the attempt. */
 export const writeReview = async (
   tx: TransactionSql,
   attemptId: string,

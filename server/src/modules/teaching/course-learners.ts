@@ -13,14 +13,17 @@ import {
   listEnrolmentsAfter,
 } from './roster.repository.ts';
 
-/** A course with what it asks of its students. */
+/** A course with its requirements. */
 export interface CourseToRead {
   readonly courseId: string;
   readonly course: CourseRow;
   readonly progress: CourseProgress;
 }
 
-/** Throws when there is no such course: the caller teaches it. */
+/**
+ * Opens a course that the caller teaches.
+ * @throws Error if there is no such course
+ */
 export const openCourse = async (sql: Query, courseId: string): Promise<CourseToRead> => {
   const course = await findCourse(sql, courseId);
   if (!course) throw new Error('An account teaches a course that does not exist.');
@@ -39,7 +42,7 @@ const toLearner = (
   ...(result !== null && { result }),
 });
 
-/** Reads how far these students are. */
+/** Reads the progress of these students. */
 export const toLearners = async (
   { progress }: Pick<CourseToRead, 'progress'>,
   rows: readonly LearnerRow[],
@@ -48,7 +51,7 @@ export const toLearners = async (
   return rows.map((row) => toLearner(row, progressOf(row.learnerId)));
 };
 
-/** Students of one batch, so that neither a statement nor the process is busy with one course for long. */
+/** The number of students in one batch. It keeps each statement short, and the process available for other courses. */
 const BATCH = 1000;
 
 export interface BatchedLearner {
@@ -56,7 +59,7 @@ export interface BatchedLearner {
   readonly progress: LearnerProgress;
 }
 
-/** Yields everybody in the course, by their ids. */
+/** Yields all students of the course, ordered by id. */
 export const learnersInBatches = async function* (
   sql: Query,
   { courseId, progress }: CourseToRead,

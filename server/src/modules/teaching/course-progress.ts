@@ -1,4 +1,4 @@
-/** How far students of a course are: what the course asks for is read once, what they have done by page or batch. */
+/** Reads the progress of students. The requirements of a course are read once, the progress for each page or batch. */
 import type { Learner } from '@cairn/api/roster.contract';
 import { meetsPassingRule, pointsOf } from '@cairn/domain/course-work.rules';
 import { tallyModules } from '@cairn/domain/module-progress.rules';
@@ -15,7 +15,7 @@ import {
   listWork,
 } from './roster.repository.ts';
 
-/** How far one student is. */
+/** The progress of one student. */
 export type LearnerProgress = Pick<Learner, 'done' | 'points' | 'meetsRule'>;
 
 type ProgressOfLearner = (learnerId: string) => LearnerProgress;
@@ -23,7 +23,7 @@ type ProgressOfLearner = (learnerId: string) => LearnerProgress;
 export interface CourseProgress {
   readonly total: number;
   readonly maxPoints?: number;
-  /** Reads what these students have done. */
+  /** Reads the progress of these students. */
   readonly read: (learnerIds: readonly string[]) => Promise<ProgressOfLearner>;
 }
 
@@ -101,7 +101,7 @@ const inLiveCourse = async (
   };
 };
 
-/** Reads what a course asks of its students. */
+/** Reads the requirements of a course. */
 export const openCourseProgress = async (
   sql: Query,
   courseId: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** At an assessment of the course 'bens', with points that are not final. */
+/** Adds an attempt at an assessment of the course 'bens', with provisional points. */
 const addAttempt = async (): Promise<string> => {
   const grades = json([{ score: 1, points: 2, status: 'pending', feedback: '' }]);
   const [row] = await test.sql<{ id: string }[]>`
@@ -36,12 +36,12 @@ const addAttempt = async (): Promise<string> => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** Every call of the desk: one that is added to the contract is asked for here. */
+/** All endpoints of the desk, so that a new one in the contract is tested too. */
 const endpoints = Object.entries(teaching).flatMap(([name, value]) =>
   isEndpoint(value) ? [{ name, endpoint: value }] : [],
 );
 
-/** A good call about the course 'bens'. */
+/** Valid bodies of calls about the course 'bens'. */
 const bodies: Readonly<Record<string, object>> = {
   gradeSubmission: { grade: 5, feedback: '', revision: 0 },
   markAttempt: { revision: 0, marks: [{ index: 0, score: 2, feedback: '' }] },
@@ -72,7 +72,7 @@ describe('calls of the desk', () => {
     const [ada, ben] = [await asTeacher(test, 'ada'), await asTeacher(test, 'ben')];
     for (const one of endpoints) {
       const { statusCode } = await call(ada, one);
-      // Who teaches anything has a list of courses.
+      // An instructor of any course may list the courses.
       expect([one.name, statusCode]).toEqual([
         one.name,
         one.name === 'listTaughtCourses' ? 200 : 403,

@@ -1,19 +1,22 @@
 import type { Query } from '../../platform/database/sql.ts';
 
-/** Something of a course that is graded, as the content has it now. */
+/** An item of a course that is graded, from the current content. */
 export interface GradedItem {
   readonly courseId: string;
   readonly itemId: string;
   readonly itemName: string;
   readonly description: string;
-  /** Null for an assessment: as many points as its questions have. */
+  /** The maximum points; null for an assessment, whose questions define them. */
   readonly maxScore: number | null;
-  /** ISO. */
+  /** The due date in ISO format. */
   readonly dueDate: string | null;
   readonly maxAttempts: number | null;
 }
 
-/** Assignments and assessments of these courses: those of live courses at any depth in the order of the tree, then those of modules. */
+/**
+ * Returns the assignments and assessments of these courses. Those of live courses come first, at any depth in the order of the
+ * tree, then those of modules.
+ */
 export const listGradedItems = (sql: Query, courseIds: readonly string[]): Promise<GradedItem[]> =>
   sql<GradedItem[]>`
     select course_id as "courseId", node ->> 'id' as "itemId", node ->> 'name' as "itemName",

@@ -1,4 +1,4 @@
-/** Rights to teach that an operator gives; an import leaves them alone. */
+/** Rights to teach. Rights that an operator grants are not changed by imports. */
 import { emailKey } from '@cairn/domain/email-key';
 import type { Sql } from '../../platform/database/sql.ts';
 
@@ -6,13 +6,16 @@ export interface TeachingRight {
   readonly email: string;
   readonly instructorId: string;
   readonly givenBy: 'content' | 'operator';
-  /** Somebody has a confirmed account with this address. */
+  /** True if there is a confirmed account with this address. */
   readonly hasAccount: boolean;
 }
 
 const keyOf = (email: string): string => emailKey(email.trim());
 
-/** Also before the account exists: it may teach once its address is confirmed. Throws for an unknown instructor. */
+/**
+ * Grants the right to teach. The account may not exist yet: it may teach as soon as its address is confirmed.
+ * @throws Error for an unknown instructor
+ */
 export const grantTeaching = async (
   sql: Sql,
   email: string,
@@ -29,7 +32,10 @@ export const grantTeaching = async (
     on conflict (email) do update set instructor_id = excluded.instructor_id, given_by = 'operator'`;
 };
 
-/** Throws when nothing was granted, and for a right that the content gives: the next import would give it again. */
+/**
+ * Revokes a right of an operator.
+ * @throws Error if there is no such right, or if it comes from the content, as the next import would grant it again
+ */
 export const revokeTeaching = async (sql: Sql, email: string): Promise<void> => {
   const [right] = await sql<Pick<TeachingRight, 'givenBy'>[]>`
     select given_by as "givenBy" from teaching_rights where email = ${keyOf(email)}`;

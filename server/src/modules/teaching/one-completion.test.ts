@@ -105,7 +105,7 @@ describe('the pass of a live course', () => {
       const asked = client.get('/courses/live/certificate').finally(() => {
         state.isAnswered = true;
       });
-      // It is answered at once when it does not wait for this transaction.
+      // A call that does not wait for this transaction is answered at once.
       while (!state.isAnswered && !(await isWaiting())) await setImmediate();
       return { asked };
     });

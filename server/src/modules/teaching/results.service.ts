@@ -6,11 +6,11 @@ import { findCourse } from './roster.repository.ts';
 import type { RosterSummaries } from './roster-summary.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** A pass that students of one course are given together. */
+/** The pass that students of one course get together. */
 interface Pass {
   readonly courseId: string;
   readonly title: string;
-  /** Who passes them. */
+  /** The instructor who passes the students. */
   readonly instructorId: string;
   readonly at: Date;
 }
@@ -19,12 +19,17 @@ type Whom = readonly string[] | 'all-who-meet-the-rule';
 
 export interface ResultsService {
   /**
-   * Passes students and stores their completion; the certificate is issued when the student first sees it, so that a pass
-   * can be taken back until then. Answers how many were passed who were not before. Throws forbidden, conflict (no live course) and not-found (somebody who
-   * is not enrolled: then nobody is passed).
+   * Passes students and stores their completion. The certificate is issued when the student first opens it; until then the pass
+   * can be revoked. Returns the number of newly passed students.
+   * @throws forbidden
+   * @throws conflict if the course is not live
+   * @throws not-found if a student is not enrolled; then no student is passed
    */
   readonly pass: (caller: string, courseId: string, whom: Whom) => Promise<number>;
-  /** Throws the same, and conflict when one of them has a certificate: then nothing is taken back. */
+  /**
+   * Revokes passes. Throws what `pass` throws. Nothing is changed if it throws.
+   * @throws conflict if one of the students has a certificate
+   */
   readonly takeBack: (
     caller: string,
     courseId: string,
@@ -32,7 +37,7 @@ export interface ResultsService {
   ) => Promise<number>;
 }
 
-/** Holds these enrolments, so that a certificate is issued before or after, never meanwhile. */
+/** Locks the enrolments, so that no certificate is issued during the change. */
 const lockLearners = async (
   tx: TransactionSql,
   courseId: string,
@@ -52,7 +57,7 @@ const requireLiveCourse = async (tx: TransactionSql, courseId: string): Promise<
   throw new AppError('conflict', 'Only a live course is passed by those who teach it.');
 };
 
-/** Passes those who are not passed yet, and tells them. Answers how many. */
+/** Passes the students who have not passed yet, and notifies them. Returns their number. */
 const passLearners = async (
   tx: TransactionSql,
   { courseId, title, instructorId, at }: Pass,
@@ -79,7 +84,7 @@ const passLearners = async (
   return passed.length;
 };
 
-/** Batch by batch, in the order of their ids, which is that of the locks. */
+/** Passes all students who meet the rule, in batches. They are ordered by id, like the locks. */
 const passAllWhoMeetTheRule = async (tx: TransactionSql, pass: Pass): Promise<number> => {
   let changed = 0;
   const course = await openCourse(tx, pass.courseId);

@@ -15,7 +15,7 @@ import { addManyLearners } from '../../../test/test-roster.ts';
 import { asTeacher, teachers } from '../../../test/test-teachers.ts';
 import { createRosterSummaries } from './roster-summary.ts';
 
-/** More than a batch of the server, and no round number of pages. */
+/** More than one batch of the server, and not a multiple of the page size. */
 const STUDENTS = 1234;
 
 let test: TestApp;
@@ -42,12 +42,12 @@ interface PlainLearner {
   readonly enrolledAt: Date;
   readonly activeAt: Date | null;
   readonly result: string | null;
-  /** Of the submission that was graded last, by assignment; null while none is. */
+  /** The grade of the submission that was graded last, by assignment; null if none is graded. */
   readonly grades: readonly (number | null)[];
   readonly isPassed: boolean;
 }
 
-/** Everybody in the order of the roster, without pages. */
+/** Returns all students in the order of the roster, without pages. */
 const plainRoster = (course = 'live'): Promise<PlainLearner[]> => test.sql<PlainLearner[]>`
   select student_id as "learnerId", enrolled_at as "enrolledAt", active_at as "activeAt", result,
     array(select (select grade from submissions s where s.student_id = enrolments.student_id
@@ -98,7 +98,7 @@ describe('pages of a roster', () => {
     expect(found).toMatchObject({ enrolled: STUDENTS, found: wanted.length, pageCount: 1 });
     expect(idsOf(found)).toEqual(wanted);
     expect(idsOf(await read({ page: '1', search: 'many-77@' }))).toEqual(['many-77']);
-    // So many that the statement does not name them.
+    // This search finds too many students to list their ids in the statement.
     expect(await read({ page: '2', search: 'student' })).toMatchObject({
       found: STUDENTS,
       page: 2,
@@ -148,7 +148,7 @@ describe('all students in batches', () => {
   });
 });
 
-/** The numbers of the summary, from the list without pages. */
+/** Returns the numbers of the summary, computed from the list without pages. */
 const plainSummary = async (course: string) => {
   const rows = await plainRoster(course);
   const plain = rows.map((row) => ({ row, progress: progressOf(row) }));
@@ -199,7 +199,7 @@ describe('the summary of a roster', () => {
     await addNewLearner('live', 'late-comer');
     pass(60_000);
     expect(await summaries.read('live')).toMatchObject({ enrolled, countedAt: first });
-    // Then it is counted again, and the last count is shown until that is done.
+    // From then on it is counted again, and the last count is shown until the new one is complete.
     pass(1);
     expect(await summaries.read('live')).toMatchObject({ enrolled, countedAt: first });
     const second = now.toISOString();
@@ -208,7 +208,7 @@ describe('the summary of a roster', () => {
     expect(later).toMatchObject({ enrolled: enrolled + 1, countedAt: second });
     await addNewLearner('live', 'last-comer');
     pass(3_600_001);
-    // Too old to be shown.
+    // The last count is too old to be shown.
     expect((await summaries.read('live')).enrolled).toBe(enrolled + 2);
   });
 

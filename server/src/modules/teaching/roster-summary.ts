@@ -10,12 +10,12 @@ import {
 } from './course-learners.ts';
 import { countLearners, listLearnersById } from './roster.repository.ts';
 
-/** Quiet students who are named. */
+/** The number of inactive students whose names are listed. */
 const NAMED_QUIET = 20;
 
 interface QuietLearner {
   readonly learnerId: string;
-  /** Since the last visit. */
+  /** Days since the last visit. */
   readonly days: number;
 }
 
@@ -27,7 +27,7 @@ const toQuiet = ({ enrolment }: BatchedLearner, now: Date): QuietLearner => {
   return { learnerId: enrolment.learnerId, days: daysAway({ activeAt, enrolledAt }, now) };
 };
 
-/** In the order of `quiet`, but for those who have left the course meanwhile. */
+/** Returns the students in the order of `quiet`, without those who have left the course meanwhile. */
 const nameQuiet = async (
   sql: Query,
   course: CourseToRead,
@@ -39,7 +39,7 @@ const nameQuiet = async (
   return learnerIds.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** Counts everybody in the course, batch by batch. */
+/** Counts all students of the course, batch by batch. */
 const summarise = async (
   sql: Query,
   courseId: string,
@@ -73,11 +73,11 @@ const summarise = async (
   };
 };
 
-/** Courses with more students than this are not counted again for every call. */
+/** Courses with more students are not counted again at every call. */
 const COUNTED_AT_ONCE = 1000;
-/** So old a count is still shown, while the next one is made. */
+/** The maximum age of a count that is shown while the next one runs. */
 const KEPT_MS = 60 * 60_000;
-/** A count that is not older is not made again. */
+/** The age up to which a count is not repeated. */
 const FRESH_MS = 60_000;
 const MAX_KEPT_COURSES = 100;
 
@@ -87,15 +87,15 @@ interface KeptSummary {
 }
 
 export interface RosterSummaries {
-  /** The caller has the right to know. */
+  /** Returns the summary. The caller must have checked the permission. */
   readonly read: (courseId: string) => Promise<RosterSummary>;
-  /** After a change that its teacher expects to see. */
+  /** Drops the stored count after a change, so that the instructor sees it at once. */
   readonly forget: (courseId: string) => void;
 }
 
 /**
- * Counts courses at each call, and large ones at most once a minute in each process: a call in between is answered with the
- * last count and its time.
+ * Creates the summaries. Small courses are counted at each call, large ones at most once a minute in each process. Other calls
+ * get the last count and its time.
  */
 export const createRosterSummaries = (sql: Query, now: () => Date): RosterSummaries => {
   const kept = new Map<string, KeptSummary>();
@@ -120,7 +120,7 @@ export const createRosterSummaries = (sql: Query, now: () => Date): RosterSummar
   };
   const countBehind = (courseId: string): void => {
     if (running.has(courseId)) return;
-    // The next call that finds the count too old tries again.
+    // A later call retries when the count is too old.
     count(courseId).catch(() => {});
   };
   return {

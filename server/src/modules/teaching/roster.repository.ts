@@ -28,10 +28,10 @@ export const findCourse = async (sql: Query, courseId: string): Promise<CourseRo
   return row;
 };
 
-/** Which students of a course. */
+/** The students of a course that a list contains. */
 export interface RosterSelection {
   readonly courseId: string;
-  /** Absent: everybody. */
+  /** The students that a search found; absent: all. */
   readonly students?: FoundStudents | undefined;
 }
 
@@ -44,7 +44,7 @@ export const countLearners = async (sql: Query, selection: RosterSelection): Pro
   return row?.count ?? 0;
 };
 
-/** Columns of the enrolments `chosen`, which are few, with those of their students. */
+/** Selects the columns of the given enrolments and of their students. It is meant for few enrolments. */
 const learnersOf = (chosen: Fragment): Fragment => fragment`
   select student_id as "learnerId", trim(first_name || ' ' || last_name) as name,
     profile_image_url as "pictureUrl", enrolled_at as "enrolledAt", active_at as "activeAt",
@@ -53,7 +53,7 @@ const learnersOf = (chosen: Fragment): Fragment => fragment`
   from (${chosen}) as chosen join students using (student_id)
     left join certificates using (student_id, course_id)`;
 
-/** Most recent visit first, then the most recently enrolled. */
+/** Returns the students with the most recent visit first, then the most recently enrolled. */
 export const listLearners = (
   sql: Query,
   selection: RosterSelection,
@@ -65,7 +65,7 @@ export const listLearners = (
   return sql<LearnerRow[]>`${learnersOf(chosen)} order by ${order}`;
 };
 
-/** The next students behind `after`, by their ids; undefined: the first. */
+/** Returns the next students after the id `after`, ordered by id; undefined: the first ones. */
 export const listLearnersAfter = (
   sql: Query,
   courseId: string,
@@ -77,16 +77,16 @@ export const listLearnersAfter = (
   return sql<LearnerRow[]>`${learnersOf(chosen)} order by student_id`;
 };
 
-/** Students with these ids, in no order. */
+/** Returns the students with these ids, in no order. */
 export const listLearnersById = (sql: Query, learners: LearnersOfCourse): Promise<LearnerRow[]> => {
   const chosen = fragment`select * from enrolments where ${ofLearners(learners)}`;
   return sql<LearnerRow[]>`${learnersOf(chosen)}`;
 };
 
-/** What an enrolment tells without its student. */
+/** The data of an enrolment that need no join with its student. */
 export type EnrolmentRow = Pick<LearnerRow, 'learnerId' | 'enrolledAt' | 'activeAt' | 'result'>;
 
-/** The next enrolments behind `after`, by the ids of their students; undefined: the first. */
+/** Returns the next enrolments after the StudentID `after`, ordered by it; undefined: the first ones. */
 export const listEnrolmentsAfter = (
   sql: Query,
   courseId: string,
@@ -103,13 +103,13 @@ interface ModulePart {
   readonly component: Component;
 }
 
-/** The parts of a course's modules. */
+/** Returns the parts of a course's modules. */
 export const listModuleParts = (sql: Query, courseId: string): Promise<ModulePart[]> => sql<
   ModulePart[]
 >`
   select module_id as "moduleId", component from module_components where course_id = ${courseId}`;
 
-/** Students of a course by their ids, as a page or a batch has them. */
+/** Students of a course by their ids: those of a page or a batch. */
 export interface LearnersOfCourse {
   readonly courseId: string;
   readonly learnerIds: readonly string[];
@@ -118,7 +118,7 @@ export interface LearnersOfCourse {
 const ofLearners = ({ courseId, learnerIds }: LearnersOfCourse): Fragment =>
   fragment`student_id = any(${[...learnerIds]}::text[]) and course_id = ${courseId}`;
 
-/** The parts that each of these students has done; students who have done none are left out. */
+/** Returns the completed parts of these students. Students without completed parts are left out. */
 export const listDoneParts = (
   sql: Query,
   learners: LearnersOfCourse,
@@ -133,11 +133,11 @@ interface WorkRow {
   readonly learnerId: string;
   readonly assignmentId: string;
   readonly attempts: number;
-  /** Of the submission that was graded last (ASSG-03). */
+  /** The grade of the submission that was graded last (ASSG-03). */
   readonly grade: number | null;
 }
 
-/** What these students handed in: one row for each student and assignment. */
+/** Returns the submissions of these students: one row for each student and assignment. */
 export const listWork = (sql: Query, learners: LearnersOfCourse): Promise<WorkRow[]> => sql<
   WorkRow[]
 >`
@@ -147,7 +147,7 @@ export const listWork = (sql: Query, learners: LearnersOfCourse): Promise<WorkRo
   from submissions where ${ofLearners(learners)}
   order by student_id, assignment_id, graded_at desc nulls last, attempt desc`;
 
-/** Which assessments of the course these students have passed. */
+/** Returns the assessments of the course that these students have passed. */
 export const listPasses = (
   sql: Query,
   learners: LearnersOfCourse,
@@ -164,7 +164,7 @@ export const listAssessments = async (sql: Query, courseId: string): Promise<str
   return rows.map(({ id }) => id);
 };
 
-/** What the packages of these students say of their completion. */
+/** Returns the completion values that the packages of these students have stored. */
 export const listPackageStates = (
   sql: Query,
   learners: LearnersOfCourse,

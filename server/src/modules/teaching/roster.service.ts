@@ -18,16 +18,16 @@ import {
 import { findStudents } from './student-search.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
 
-/** As on the wire; without a page the first students, as many as desks before pages are given. */
+/** The request as the contract defines it. Without `page`, the response has the first `ROSTER_LIMIT` students. */
 export interface RosterRequest {
   readonly page?: number | undefined;
   readonly search?: string | undefined;
   readonly learnerId?: string | undefined;
 }
 
-/** All of it throws forbidden for an account that does not teach the course. */
+/** The students of a course. All methods throw forbidden for an account that does not teach the course. */
 export interface RosterService {
-  /** A page beyond the last is the last. */
+  /** Returns one page; a page after the last one is replaced by the last. */
   readonly read: (caller: string, courseId: string, request: RosterRequest) => Promise<Roster>;
   readonly summary: (caller: string, courseId: string) => Promise<RosterSummary>;
   readonly listAfter: (
@@ -60,7 +60,7 @@ interface RosterRows extends Pick<Roster, 'enrolled' | 'found' | 'page' | 'pageC
   readonly rows: LearnerRow[];
 }
 
-/** The first page of a small course needs no count. */
+/** Reads one page. The first page of a small course needs no count. */
 const listPage = async (
   sql: Query,
   courseId: string,

@@ -37,7 +37,7 @@ const learner = async (course: string, id: string): Promise<Learner> => {
   if (!found) throw new Error(`${id} is not in the roster`);
   return found;
 };
-/** As it stands when somebody has handed in and was graded. */
+/** Stores a submission, with a grade if one is given. */
 const handIn = (student: string, course: string, id: string, attempt: number, grade?: number) =>
   test.sql`insert into submissions (submission_id, student_id, course_id, assignment_id, attempt,
       content, is_late, submitted_at, grade, graded_at)
@@ -94,7 +94,7 @@ describe('who is in a course', () => {
     const done = (moduleId: string, component: string) =>
       client.put('/courses/updateModuleProgress', { courseId: 'modules', moduleId, component });
     await done('modules-one', 'LectureCompleted');
-    // Half of a module.
+    // This completes only a part of the module.
     await done('modules-two', 'ExerciseCompleted');
     expect((await roster('modules')).total).toBe(3);
     expect(await learner('modules', id)).toMatchObject({ done: 1, meetsRule: false });
@@ -127,7 +127,7 @@ describe('passing a live course', () => {
     expect(await statusOf(good.client, 'strict')).toBe('Pass');
     expect(await statusOf(alsoGood.client, 'strict')).toBe('Pass');
     expect(await statusOf(short.client, 'strict')).toBeUndefined();
-    // Again, nobody is new.
+    // A second call passes no further students.
     const again = await setResults(ada, 'strict', 'all-who-meet-the-rule', 'Pass');
     expect(again.json()).toEqual({ changed: 0 });
     const [stored] = await test.sql`select result_by, result_at from enrolments
@@ -160,7 +160,7 @@ describe('passing a live course', () => {
     await setResults(ada, 'live', [one.id], 'Pass');
     const refused = await setResults(ada, 'live', [one.id, two.id], null);
     expect(refused.statusCode).toBe(409);
-    // Neither of them lost it.
+    // Both students keep their pass.
     expect(await statusOf(one.client, 'live')).toBe('Pass');
     expect(await statusOf(two.client, 'live')).toBe('Pass');
   });

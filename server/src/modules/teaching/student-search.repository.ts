@@ -1,17 +1,17 @@
 import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
 
-/** Up to so many students are named by their ids; beyond, each row of a list looks at the name of its student. */
+/** The maximum number of students that a condition lists by id. Beyond it, each row of a list checks the name of its student. */
 const MAX_NAMED_STUDENTS = 500;
 
 /** The students that a search finds by a part of their name or address. */
 export interface FoundStudents {
-  /** Undefined: too many to name. */
+  /** The StudentIDs; undefined: too many to list. */
   readonly ids: readonly string[] | undefined;
-  /** The search as `students.search_text` is written. */
+  /** The search text in the form of `students.search_text`. */
   readonly foldedText: string;
 }
 
-/** Returns undefined for a search without letters, which finds everybody. */
+/** Finds students. Returns undefined for an empty search, which matches all students. */
 export const findStudents = async (
   sql: Query,
   search: string | undefined,
@@ -30,8 +30,9 @@ export const findStudents = async (
 };
 
 /**
- * The condition that a row belongs to one of the found students, for a statement that ends after a few rows: where the students are too
- * many to name, each row looks at its own. `studentId` names the column with its table.
+ * Returns the condition that a row belongs to one of the found students, for statements that end after a few rows. If there are
+ * too many students to list, each row checks its own.
+ * @param studentId the column with its table
  */
 export const isFoundStudent = (found: FoundStudents | undefined, studentId: Fragment): Fragment => {
   if (!found) return fragment`true`;
@@ -40,7 +41,7 @@ export const isFoundStudent = (found: FoundStudents | undefined, studentId: Frag
     from students as found where found.student_id = ${studentId})`;
 };
 
-/** The same for a statement that reads all its rows. */
+/** Returns the condition of `isFoundStudent` for statements that read all their rows. */
 export const isAmongFound = (found: FoundStudents | undefined, studentId: Fragment): Fragment =>
   found && !found.ids
     ? fragment`${studentId} in (

@@ -14,7 +14,9 @@ const rowOf = (submissionId: string) => fragment`
     content, grade_revision as revision
   from submissions where submission_id = ${submissionId}`;
 
-/** In a transaction it is held until the end, so that of two grades at the same instant the second sees the first. */
+/**
+ * Returns the submission and locks it until the transaction ends, so that the second of two simultaneous grades sees the first.
+ */
 export const lockSubmission = async (
   tx: TransactionSql,
   submissionId: string,
@@ -42,11 +44,11 @@ export const listFiles = (
 
 export type GradeRow = Omit<GradeGiven, 'gradedAt'> & {
   readonly gradedAt: Date;
-  /** An InstructorID. */
+  /** The grader's InstructorID. */
   readonly graderId: string;
 };
 
-/** Newest first, under the names that the graders have now. */
+/** Returns the grades, newest first, with the current names of the graders. */
 export const listGrades = (sql: Query, submissionId: string): Promise<GradeRow[]> =>
   sql<GradeRow[]>`
     select revision, grade, coalesce(feedback, '') as feedback, graded_at as "gradedAt",
@@ -64,7 +66,7 @@ interface OtherRow {
   readonly feedback: string | null;
 }
 
-/** The student's other attempts at the same assignment, newest first. */
+/** Returns the student's other attempts at the same assignment, newest first. */
 export const listOthers = (
   sql: Query,
   submissionId: string,
@@ -79,8 +81,8 @@ export const listOthers = (
     order by attempt desc`;
 
 /**
- * As the grade that holds, and in the history. Points that stay keep their date: the grade of an earlier attempt does not
- * become the latest one because its feedback was edited. The caller holds the submission.
+ * Stores a grade as the current one, and in the history. Unchanged points keep their date, so that edited feedback to an earlier
+ * attempt does not make its grade the latest one. The caller must hold the lock on the submission.
  */
 export const writeGrade = async (
   tx: TransactionSql,

@@ -25,18 +25,26 @@ import { maxScoreOf, toWork, type WorkService } from './work.service.ts';
 export interface GradeToGive {
   readonly grade: number;
   readonly feedback: string;
-  /** Of the grade that its giver saw. */
+  /** The revision of the grade that the grader saw. */
   readonly revision: number;
 }
 
 export interface SubmissionGrading {
-  /** Throws forbidden. */
+  /**
+   * Returns the submission with its place in the work list.
+   * @throws forbidden
+   */
   readonly open: (
     caller: string,
     submissionId: string,
     filter: WorkFilter,
   ) => Promise<{ readonly submission: GradedSubmission; readonly place: WorkPlace }>;
-  /** Throws forbidden, invalid (above the maximum) and conflict (with the other grade as its details). */
+  /**
+   * Stores a grade.
+   * @throws forbidden
+   * @throws invalid if it is above the maximum
+   * @throws conflict if another instructor has graded it, with that grade as details
+   */
   readonly grade: (
     caller: string,
     submissionId: string,
@@ -58,7 +66,7 @@ const onTheWire = ({ revision, grade, feedback, gradedAt, gradedBy }: GradeRow):
   gradedBy,
 });
 
-/** Also for an id that does not exist, so that ids cannot be tried out. */
+/** Requires that the caller teaches the course. Throws the same error for an unknown id, so that ids cannot be guessed. */
 const requireGrader = async (
   sql: Query,
   caller: string,
@@ -107,7 +115,7 @@ const refuseAbove = (grade: number, item: GradedItem | undefined): void => {
   if (grade > max) throw new AppError('invalid', `A grade here is between 0 and ${max}.`);
 };
 
-/** Whether what is sent stands there already: the answer to it was lost. */
+/** Returns whether the request is stored already, because its response was lost. */
 const isStored = (last: GradeRow | undefined, given: GradeToGive, instructorId: string): boolean =>
   last?.revision === given.revision + 1 &&
   last.graderId === instructorId &&

@@ -1,7 +1,7 @@
 import type { TaughtCourse } from '@cairn/api/teaching.contract';
 import type { Query } from '../../platform/database/sql.ts';
 
-/** What an account teaches, each course once, in the order of their titles. `unread` counts the chats of its instructor. */
+/** Returns the courses that an account teaches, each once, by title. `unread` counts the chats of its instructor. */
 export const listTaughtCourses = (
   sql: Query,
   studentId: string,

@@ -1,4 +1,4 @@
-/** The command `./cairn teach`: an operator lets an account teach as an instructor of the content, or no longer. */
+/** The command `./cairn teach`, with which an operator grants and revokes rights to teach as an instructor of the content. */
 import {
   commandLine,
   runCommandLine,

@@ -1,4 +1,4 @@
-/** Puts the teaching desk together: what somebody teaches, and work to grade. */
+/** Registers the teaching desk. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import {
@@ -14,7 +14,7 @@ import { createSubmissionGrading } from './submission-grading.service.ts';
 import { addRosterRoutes } from './roster.routes.ts';
 import { createWorkService } from './work.service.ts';
 
-/** For those who teach: the work to grade, and the learners of a course. */
+/** Adds the routes of the work to grade and of the students of a course. */
 export const registerTeaching = ({ add, sql, now }: AppContext): void => {
   addRosterRoutes(add, { sql, now });
   const work = createWorkService(sql);
@@ -32,7 +32,7 @@ export const registerTeaching = ({ add, sql, now }: AppContext): void => {
   add(
     markAttempt,
     ({ params, body }, caller) => attempts.mark(caller, params.attemptId, body),
-    // Feedback to every written answer fits in, as the answers do.
+    // The limit of answers also suffices for feedback to each of them.
     { bodyLimit: MAX_ANSWERS_BYTES },
   );
 };

@@ -8,16 +8,16 @@ interface WorkToTell {
   readonly itemId: string;
   readonly itemName: string;
   readonly instructorId: string;
-  /** Names this one grade, or what was granted. */
+  /** Identifies the grade or the allowance. */
   readonly onceKey: string;
   readonly at: Date;
-  /** Instead of a grade: another attempt is asked for. */
+  /** True if a further attempt is granted, in place of a grade. */
   readonly isAgain?: true | undefined;
-  /** Instead of a grade: the due date is another. */
+  /** The new due date, in place of a grade. */
   readonly until?: Date | undefined;
 }
 
-/** Tells a student what came of their work, in the transaction of it. */
+/** Notifies a student of a grade or an allowance, in the transaction of the change. */
 export const tellStudent = async (tx: TransactionSql, work: WorkToTell): Promise<void> => {
   const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain, until } = work;
   const [instructor] = await findInstructors(tx, [instructorId]);

@@ -1,27 +1,27 @@
 /**
- * Lists of work at the desk, the oldest piece first. Each kind of work of each course has an index in that order, with the
- * condition of one state: a list reads the first pieces of each and merges them, so its cost does not grow with the school.
- * The columns and conditions are those of the view `work_to_grade`.
+ * Lists of work at the desk, the oldest first. Each kind of work of each course has an index in that order, with the condition of
+ * one state. A list reads the first pieces of each and merges them, so its cost does not grow with the school. Columns and
+ * conditions are those of the view `work_to_grade`.
  */
 import { type Work, WORK_COUNT_LIMIT, type WorkState } from '@cairn/api/teaching.contract';
 import { fragment, type Fragment, type Query } from '../../platform/database/sql.ts';
 import { type FoundStudents, isFoundStudent } from './student-search.repository.ts';
 
-/** Which work a list holds, apart from its state. */
+/** The work that a list contains, apart from its state. */
 export interface WorkSelection {
   readonly courseIds: readonly string[];
   readonly itemId: string | undefined;
-  /** Undefined: everybody. */
+  /** The students that a search found; undefined: all. */
   readonly students: FoundStudents | undefined;
 }
 
-/** Names a piece of work and its position in every list. */
+/** Identifies a piece of work and its position in every list. */
 export interface WorkKey extends Pick<Work, 'kind' | 'workId'> {
-  /** To the microsecond, as PostgreSQL writes it. */
+  /** The time to the microsecond, as PostgreSQL prints it. */
   readonly submittedAt: string;
 }
 
-/** Counts stop here, which is one more than the number that is told. */
+/** Counting stops here, one above the largest number that is shown. */
 const COUNTED = WORK_COUNT_LIMIT + 1;
 
 /** A table with work of one kind. */
@@ -83,12 +83,12 @@ type Direction = keyof typeof DIRECTIONS;
 interface WorkPart {
   readonly state: WorkState;
   readonly where?: Condition;
-  /** Which pieces of each course and kind are read when there are more than `limit`; undefined: any. */
+  /** The end of the list that is read for each course and kind if there are more than `limit` pieces; undefined: either. */
   readonly first?: Direction;
   readonly limit: number;
 }
 
-/** At most `limit` pieces of one kind: kind, work_id, submitted_at. */
+/** Selects at most `limit` pieces of one kind: kind, work_id, submitted_at. */
 const piecesOfKind = (
   source: WorkSource,
   { itemId, students }: WorkSelection,
@@ -107,7 +107,9 @@ const piecesOfKind = (
     ${ordered} limit ${limit})`;
 };
 
-/** What stands behind `from`: at most `limit` pieces of each course and kind, or of each kind when the students are named. */
+/**
+ * Returns the `from` clause: at most `limit` pieces of each course and kind, or of each kind if the students are listed by id.
+ */
 const pieces = (selection: WorkSelection, part: WorkPart): Fragment => {
   const bothKinds = (inCourses: Fragment) =>
     fragment`${piecesOfKind(submissions, selection, part, inCourses)}
@@ -121,7 +123,10 @@ const pieces = (selection: WorkSelection, part: WorkPart): Fragment => {
 
 const key = fragment`kind, work_id as "workId", submitted_at::text as "submittedAt"`;
 
-/** Where a page begins: behind so many pieces, behind a piece, or so that it ends before a piece or at the end of the list. */
+/**
+ * The start of a page: after a number of pieces, after a piece, or so that the page ends before a piece or at the end of the
+ * list.
+ */
 export type PageStart =
   | { readonly offset: number }
   | { readonly after: WorkKey }
@@ -178,7 +183,7 @@ export const findWorkKey = async (
 type Neighbour = Pick<Work, 'kind' | 'workId'> | null;
 
 export interface WorkPlaceRow {
-  /** Pieces before this one, and all of them; both up to one more than `WORK_COUNT_LIMIT`. */
+  /** The number of pieces before this one, and of all; both at most one above `WORK_COUNT_LIMIT`. */
   readonly before: number;
   readonly total: number;
   readonly isIn: boolean;
@@ -186,7 +191,7 @@ export interface WorkPlaceRow {
   readonly next: Neighbour;
 }
 
-/** Returns where a piece of work stands in a list, and between what, whether or not it is in it. */
+/** Returns the position of a piece of work in a list and its neighbours, even if the list does not contain it. */
 export const findWorkPlace = async (
   sql: Query,
   selection: WorkSelection,

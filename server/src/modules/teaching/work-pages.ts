@@ -8,10 +8,10 @@ import {
   type WorkSelection,
 } from './work-list.repository.ts';
 
-/** Which page of a list the caller asks for, as on the wire. */
+/** The requested page of a list, as the contract defines it. */
 export interface WorkPageRequest {
   readonly state: WorkState;
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -20,15 +20,18 @@ export interface WorkPageRequest {
 export interface WorkKeysPage {
   readonly keys: readonly WorkKey[];
   readonly page: number;
-  /** WorkIDs that name the pages before and behind this one. */
+  /** The WorkIDs that identify the previous and the next page. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** One more than is shown tells whether another page follows. */
+/** One more than a page shows, to know whether another page follows. */
 const READ = WORK_PAGE + 1;
 
-/** Where the page of a cursor starts; undefined without one, and for work that is gone or stands in other courses. */
+/**
+ * Returns the start of a page by cursor. Returns undefined without a cursor, and for work that was deleted or is in other
+ * courses.
+ */
 const findCursorStart = async (
   sql: Query,
   { courseIds }: WorkSelection,
@@ -41,7 +44,7 @@ const findCursorStart = async (
   return before === undefined ? { after: key } : { before: key };
 };
 
-/** Behind the last piece is the last page, before the first one is the first. */
+/** Reads a page by cursor. After the last piece it returns the last page, before the first piece the first page. */
 const readCursorPage = async (
   sql: Query,
   selection: WorkSelection,
@@ -65,14 +68,17 @@ const isThere = async (
   start: PageStart,
 ): Promise<boolean> => (await listWorkKeys(sql, selection, state, start, 1)).length > 0;
 
-/** @param count pieces in a list, up to one more than `WORK_COUNT_LIMIT` */
+/**
+ * Returns the number of pages.
+ * @param count pieces in a list, at most one above `WORK_COUNT_LIMIT`
+ */
 export const workPageCount = (count: number): number =>
   Math.max(1, Math.ceil(Math.min(count, WORK_COUNT_LIMIT) / WORK_PAGE));
 
 /**
- * Returns the keys of one page. A cursor page begins behind, or ends before, a piece of work, whatever was graded or handed in
- * meanwhile; a page by number counts from the start, and one beyond the last is the last.
- * @param countPages asked for pages by number but the first
+ * Returns the keys of one page. A page by cursor begins after, or ends before, a piece of work, even if work was graded or
+ * submitted meanwhile. A page by number counts from the start; a number after the last page returns the last one.
+ * @param countPages called for pages by number, except the first
  */
 export const readWorkPage = async (
   sql: Query,

@@ -23,7 +23,7 @@ const STATES: readonly WorkState[] = ['waiting', 'late', 'graded'];
 const courseIds = ['live', 'bens'];
 const onePage = () => Promise.resolve(1);
 const LARGE_TABLES = ['submissions', 'assessment_attempts'];
-/** What filtering and sorting everything reads. */
+/** Returns the blocks that a query reads when it filters and sorts all rows. */
 const wholeTables = async () => {
   const [row] = await test.sql<{ blocks: number }[]>`
     select sum(pg_relation_size(name::regclass) / 8192)::int as blocks

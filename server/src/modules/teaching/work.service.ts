@@ -22,12 +22,15 @@ import {
 import { readWorkPage, workPageCount, type WorkPageRequest } from './work-pages.ts';
 import { listWorkRows, type WorkRow } from './work.repository.ts';
 
-/** Points of an assignment that names no maximum (GTAB-06). */
+/** The maximum points of an assignment without a maximum (GTAB-06). */
 const MAX_SCORE = 100;
 
 export const maxScoreOf = (item: GradedItem | undefined): number => item?.maxScore ?? MAX_SCORE;
 
-/** The InstructorID of the caller, or forbidden. */
+/**
+ * Returns the InstructorID of the caller.
+ * @throws forbidden
+ */
 const requireInstructor = async (sql: Query, caller: string): Promise<string> => {
   const instructorId = await instructorOf(sql, caller);
   if (instructorId !== undefined) return instructorId;
@@ -41,12 +44,15 @@ const taughtIds = async (sql: Query, caller: string): Promise<string[]> => {
 };
 
 interface AskedWork {
-  /** Courses whose items a list may be narrowed to. */
+  /** The courses whose items a list can be filtered by. */
   readonly courseIds: readonly string[];
   readonly selection: WorkSelection;
 }
 
-/** What a filter selects, as far as the caller teaches there; or forbidden. */
+/**
+ * Returns the selection of a filter, limited to courses that the caller teaches.
+ * @throws forbidden
+ */
 const selectWork = async (
   sql: Query,
   caller: string,
@@ -72,7 +78,7 @@ const toCounts = ({ waiting, late, graded }: WorkCounts): Pick<WorkPage, 'counts
   },
 });
 
-/** Work whose item the content has no more keeps its place and its points. */
+/** Converts a row. Work whose item is no longer in the content keeps its place and its points. */
 export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
   const dueAt = row.allowedUntil?.toISOString() ?? item?.dueDate;
   const maxAttempts = item?.maxAttempts ?? undefined;
@@ -95,13 +101,22 @@ export const toWork = (row: WorkRow, item: GradedItem | undefined): Work => {
 };
 
 export interface WorkService {
-  /** Throws forbidden. */
+  /**
+   * Returns the courses that the caller teaches.
+   * @throws forbidden
+   */
   readonly courses: (
     caller: string,
   ) => Promise<{ readonly InstructorID: string; readonly courses: TaughtCourse[] }>;
-  /** Throws forbidden. */
+  /**
+   * Returns one page of work.
+   * @throws forbidden
+   */
   readonly list: (caller: string, query: WorkFilter & WorkPageRequest) => Promise<WorkPage>;
-  /** Throws forbidden. */
+  /**
+   * Returns the position of a piece of work in a list.
+   * @throws forbidden
+   */
   readonly place: (caller: string, filter: WorkFilter, workId: string) => Promise<WorkPlace>;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** With all three roles saved, and a learning path for the first two. */
+/** Creates a student with all three roles, and a learning path for the first two. */
 const aStudent = async () => {
   const student = await test.addStudent();
   const client = await test.as(student);

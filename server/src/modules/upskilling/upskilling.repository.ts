@@ -1,7 +1,7 @@
 import type { UpskillModule } from '@cairn/api/upskilling.contract';
 import type { Query, Sql } from '../../platform/database/sql.ts';
 
-/** RoleIDs in the order of adding. */
+/** Returns the RoleIDs in the order in which they were added. */
 export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[]> => {
   const rows = await sql<{ roleId: string }[]>`
     select role_id as "roleId" from upskilling_roles where student_id = ${studentId}
@@ -9,14 +9,14 @@ export const listOwnRoles = async (sql: Sql, studentId: string): Promise<string[
   return rows.map(({ roleId }) => roleId);
 };
 
-/** False when it is there already. */
+/** Adds a role. Returns false if it was added before. */
 export const addOwnRole = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
   const rows = await sql`insert into upskilling_roles (student_id, role_id)
     values (${studentId}, ${roleId}) on conflict do nothing returning 1`;
   return rows.length > 0;
 };
 
-/** False when it was not there. */
+/** Removes a role. Returns false if the student did not have it. */
 export const removeOwnRole = async (
   sql: Sql,
   studentId: string,
@@ -33,7 +33,7 @@ export const listNamedCompetencies = (sql: Sql) => sql<
   select competency_id as "CompetencyID", competency_name as "CompetencyName"
   from competencies order by lower(competency_name), competency_id`;
 
-/** The modules of these courses, by course and order. */
+/** Returns the modules of these courses, by course and order. */
 export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<UpskillModule[]> =>
   sql<UpskillModule[]>`
     select module_id as "ModuleID", course_id as "CourseID", position as "Order",
@@ -45,7 +45,10 @@ export const listModulesOf = (sql: Sql, courseIds: readonly string[]): Promise<U
     from course_modules where course_id = any(${[...courseIds]})
     order by course_id, position`;
 
-/** The modules that teach one of these competencies, by course and order. `CompetencyIDs` are those of them that each teaches. */
+/**
+ * Returns the modules that teach one of these competencies, by course and order. `CompetencyIDs` contains only these
+ * competencies.
+ */
 export const listModulesTeaching = (
   sql: Query,
   competencyIds: readonly string[],
@@ -66,14 +69,14 @@ interface Path {
   readonly courseIds: readonly string[];
 }
 
-/** False when the role has a path already, which then stays. */
+/** Stores a path. Returns false if the role has a path already, which stays. */
 export const addPath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
   const rows = await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]}) on conflict do nothing returning 1`;
   return rows.length > 0;
 };
 
-/** The path keeps its place in the list. */
+/** Replaces the courses of a path, which keeps its position in the list. */
 export const replacePath = async (sql: Sql, { studentId, roleId, courseIds }: Path) => {
   await sql`insert into learning_paths (student_id, role_id, course_ids)
     values (${studentId}, ${roleId}, ${[...courseIds]})

@@ -26,7 +26,7 @@ interface UpskillingDeps {
 
 const CREATED = 201;
 
-/** Undefined: none are named, which means all. */
+/** Parses a list of ids. Returns undefined if the parameter is absent, which selects all. */
 const idsIn = (named: string | undefined): ReadonlySet<string> | undefined =>
   named === undefined ? undefined : new Set(named.split(','));
 

@@ -16,7 +16,7 @@ interface AskedPath {
   readonly forceUpdate: boolean;
 }
 
-/** What is absent leaves nothing out. */
+/** A filter of courses; absent fields do not filter. */
 export interface CourseFilter {
   readonly courseIds?: ReadonlySet<string> | undefined;
   /** A part of the title, in any case. */
@@ -26,23 +26,37 @@ export interface CourseFilter {
 
 export interface UpskillingService {
   readonly roles: () => Promise<UpskillRole[]>;
-  /** Throws not-found. */
+  /**
+   * Returns a role.
+   * @throws not-found
+   */
   readonly role: (roleId: string) => Promise<UpskillRoleDetails>;
   readonly rolesOf: (studentId: string) => Promise<string[]>;
-  /** Throws not-found (role) and conflict (there already). */
+  /**
+   * Adds a goal role.
+   * @throws not-found if there is no such role
+   * @throws conflict if the student has it already
+   */
   readonly addRole: (studentId: string, roleId: string) => Promise<void>;
-  /** Throws not-found (not there). A saved path of the role stays. */
+  /**
+   * Removes a goal role. A saved path of the role stays.
+   * @throws not-found if the student does not have it
+   */
   readonly removeRole: (studentId: string, roleId: string) => Promise<void>;
-  /** The courses that the student may see and that the filter names, by title. */
+  /** Returns by title the courses that the student may see and that match the filter. */
   readonly courses: (studentId: string, filter: CourseFilter) => Promise<UpskillCourse[]>;
-  /** @param courseIds undefined: of all courses that the student may see */
+  /**
+   * Returns the modules of courses.
+   * @param courseIds undefined: all courses that the student may see
+   */
   readonly modules: (
     studentId: string,
     courseIds: ReadonlySet<string> | undefined,
   ) => Promise<UpskillModule[]>;
   /**
-   * True when it took the place of a former path. Throws not-found (role, course) and conflict: a path is there and is
-   * not to be replaced.
+   * Saves a path. Returns true if it replaced an earlier path.
+   * @throws not-found if there is no such role or course
+   * @throws conflict if there is a path and `forceUpdate` is false
    */
   readonly savePath: (studentId: string, path: AskedPath) => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** Puts the upskilling modules together: goal roles, resume, and the evaluation of skills. */
+/** Registers upskilling: goal roles, resume, and the evaluation of skills. */
 import type { AppContext } from '../../platform/app-context.ts';
 import type { CoursesService } from '../catalogue/courses/courses.service.ts';
 import { createReadDocument } from '../../platform/documents/read-document.ts';
@@ -17,7 +17,7 @@ import { createUpskillingService } from './upskilling.service.ts';
 interface UpskillingDeps {
   readonly courses: Pick<CoursesService, 'list'>;
   readonly learning: StudentLearning;
-  /** Absent: skills are evaluated here; empty: nowhere. */
+  /** The URL of an external skill service. Absent: skills are evaluated here; empty: skills are not evaluated. */
   readonly skillServiceUrl?: string | undefined;
 }
 

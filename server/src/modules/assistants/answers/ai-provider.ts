@@ -1,17 +1,17 @@
-/** Who puts an answer into words. What it may say was found before; sources and times never come from here. */
+/** The interface of a service that phrases answers. It gets the passages that were found; it adds no sources and no times. */
 import type { Found } from './text-index.ts';
 
-/** What the assistant speaks about, and how it says that it cannot help. */
+/** The subject of an assistant, and its answers when it cannot help. */
 export interface AnswerSubject {
-  /** For a language model: 'the learning platform Cairn', 'one lecture of a course'. */
+  /** The subject for the language model: 'the learning platform Cairn', 'one lecture of a course'. */
   readonly about: string;
-  /** The whole answer when nothing was found. */
+  /** The complete answer when nothing was found. */
   readonly notCovered: string;
-  /** Begins an answer from something that may not be meant. */
+  /** The beginning of an answer from a passage that may not be meant. */
   readonly unsure: string;
-  /** What may be meant is offered beside the answer, which then is `unsure` alone. */
+  /** If true, an unsure answer consists of `unsure` alone, and suggestions are offered beside it. */
   readonly offersInstead?: true;
-  /** Begins a quoted answer, where it has to be said whose words follow. */
+  /** The beginning of a quoted answer, where the source must be named. */
   readonly lead?: string;
 }
 
@@ -23,15 +23,15 @@ export interface Question {
 
 export interface AiProvider {
   /**
-   * Text in pieces, to be joined as they are. Ends early, without an error, once the signal fires. Throws
-   * `AiServiceError`.
+   * Returns the answer in pieces, to be joined without separators. Ends early, without an error, when the signal is aborted.
+   * @throws AiServiceError
    */
   readonly answer: (question: Question, signal: AbortSignal) => AsyncIterable<string>;
 }
 
 export type AiFailure = 'timeout' | 'unreachable' | 'refused' | 'broken-stream';
 
-/** A service of others did not answer. */
+/** An external AI service failed. */
 export class AiServiceError extends Error {
   override readonly name = 'AiServiceError';
   readonly kind: AiFailure;

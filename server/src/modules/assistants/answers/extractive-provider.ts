@@ -1,4 +1,4 @@
-/** Answers without any language model: with the words of the place that fits best. */
+/** Answers without a language model, by quoting the passage that fits best. */
 import type { AiProvider } from './ai-provider.ts';
 
 export const extractiveProvider: AiProvider = {

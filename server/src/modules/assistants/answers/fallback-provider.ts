@@ -1,9 +1,12 @@
-/** A service first; when it fails before its first word, another provider answers instead. */
+/** Answers with an external service, and with a second provider if the service fails before its first word. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type AiProvider, AiServiceError } from './ai-provider.ts';
 import { extractiveProvider } from './extractive-provider.ts';
 
-/** An answer that has begun is never continued by another voice: its failure is thrown. */
+/**
+ * Combines two providers. If the first one fails after its first word, the error is thrown, so an answer never mixes two
+ * providers.
+ */
 export const withFallback = (
   first: AiProvider,
   second: AiProvider,
@@ -24,7 +27,7 @@ export const withFallback = (
   },
 });
 
-/** The configured service with quotations behind it, or quotations alone. */
+/** Returns the configured service with quotations as its fallback, or quotations alone. */
 export const answersFrom = (
   ai: AiProvider | undefined,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -1,6 +1,6 @@
 /**
- * Finds the lines of one transcript that answer a question, also where it is asked in other words: by the nearest word
- * for each of the question's, and by the average meaning. Measured in docs/decisions/029.
+ * An index of one transcript that finds the lines that answer a question, even if the question uses other words. It compares each
+ * word of the question with its most similar word, and the average meaning of the lines. Measured in docs/decisions/029.
  */
 import { cosine, fitOf, type Lines, meaningOf, sumsOfNear } from './likeness.ts';
 import { apart, type Found, type Passage, type TextIndex, type TextPlace } from './text-index.ts';
@@ -8,18 +8,18 @@ import { contentWords, stemOf } from './words.ts';
 import { wordVectors } from './word-vectors.ts';
 
 interface LectureIndexOptions {
-  /** Lines before and after the one that fits which belong to its range. */
+  /** The number of lines before and after the best line that belong to its range. */
   readonly reach: number;
-  /** Coverage from which an answer is given plainly, and with a hedge. */
+  /** The coverage above which an answer is given plainly (`yes`), or with a hedge (`unsure`). */
   readonly floors?: { readonly yes: number; readonly unsure: number } | undefined;
 }
 
 const FLOORS = { yes: 0.55, unsure: 0.16 };
-/** What a word counts that stands in a neighbouring line. */
+/** The factor for a word in a neighbouring line, for each line of distance. */
 const NEIGHBOUR = 0.85;
-/** What the meaning of the lines counts beside their words. */
+/** The weight of the meaning of lines beside their words. */
 const MEANING = 0.5;
-/** How common a word is in the language weighs as well as in the lecture. */
+/** Words weigh little below the first rank in the language, and most from the second on. Frequency in the lecture counts too. */
 const COMMON = 200;
 const RARE = 20_000;
 
@@ -39,7 +39,7 @@ export const buildLectureIndex = <P extends TextPlace>(
     const weights = asked.map(weigh);
     const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     const fits = asked.map((word) => fitOf(word, lines));
-    /** The share of the question's weight that stands around each line. */
+    /** Returns for each line the part of the question's weight that the line and its neighbours cover. */
     const held = (worth: (fit: number, distance: number) => number): number[] =>
       places.map((_, line) => {
         const parts = fits.map(
@@ -78,7 +78,10 @@ const linesOf = (places: readonly TextPlace[]): Lines => {
   };
 };
 
-/** Rare in the lecture weighs more; rare in the language and absent here most. */
+/**
+ * Returns the weight of words. Words that are rare in the lecture and in the language weigh more; rare words that the lecture
+ * lacks weigh most.
+ */
 const weightsIn = ({ terms }: Lines): ((word: string) => number) => {
   const { rank, size } = wordVectors();
   const counts = new Map<string, number>();
@@ -108,12 +111,12 @@ const bestNear = (
 interface Hit {
   readonly at: number;
   readonly reach: number;
-  /** How well each line fits by itself. */
+  /** The fit of each line without its neighbours. */
   readonly own: readonly number[];
   readonly coverage: number;
 }
 
-/** Quoted are the line that fits best by itself and the better of its neighbours. */
+/** Returns the passage around a line. It quotes the line that fits best by itself and the better of its neighbours. */
 const passageAt = <P extends TextPlace>(
   places: readonly P[],
   { at, reach, own, coverage }: Hit,

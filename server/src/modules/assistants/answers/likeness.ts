@@ -1,20 +1,20 @@
-/** How near words and lines are in meaning, by word vectors. */
+/** Similarity of words and lines by word vectors. */
 import { stemOf } from './words.ts';
 import { wordVectors } from './word-vectors.ts';
 
-/** Of each line: its words, their stems, and their ranks among the vectors. */
+/** The words of each line, their stems, and their ranks among the vectors. */
 export interface Lines {
   readonly words: readonly (readonly string[])[];
   readonly terms: readonly ReadonlySet<string>[];
   readonly ranks: readonly (readonly number[])[];
 }
 
-/** A related word counts a little less than the word itself. */
+/** The factor for a related word, compared with the word itself. */
 const RELATED = 0.9;
-/** Likeness below which two words have nothing to do with each other. */
+/** Words with a similarity below this value count as unrelated. */
 const LEAST_LIKENESS = 0.3;
 
-/** By line: 1 for the word itself, less for a relative, 0 where nothing is near. */
+/** Returns the fit of a word to each line: 1 for the word itself, less for a related word, 0 if no word is similar. */
 export const fitOf = (word: string, { terms, ranks }: Lines): Float32Array => {
   const vectors = wordVectors();
   const term = stemOf(word);
@@ -32,7 +32,7 @@ export const fitOf = (word: string, { terms, ranks }: Lines): Float32Array => {
   });
 };
 
-/** The sum of the words' vectors. */
+/** Returns the weighted sum of the words' vectors. */
 export const meaningOf = (
   words: readonly string[],
   weigh: (word: string) => number,
@@ -46,7 +46,7 @@ export const meaningOf = (
   return sum;
 };
 
-/** Each with its neighbours within `reach`. */
+/** Returns for each vector its sum with the neighbours within `reach`. */
 export const sumsOfNear = (meanings: readonly Float32Array[], reach: number): Float32Array[] =>
   meanings.map((own, at) => {
     const near = meanings.slice(Math.max(0, at - reach), at + reach + 1);

@@ -1,4 +1,4 @@
-/** Any service that speaks POST /v1/chat/completions with streaming. */
+/** An AI provider for services that support POST /v1/chat/completions with streaming. */
 import { createLineReader } from '@cairn/api/stream-lines';
 import { baseAddress } from '@cairn/api/base-address';
 import { fetchBounded, OversizedResponseError } from '../../../platform/http/outside-fetch.ts';
@@ -6,11 +6,11 @@ import { type AiProvider, AiServiceError } from './ai-provider.ts';
 import { promptFor } from './prompt.ts';
 
 export interface OpenAiOptions {
-  /** With or without /v1 at its end. */
+  /** The URL of the service, with or without /v1 at its end. */
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Until the first byte, and between two pieces. */
+  /** The time-out for the first byte and between two pieces, in milliseconds. */
   readonly idleMs?: number;
   readonly totalMs?: number;
 }
@@ -18,10 +18,10 @@ export interface OpenAiOptions {
 const IDLE_MS = 20_000;
 const TOTAL_MS = 120_000;
 const MOST_TOKENS = 400;
-/** Each token comes in a frame of its own, with what a service says of itself. */
+/** Services send each token in its own frame with metadata, so the response is much larger than the text. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Asks nothing when nothing was found. */
+/** Creates the provider. It sends no request when no passage was found. */
 export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
   const endpoint = `${baseAddress(options.url).replace(/\/v1$/, '')}/v1/chat/completions`;
   const request = (body: object, signal: AbortSignal) =>
@@ -70,7 +70,7 @@ const refuse = async (response: Response): Promise<never> => {
   throw new AiServiceError('refused', `The AI service answered ${response.status}`);
 };
 
-/** Runs out when nothing comes for a while, and in any case after a longer while. */
+/** Creates a signal that aborts when no data arrives for `idleMs`, and in any case after `totalMs`. */
 const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions) => {
   const idle = new AbortController();
   const wait = () => setTimeout(() => idle.abort(), idleMs);
@@ -85,7 +85,7 @@ const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions)
   };
 };
 
-/** Throws when the stream ends before the service has said that the answer does. */
+/** Yields the text of a stream. Throws if the stream ends before the service has marked the answer as complete. */
 const streamedText = async function* (
   response: Response,
   renew: () => void,
@@ -121,7 +121,7 @@ interface Frame {
   readonly choices?: readonly Choice[];
 }
 
-/** A frame that cannot be read is skipped; one that tells of an error ends the answer. */
+/** Returns the text of a frame; '' for an unreadable one. Throws if the frame reports an error. */
 const textOf = (frame: Frame, part: 'delta' | 'message'): string => {
   if (frame.error !== undefined) {
     throw new AiServiceError('broken-stream', 'The AI service reported an error');

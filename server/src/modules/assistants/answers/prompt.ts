@@ -1,4 +1,4 @@
-/** What a language model is asked: rules, the question, and the passages as quotations. None of the texts is trusted. */
+/** Builds the prompt for a language model: rules, the question, and the passages as quotations. All texts are untrusted. */
 import { randomUUID } from 'node:crypto';
 import type { Question } from './ai-provider.ts';
 
@@ -17,7 +17,7 @@ const rulesFor = (about: string) =>
     'Answer in plain text, at most 120 words: no markup, no links, no code to run.',
   ].join('\n');
 
-/** A fresh marker each time: no text can contain a closing mark that nobody knew when it was written. */
+/** Builds the messages. The marker is random, so a text cannot contain the closing marker. */
 export const promptFor = (
   { text, found, subject }: Question,
   marker: string = randomUUID(),
@@ -32,7 +32,7 @@ export const promptFor = (
   ];
 };
 
-/** Visible characters on one line; the role marks of common chat templates cannot be spelled. */
+/** Removes invisible characters and line breaks, and the role markers of common chat templates. */
 export const disarm = (text: string): string =>
   text
     .normalize('NFKC')

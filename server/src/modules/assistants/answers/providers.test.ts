@@ -143,7 +143,7 @@ describe('a service that speaks the OpenAI chat API', () => {
     ['timeout', () => undefined],
   ] as const)('fails as %s', async (kind, how) => {
     reply = how;
-    // Only who is to be given up may be given up soon: a busy machine is slow to fail.
+    // Only the case of a time-out gets a short limit, because a busy machine may be slow to fail in the other cases.
     const idleMs = kind === 'timeout' ? 200 : 20_000;
     const failure = await collect(openAi({ idleMs }), ask('yes')).catch((error) => error);
     expect(failure).toBeInstanceOf(AiServiceError);

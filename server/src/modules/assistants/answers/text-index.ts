@@ -1,37 +1,37 @@
 /**
- * Finds the places of a text that answer a question, and says when none does: help pages, the lines of a lecture. Built
- * in memory whenever the text is at hand; measured in docs/decisions/029.
+ * An in-memory index that finds the places of a text that answer a question, and tells when none does. It is used for help pages
+ * and for transcripts. Measured in docs/decisions/029.
  */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { contentWords, stemOf } from './words.ts';
 
-/** One place: a section of a help page, a line of a transcript. */
+/** A place in a text: a section of a help page, a line of a transcript. */
 export interface TextPlace {
-  /** What it says. */
+  /** The text of the place. */
   readonly text: string;
-  /** Counts more. */
+  /** The title, which weighs more than the text. */
   readonly title?: string;
-  /** Other words that people use for it; never shown. */
+  /** Other words that students use for it; never shown. */
   readonly alsoAsked?: string;
-  /** How readily it is preferred to another place with the same words; 1 unless told. */
+  /** The factor by which the place is preferred; 1 by default. */
   readonly weight?: number;
 }
 
 export interface Passage<P extends TextPlace> {
-  /** The place that fits, with its neighbours within `reach`, in order. */
+  /** The best place with its neighbours within `reach`, in order. */
   readonly places: readonly P[];
-  /** The one that fits. */
+  /** The place that fits best. */
   readonly best: P;
-  /** Those worth reading out, in order: the best one, and its better neighbour where there are any. */
+  /** The places to quote, in order: the best one and, in transcripts, its better neighbour. */
   readonly quote: readonly P[];
-  /** 0 to 1: the share of the question's words, rare ones weighing more, that stand here. */
+  /** The weighted part of the question's words that the passage contains, 0 to 1. Rare words weigh more. */
   readonly coverage: number;
 }
 
 export interface Found<P extends TextPlace = TextPlace> {
-  /** The best first. */
+  /** The passages, best first. */
   readonly passages: readonly Passage<P>[];
-  /** 'unsure': answer with a hedge. 'no': there is nothing to answer from. */
+  /** Whether the text covers the question. 'unsure': answer with a hedge. 'no': no passage fits. */
   readonly covered: 'yes' | 'unsure' | 'no';
 }
 
@@ -41,21 +41,21 @@ export interface TextIndex<P extends TextPlace> {
 }
 
 interface IndexOptions {
-  /** How many neighbours on either side belong to a place; 2 for the lines of a lecture. */
+  /** The number of neighbours on either side that belong to a place; 2 for the lines of a lecture. */
   readonly reach?: number;
-  /** Coverage from which an answer is given plainly, and with a hedge. */
+  /** The coverage above which an answer is given plainly (`yes`), or with a hedge (`unsure`). */
   readonly floors?: { readonly yes: number; readonly unsure: number };
 }
 
 const FLOORS = { yes: 0.5, unsure: 0.34 };
 const BOOST = { title: 2.5, alsoAsked: 2, text: 1, around: 0.6 };
-/** Long lists of other words are no fault: length counts less than it usually does. */
+/** Lists of synonyms may be long, so the length counts less than in the usual BM25 parameters. */
 const BM25 = { k: 1.2, b: 0.3, d: 0.5 };
-/** What a word counts that is only nearly there. */
+/** The factor for a word that matches only approximately. */
 const MISSPELT = 0.6;
 const PLACES_AT_ONCE = 200;
 
-/** In portions, so that other requests are answered meanwhile. */
+/** Builds the index in portions, so that other requests are served meanwhile. */
 export const buildTextIndex = async <P extends TextPlace>(
   places: readonly P[],
   { reach = 0, floors = FLOORS }: IndexOptions = {},
@@ -79,7 +79,7 @@ export const buildTextIndex = async <P extends TextPlace>(
         score: hit.score,
         coverage: weightOf(hit, weigh) / total,
       }))
-      // Words that are all there say more than one word that stands there often.
+      // A place that contains all words ranks before a place that repeats one word.
       .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage);
     const passages = apart(hits, reach, limit).flatMap(({ at, coverage }) => {
       const best = places[at];
@@ -116,14 +116,14 @@ const indexWords = async (
 
 type Weigh = (term: string) => number;
 
-/** Of the question's words that a place holds. */
+/** Returns the weight of the question's words that a place contains. */
 const weightOf = ({ queryTerms, terms }: SearchResult, weigh: Weigh): number =>
   queryTerms.reduce((sum, term) => sum + weigh(term) * (terms.includes(term) ? 1 : MISSPELT), 0);
 
-/** One wrong letter in a longer word is forgiven. */
+/** Allows one wrong letter in words of more than four letters. */
 const likenessOf = (term: string): number | false => (term.length > 4 ? 1 : false);
 
-/** Rare in the text weighs more; absent from it most. */
+/** Returns the weight of terms. Rare terms weigh more; absent terms weigh most. */
 const weights = (index: MiniSearch, size: number): Weigh => {
   const known = new Map<string, number>();
   return (term) => {
@@ -135,7 +135,7 @@ const weights = (index: MiniSearch, size: number): Weigh => {
   };
 };
 
-/** Windows that would mostly repeat a better one are left out. */
+/** Selects hits that are more than `reach` places apart, so that passages do not overlap much. */
 export const apart = <H extends { readonly at: number }>(
   hits: readonly H[],
   reach: number,

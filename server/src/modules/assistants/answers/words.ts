@@ -1,4 +1,4 @@
-/** The words of a text for search: lower case, without accents, without those that carry no meaning, as stems. */
+/** Splits texts into words for search: lower case, without accents and stop words, as stems. */
 import { stemmer } from 'stemmer';
 
 const STOP_WORDS = new Set(
@@ -12,9 +12,9 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Marks belong to the word: vowels of Hindi and Thai are marks. */
+/** Marks belong to the word, as the vowels of Hindi and Thai are marks. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** These write no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -33,12 +33,14 @@ const withoutAccents = (text: string): string =>
     .replaceAll(/(?<=[a-zß])[\u0300-\u036F]+/gu, '')
     .normalize('NFC');
 
-/** In the order of the text, with repetitions. A text of nothing but small words keeps them, so that it still searches. */
+/**
+ * Returns the words in the order of the text, with repetitions. A text of stop words alone keeps them, so that it can be found.
+ */
 export const contentWords = (text: string): string[] => {
   const words = allWords(text);
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return content.length > 0 ? content : words;
 };
 
-/** The part that forms of one English word share; words of other scripts stay. */
+/** Returns the stem of an English word. Words of other scripts are returned unchanged. */
 export const stemOf = (word: string): string => (/^[a-z]{4,}$/.test(word) ? stemmer(word) : word);

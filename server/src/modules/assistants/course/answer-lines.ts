@@ -1,4 +1,4 @@
-/** The two formats in which an answer travels: 'metadata:' and 'data:' lines (TAPI-58), and JSON events (PAPI-91). */
+/** Serialises answers in two formats: 'metadata:' and 'data:' lines (TAPI-58), and JSON events (PAPI-91). */
 import { DONE_MARK } from '@cairn/api/answer-reader';
 import type { MessageSource } from '@cairn/api/ai-message';
 import { AiServiceError } from '../answers/ai-provider.ts';
@@ -9,7 +9,7 @@ export interface AnswerParts {
   readonly pieces: AsyncIterable<string>;
 }
 
-/** Stands where a service stopped in the middle: what had arrived is kept, and nobody takes it for the whole. */
+/** The end of an answer whose service failed after the first word. It tells the student that the answer is incomplete. */
 const BROKEN_OFF = '… (The answer broke off here. Please ask again.)';
 
 export const lectureLines = async function* ({
@@ -26,7 +26,10 @@ export const lectureLines = async function* ({
   for await (const chunk of wholeWords(honest(pieces))) yield `data: ${asChunk(chunk)}\n`;
 };
 
-/** The sources stand on the first line. Words without outer spaces: the reader joins them with one. */
+/**
+ * Serialises an answer about a package. The first line contains the sources. Pieces have no outer spaces, as the reader joins
+ * them with one.
+ */
 export const packageLines = async function* ({
   sources,
   pieces,
@@ -39,7 +42,7 @@ export const packageLines = async function* ({
   yield `data: ${DONE_MARK}\n\n`;
 };
 
-/** A service that fails after its first word can no longer be told as an error: it is told in words. */
+/** Replaces an error after the first word by a sentence, because an error status can no longer be sent. */
 const honest = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
@@ -49,7 +52,7 @@ const honest = async function* (pieces: AsyncIterable<string>): AsyncGenerator<s
   }
 };
 
-/** A model sends parts of words ('hand', 'shake'); they are held back until a space follows. */
+/** Joins pieces to whole words. A model sends parts of words ('hand', 'shake'), which are buffered until a space follows. */
 const wholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -62,7 +65,7 @@ const wholeWords = async function* (pieces: AsyncIterable<string>): AsyncGenerat
   if (rest.trim() !== '') yield rest;
 };
 
-/** One line; what would read as a mark or as JSON travels as the `response` of an object. */
+/** Returns the text on one line. Text that looks like the end mark or like JSON is sent as the `response` of an object. */
 const asChunk = (text: string): string => {
   const line = text.replaceAll(/[\r\n\u2028\u2029]+/gu, ' ');
   const isMistakable = line.trimStart().startsWith('{') || line.trim() === DONE_MARK;

@@ -1,4 +1,4 @@
-/** The course assistant with a service of others behind it: one on this machine, which does as a test wants. */
+/** The course assistant with an external AI service, which is simulated on this machine. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLectureAnswerReader } from '@cairn/api/lecture-answer-stream';
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const delta = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\r\n\r\n`;
-/** Byte by byte, so that lines, line ends and characters are cut. */
+/** Writes byte by byte, so that lines, line ends and characters are split. */
 const inBytes = async (response: ServerResponse, text: string) => {
   for (const byte of Buffer.from(text)) {
     await new Promise<void>((done) => {

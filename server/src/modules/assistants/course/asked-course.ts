@@ -1,4 +1,7 @@
-/** Who may ask about what: whoever gets the lecture or the package itself (TAPI-58, GUEST-07). */
+/**
+ * Checks access to a course for questions: students may ask about each lecture and package that they may open (TAPI-58,
+ * GUEST-07).
+ */
 import type { Course } from '@cairn/api/courses.contract';
 import { NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import {
@@ -15,14 +18,19 @@ import { type LectureOwner, listLectureOwners } from './course-assistant.reposit
 
 export interface AskedCourse {
   readonly course: Course;
-  /** The film that is asked about; absent: the whole course. */
+  /** The key of the lecture's film; absent: the whole course. */
   readonly lectureKey?: string | undefined;
-  /** Whether what stands behind this module's lock may be told. */
+  /** Returns whether an answer may contain text of this module, which may be locked. */
   readonly isOpen: (moduleId: string | undefined) => boolean;
 }
 
 export interface AskedCourses {
-  /** Throws invalid with 'Chroma database not populated' (unknown), unauthorized (a visitor) and forbidden. */
+  /**
+   * Finds the course of a lecture.
+   * @throws invalid with 'Chroma database not populated' for an unknown lecture
+   * @throws unauthorized for a visitor
+   * @throws forbidden
+   */
   readonly ofLecture: (place: QuestionPlace, caller: string | undefined) => Promise<AskedCourse>;
   readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<AskedCourse>;
 }
@@ -68,12 +76,12 @@ export const createAskedCourses = (sql: Sql, disclose: DiscloseModules): AskedCo
   };
 };
 
-/** A course that nobody may see is asked about like one that does not exist. */
+/** A course that the caller must not know is answered like a course that does not exist. */
 const asUnknown = (error: unknown): never => {
   throw error instanceof AppError && error.code === 'not-found' ? notPopulated() : error;
 };
 
-/** The film's key; undefined for an address that is none of ours, or of another file than the one named. */
+/** Returns the film's key. Returns undefined if the URL is no media URL, or if URL and table name belong to different files. */
 const keyOf = (place: QuestionPlace): string | undefined => {
   const [, path] =
     /^(?:https?:\/\/[^/]*)?\/media\/(.+)$/.exec(withoutSignature(place.s3_url)) ?? [];
@@ -83,7 +91,7 @@ const keyOf = (place: QuestionPlace): string | undefined => {
   ) {
     return undefined;
   }
-  // It could be decoded: the file's name was.
+  // The file name can be decoded, because `lecturePlace` has done so.
   const key = path.split('/').map(decodeURIComponent).join('/');
   return parseMediaKey(key) && key;
 };

@@ -2,11 +2,11 @@ import type { Sql } from '../../../platform/database/sql.ts';
 
 export interface LectureOwner {
   readonly courseId: string;
-  /** Null for a recording of a live course. */
+  /** The module; null for a recording of a live course. */
   readonly moduleId: string | null;
 }
 
-/** Whose lecture a film is: the same bytes may be taught in several courses. */
+/** Returns the lectures that use a film. Several courses may use the same file. */
 export const listLectureOwners = (sql: Sql, key: string): Promise<LectureOwner[]> =>
   sql<LectureOwner[]>`
     select course_id as "courseId", module_id as "moduleId"
@@ -23,10 +23,10 @@ export interface PackagePage {
   readonly bytes: number;
 }
 
-/** Pages of a package that are searched. */
+/** The maximum number of pages of a package that are searched. */
 const MOST_PAGES = 300;
 
-/** By name. */
+/** Returns the HTML pages of a package, by name. */
 export const listPages = (sql: Sql, folder: string): Promise<PackagePage[]> =>
   sql<PackagePage[]>`
     select name, digest, bytes::float8 as "bytes"

@@ -16,10 +16,10 @@ interface CourseAssistantRoutesDeps {
   readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
 }
 
-/** Characters. */
+/** The maximum length of a question in characters. */
 const LONGEST_QUESTION = 2000;
 
-/** Questions are neither stored nor logged, and no student is named to whoever answers. */
+/** Adds the routes. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
 export const addCourseAssistantRoutes = (
   add: AddEndpoint,
   { courses, assistant, signer, limits }: CourseAssistantRoutesDeps,
@@ -59,7 +59,7 @@ export const addCourseAssistantRoutes = (
   );
 };
 
-/** Trimmed. The chat shows what `error` says. */
+/** Returns the trimmed question. The chat shows the `error` of the response. */
 const checkedQuestion = (query: string): string => {
   const text = query.trim();
   const isBlank = text === '';

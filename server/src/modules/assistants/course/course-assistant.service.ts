@@ -1,4 +1,4 @@
-/** Answers a question from what a course says. Ranges and sources come from what was found, never from a model. */
+/** Answers questions from the texts of a course. Ranges and sources come from the search, never from a model. */
 import type { Course } from '@cairn/api/courses.contract';
 import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
@@ -9,15 +9,18 @@ import type { CoursePlace, LecturePlace, PlaceSource } from './course-place.ts';
 import type { CourseText } from './course-places.ts';
 
 export interface CourseAnswer {
-  /** Of the lecture that was asked about, the best first; at most five. */
+  /** The ranges of the lecture that was asked about, best first; at most five. */
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
   readonly sources: readonly PlaceSource[];
-  /** Text, to be joined as it is. */
+  /** The answer in pieces, to be joined without separators. */
   readonly pieces: AsyncIterable<string>;
 }
 
 export interface CourseAssistantService {
-  /** Throws invalid with 'Chroma database not populated' where there is nothing to answer from. */
+  /**
+   * Answers a question.
+   * @throws invalid with 'Chroma database not populated' if there is no text to answer from
+   */
   readonly ask: (asked: AskedCourse, text: string, signal: AbortSignal) => Promise<CourseAnswer>;
 }
 
@@ -27,13 +30,13 @@ interface CourseAssistantDeps {
 }
 
 const MOST_RANGES = 5;
-/** Lines before and after the one that fits which belong to its range. */
+/** The number of lines before and after the best line that belong to its range. */
 const LECTURE_REACH = 1;
-/** A longer transcript is searched by its words alone: meanings would hold everybody up for a second. */
+/** Longer transcripts are searched by words alone, because a search by meaning would block the server for a second. */
 const MOST_LINES_BY_MEANING = 2000;
-/** A source must fit nearly as well as the best one. */
+/** The least coverage of a source, relative to the best one. */
 const FITS = 0.85;
-/** Courses, and what is open of one, whose words are kept in memory. */
+/** The number of courses whose texts are cached, and of cached indexes (also for each course). */
 const MOST_COURSES = 40;
 const MOST_INDEXES = 100;
 
@@ -109,7 +112,7 @@ const subjectOf = (title: string, isAside = false): AnswerSubject => ({
 });
 
 interface OpenIndex extends TextIndex<CoursePlace> {
-  /** More than the outline. */
+  /** Whether the index contains more than the outline. */
   readonly hasText: boolean;
 }
 
@@ -126,7 +129,10 @@ const buildOpenIndex = async (
   return { ...index, hasText: told.length > 0 };
 };
 
-/** Of everything that somebody may be told, but for the lecture that is asked about, which was searched before. */
+/**
+ * Caches indexes of all texts that a caller may read, except the lecture that is asked about, which was searched before. The
+ * cache key contains the open modules.
+ */
 const createOpenIndexes = () => {
   const ofText = keptReads(
     async (_words: CourseText) => new Map<string, Promise<OpenIndex>>(),
@@ -148,7 +154,7 @@ const createOpenIndexes = () => {
   };
 };
 
-/** Lines of a transcript are too short to stand alone among paragraphs. */
+/** Joins three lines each to one place, because single lines are too short beside paragraphs. */
 const joined = (lines: readonly LecturePlace[]): CoursePlace[] => {
   const places: CoursePlace[] = [];
   for (let at = 0; at < lines.length; at += 3) {

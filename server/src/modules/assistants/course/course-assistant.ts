@@ -1,4 +1,4 @@
-/** The assistant of courses, put together. */
+/** Registers the assistant of courses. */
 import type { AiProvider } from '../answers/ai-provider.ts';
 import { createReadOwnDocument } from '../../../platform/documents/read-document.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';

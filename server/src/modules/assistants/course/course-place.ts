@@ -1,22 +1,22 @@
 import type { TextPlace } from '../answers/text-index.ts';
 
-/** Where a text stands, for whoever wants to read on. */
+/** The source of a text, for further reading. */
 export interface PlaceSource {
   readonly title: string;
-  /** Key of a stored file that opens; absent where there is nothing to open. */
+  /** The key of a stored file that can be opened; absent if there is none. */
   readonly key?: string;
 }
 
-/** Something of a course that can be answered from. */
+/** A part of a course that answers may quote. */
 export interface CoursePlace extends TextPlace {
   readonly source: PlaceSource;
-  /** The module whose lock it is behind; absent: of the whole course. */
+  /** The module that must be open to read it; absent: the whole course. */
   readonly moduleId?: string | undefined;
 }
 
 /** A line of a transcript. */
 export interface LecturePlace extends CoursePlace {
-  /** Seconds. */
+  /** The start of the line in seconds. */
   readonly start: number;
   readonly end: number;
 }

@@ -1,4 +1,4 @@
-/** Everything that a course says, as places to answer from: modules, documents and pages. Transcripts are by lecture. */
+/** Reads all texts of a course as places to answer from: modules, documents and pages. Transcripts are grouped by lecture. */
 import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -20,16 +20,16 @@ import { chunksOf } from './text-chunks.ts';
 export interface CourseLecture {
   readonly title: string;
   readonly moduleId?: string | undefined;
-  /** At least one. */
+  /** The lines of the transcript, at least one. */
   readonly lines: readonly LecturePlace[];
 }
 
 export interface CourseText {
-  /** By the key of the film. A film without a transcript is not here. */
+  /** The lectures by the key of their film. A film without a transcript is not included. */
   readonly lectures: ReadonlyMap<string, CourseLecture>;
-  /** What else there is to read; read once, when it is first asked for: a PDF takes up to a second. */
+  /** Returns the other texts. They are read once, at the first call, as a PDF takes up to a second. */
   readonly documents: () => Promise<readonly CoursePlace[]>;
-  /** What the course tells anybody about its modules. */
+  /** The outline of the course, which is public. */
   readonly outline: readonly CoursePlace[];
 }
 
@@ -38,7 +38,7 @@ interface CourseTextDeps {
   readonly texts: StoredTexts;
 }
 
-/** Of all modules, locked ones too: each place says whose lock it is behind. */
+/** Reads all modules, including locked ones. Each place names its module, so that locked places can be left out. */
 export const readCourseText = async (
   { sql, texts }: CourseTextDeps,
   { CourseID, CourseTitle, CourseDescription }: Course,
@@ -91,7 +91,7 @@ interface Film {
 const filmOfModule = ({ ModuleID, lectureKey, lectureTitle }: ModuleRecord): Film[] =>
   lectureKey === null ? [] : [{ key: lectureKey, title: lectureTitle, moduleId: ModuleID }];
 
-/** Recordings of a live course are files among others. */
+/** Recordings of a live course are ordinary files. */
 const filmOfNode = ({ name, file }: StoredNode): Film[] =>
   file ? [{ key: file.key, title: name }] : [];
 

@@ -1,17 +1,17 @@
-/** The words of a page, by its headings. */
+/** Reads the text of an HTML page, section by section. */
 import { type Handler, Parser } from 'htmlparser2';
 import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 
 export interface HtmlSection {
-  /** The heading, else the page's title; empty without either. */
+  /** The heading, or the page's title if there is none; empty without either. */
   readonly title: string;
   readonly text: string;
 }
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-/** What nobody reads. */
+/** Elements whose text is not part of the content. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head', 'nav', 'button']);
-/** Words on either side of these stand on one line. */
+/** Elements that do not interrupt a line of text. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code em i kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
@@ -19,8 +19,8 @@ const INLINE = new Set(
 );
 
 /**
- * Returns the text of a page by its headings, with blank lines between blocks, as `chunksOf` expects them. Accepts any markup; a page
- * whose elements are nested too deeply is read up to that place.
+ * Returns the text of a page by its headings, with blank lines between blocks, as `chunksOf` expects them. Accepts any markup.
+ * Stops at elements that are nested too deeply.
  */
 export const htmlSections = (html: string): HtmlSection[] => {
   const sections: { title: string; text: string }[] = [{ title: '', text: '' }];

@@ -20,7 +20,10 @@ const SECRETS = `0s - 5s: The zebra protocol hides keys in the stripes of a mess
 5s - 9s: Only the herd can read it.
 `;
 
-/** @param size of the filler: the same bytes in two courses are one film */
+/**
+ * Creates a film.
+ * @param size the size of the filler; equal bytes in two courses are the same file
+ */
 const film = (name: string, size: number, text?: string) => ({
   [`${name}.webm`]: webmOf(30, size),
   ...(text !== undefined && { [`${name}.txt`]: text }),
@@ -73,7 +76,7 @@ const enrolledIn = async (...courses: string[]): Promise<TestClient> => {
   return client;
 };
 
-/** The film's address as a page has it, signed or not. */
+/** Returns the film's URL without a signature. */
 const filmUrl = async (courseId: string, at: number): Promise<string> => {
   const [row] = await test.sql<{ key: string }[]>`
     select lecture_key as key from course_modules

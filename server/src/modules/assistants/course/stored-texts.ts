@@ -1,4 +1,4 @@
-/** The words of stored files: transcripts, documents, pages. Keys stand for the same bytes for ever, so all are kept. */
+/** Reads the texts of stored files: transcripts, documents, pages. A key always means the same bytes, so texts are cached. */
 import type { Readable } from 'node:stream';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { DocumentFile, DocumentReading } from '../../../platform/documents/document-text.ts';
@@ -9,11 +9,11 @@ import { parseMediaKey, storageKey } from '../../media/media-key.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
 
 export interface StoredTexts {
-  /** Of a text file, by its media key; undefined where there is none. */
+  /** Returns a text file by its media key; undefined if it does not exist. */
   readonly plain: (key: string) => Promise<string | undefined>;
-  /** Of a document that somebody reads, with a form feed between pages; undefined for any other file. */
+  /** Returns the text of a document, with a form feed between pages; undefined for other kinds of files. */
   readonly document: (key: string) => Promise<string | undefined>;
-  /** Of a file whose media record is known. */
+  /** Returns the text of a file whose media record is known. */
   readonly bytes: (media: Pick<StoredMedia, 'digest' | 'bytes'>) => Promise<string | undefined>;
 }
 
@@ -23,7 +23,7 @@ interface StoredTextsDeps {
   readonly readDocument: (file: DocumentFile) => Promise<DocumentReading>;
 }
 
-/** Bytes; what is larger is no text that somebody wrote. */
+/** The maximum size in bytes. Larger files are not texts written by a person. */
 const LARGEST_TEXT = 4 * 1024 * 1024;
 const LARGEST_DOCUMENT = 20 * 1024 * 1024;
 const MOST_DOCUMENTS = 300;

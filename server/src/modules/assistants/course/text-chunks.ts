@@ -1,23 +1,23 @@
-/** Texts of documents in pieces that can be quoted. */
+/** Splits texts of documents into pieces that can be quoted. */
 
-/** Characters; a paragraph that is longer is cut between its sentences. */
+/** The maximum length in characters. Longer paragraphs are cut between sentences. */
 const LONGEST_CHUNK = 350;
-/** Of one document; a book is searched as far as this. */
+/** The maximum number of pieces of one document. The rest of a longer one is not searched. */
 const MOST_CHUNKS = 1500;
-/** Of one document; blank ones count. */
+/** The maximum number of pages of one document, including blank ones. */
 const MOST_PAGES = 5000;
-/** Characters of one paragraph: as many as all chunks together can hold. */
+/** The maximum length of a paragraph in characters: as long as all pieces together. */
 const LONGEST_PARAGRAPH = MOST_CHUNKS * LONGEST_CHUNK;
 
 export interface Chunk {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number;
   readonly text: string;
 }
 
 /**
- * Returns the pieces of a document, in order. Form feeds separate pages, blank lines separate paragraphs. Stops at the limit: the rest
- * of a huge text is not looked at.
+ * Returns the pieces of a document, in order. Form feeds separate pages, blank lines separate paragraphs. The rest of a text that
+ * exceeds the limits is ignored.
  */
 export const chunksOf = (text: string): Chunk[] => {
   const chunks: Chunk[] = [];
@@ -30,7 +30,9 @@ export const chunksOf = (text: string): Chunk[] => {
   return chunks;
 };
 
-/** Characters; what is shorter says little without what follows it: a term, the head of a list. */
+/**
+ * Paragraphs below this length in characters are joined with the next one, as they mean little alone: a term, the head of a list.
+ */
 const SHORT = 40;
 
 const paragraphsOf = (page: string): string[] => {
@@ -62,6 +64,6 @@ const cut = (paragraph: string, page: number): Chunk[] => {
 
 const BOUNDED_PIECE = new RegExp(`.{1,${LONGEST_CHUNK}}(?:\\s|$)|\\S{${LONGEST_CHUNK}}`, 'gsu');
 
-/** A sentence without an end, such as a table, is cut anywhere. */
+/** Cuts text without sentence ends, such as a table, at any place. */
 const inBounds = (sentence: string): string[] =>
   sentence.length < LONGEST_CHUNK ? [sentence] : (sentence.match(BOUNDED_PIECE) ?? []);

@@ -8,12 +8,12 @@ import type { Answer, Assistant } from './assistant.service.ts';
 
 interface AssistantRoutesDeps {
   readonly assistant: Assistant;
-  /** What every caller shows; the page has it from the same configuration. */
+  /** The token that every page sends; the page gets it from the same configuration. */
   readonly bearer: string;
   readonly limits: Pick<RequestLimits, 'perAsker'>;
 }
 
-/** The question is neither stored nor logged, and no student is named to whoever answers. */
+/** Adds the route. Questions are neither stored nor logged, and the AI service does not learn the student's name. */
 export const addAssistantRoutes = (
   add: AddEndpoint,
   { assistant, bearer, limits }: AssistantRoutesDeps,

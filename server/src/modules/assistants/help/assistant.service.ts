@@ -1,4 +1,4 @@
-/** Answers questions about the platform from its help text and its open catalogue, and from nothing else (API-75). */
+/** Answers questions about the platform from its help text and its public catalogue only (API-75). */
 import type { AnswerSource } from '@cairn/api/answer-stream';
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -11,11 +11,11 @@ import { readHelpText } from './help-text.ts';
 import { openCoursePlaces, rolePlace } from './open-catalogue.ts';
 
 export interface Answer {
-  /** Where to read on; empty when nothing fits. */
+  /** The pages for further reading; empty when no page fits. */
   readonly sources: readonly AnswerSource[];
-  /** What can be asked instead, when it is not clear what is meant. */
+  /** Suggested questions, when the meaning of the question is unclear. */
   readonly questions: readonly string[];
-  /** Text, to be joined as it is. */
+  /** The answer in pieces, to be joined without separators. */
   readonly pieces: AsyncIterable<string>;
 }
 
@@ -31,7 +31,7 @@ interface AssistantDeps {
   readonly brandName: string;
 }
 
-/** A source must fit nearly as well as the best one. */
+/** The least coverage of a source, relative to the best one. */
 const FITS = 0.85;
 
 export const createAssistant = (deps: AssistantDeps): Assistant => {
@@ -50,18 +50,18 @@ export const createAssistant = (deps: AssistantDeps): Assistant => {
   };
 };
 
-/** Built anew when the catalogue has changed; whoever asks meanwhile waits for the new one. */
+/** Caches the index until the catalogue changes. Requests during a rebuild wait for the new index. */
 const createCurrentIndex = ({ sql, catalogue }: AssistantDeps) => {
   let known:
     | { readonly courses: readonly Course[]; readonly index: Promise<TextIndex<HelpPlace>> }
     | undefined;
   const build = async (courses: readonly Course[]) => {
-    // The help text is read when somebody asks first: parsing it is a part of a start that can be seen.
+    // The help text is read at the first question, because parsing it would delay the start of the server noticeably.
     const [helpText, roles] = await Promise.all([readHelpText(), listRoles(sql)]);
     return buildTextIndex([...helpText, ...openCoursePlaces(courses), ...roles.map(rolePlace)]);
   };
   return async (): Promise<TextIndex<HelpPlace>> => {
-    // The same list for as long as no content has changed.
+    // `catalogue` returns the same array until content changes.
     const courses = await catalogue();
     if (known?.courses !== courses) {
       const index = build(courses);
@@ -81,7 +81,9 @@ const subjectFor = (brandName: string): AnswerSubject => ({
   offersInstead: true,
 });
 
-/** Of a passing likeness nothing is quoted: the nearest questions of the help text and the nearest courses and roles are offered. */
+/**
+ * Returns sources and suggestions. An unsure match is not quoted; the nearest questions, courses and roles are offered instead.
+ */
 const besideOf = ({ passages, covered }: Found<HelpPlace>): Omit<Answer, 'pieces'> => {
   if (covered !== 'unsure') return { sources: sourcesOf(passages), questions: [] };
   const others = passages.filter(({ best }) => !best.isQuestion);

@@ -1,4 +1,4 @@
-/** The help assistant, put together. */
+/** Registers the help assistant. */
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AiProvider } from '../answers/ai-provider.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
@@ -7,10 +7,10 @@ import type { Catalogue } from '../../catalogue/courses/catalogue.ts';
 import { addAssistantRoutes } from './assistant.routes.ts';
 import { createAssistant } from './assistant.service.ts';
 
-/** The part of the app's dependencies that is about assistants. */
+/** The settings of the assistants. */
 export interface AssistantSettings {
   readonly assistantBearer: string;
-  /** Absent, and whenever it fails to begin: answers are quoted from what was found. */
+  /** The AI service. If it is absent, or fails before its first word, answers quote what was found. */
   readonly ai?: AiProvider | undefined;
   readonly brandName: string;
 }

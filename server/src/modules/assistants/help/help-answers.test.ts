@@ -1,4 +1,4 @@
-/** What the help text answers, in the words of people who ask. */
+/** Checks the answers of the help text to questions in the words of students. */
 import { buildTextIndex, type TextIndex } from '../answers/text-index.ts';
 import type { HelpPlace } from './help-place.ts';
 import { readHelpText } from './help-text.ts';

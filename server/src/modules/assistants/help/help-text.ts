@@ -1,4 +1,4 @@
-/** The help text of the platform: one file a topic in content/help, each a list of questions with their answers. */
+/** Reads the help text of the platform: content/help has one file for each topic, with questions and answers. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnswerSource } from '@cairn/api/answer-stream';
@@ -8,7 +8,7 @@ import type { HelpPlace } from './help-place.ts';
 
 const HELP = path.join(import.meta.dirname, '../../../../content/help');
 
-/** Where answers may lead, as the source is named to the reader. */
+/** The pages that answers may link to, with their names. */
 const PAGES: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/account': 'Account',
@@ -34,23 +34,26 @@ const PAGES: Readonly<Record<string, string>> = {
 const text = z.string().trim().min(1);
 const pagePath = z.enum(Object.keys(PAGES));
 const topicSchema = z.strictObject({
-  /** For whoever writes. */
+  /** The topic's title, for authors only. */
   title: text,
   /** The page that the topic is about. */
   link: pagePath,
   answers: z.array(
     z.strictObject({
       question: text,
-      /** What else people ask when they mean this. */
+      /** Other questions with the same meaning. */
       asked: z.array(text),
       answer: text,
-      /** Where this answer leads, when that is another page than the topic's. */
+      /** The page of this answer, if it differs from the topic's page. */
       link: pagePath.optional(),
     }),
   ),
 });
 
-/** In the order of the files. Throws with the file's name when one is not as it should be. */
+/**
+ * Returns the questions and answers in the order of the files.
+ * @throws Error with the file's name if a file is invalid
+ */
 export const readHelpText = async (folder = HELP): Promise<HelpPlace[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).toSorted();
   const topics = await Promise.all(files.map((file) => readTopic(folder, file)));

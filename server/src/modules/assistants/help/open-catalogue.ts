@@ -1,14 +1,14 @@
-/** What anybody may know of courses and roles, as places to answer from. */
+/** Public facts about courses and roles, as places to answer from. */
 import type { Course } from '@cairn/api/courses.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import { isCourseVisible } from '@cairn/domain/course-visibility.rules';
 import type { HelpPlace } from './help-place.ts';
 
-/** As a visitor sees them: without drafts and without courses of groups. */
+/** Returns the courses that visitors see: no drafts, and no courses of groups. */
 export const openCoursePlaces = (courses: readonly Course[]): HelpPlace[] =>
   courses.filter((course) => isCourseVisible(course, { kind: 'visitor' })).map(coursePlace);
 
-/** The help text comes first: 'how much does it cost' is not about a course on cost. */
+/** The factor of courses and roles. The help text comes first: 'how much does it cost' does not ask for a course on cost. */
 const WEIGHT = 0.5;
 
 const coursePlace = (course: Course): HelpPlace => {

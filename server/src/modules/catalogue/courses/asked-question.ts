@@ -1,9 +1,12 @@
-/** Questions as a student reads them who has not passed the assessment: nothing in them tells what would be right. */
+/** Removes the answers from questions, for students who have not passed the assessment. */
 import type { Question } from '@cairn/api/mcq';
 import { isMultiSelect, punctuationAfter, wordsOf } from '@cairn/domain/grading.rules';
 import { offersOf } from '@cairn/domain/running-attempt.rules';
 
-/** Stands for a word that the student fills in. It is no punctuation: that of the sentence stays behind it. */
+/**
+ * The placeholder of a word that the student fills in. It is no punctuation mark, so the punctuation of the sentence stays behind
+ * it.
+ */
 const BLANK = '□';
 
 const blankOut = ({ text, blankIndices = [] }: Question): string | undefined => {
@@ -15,9 +18,10 @@ const blankOut = ({ text, blankIndices = [] }: Question): string | undefined => 
 };
 
 /**
- * Returns the question without its right answers and its explanation. The words that a sentence leaves out become squares.
- * The right sides of pairs become `options`, in an order that tells nothing. Whether a choice has several right answers
- * stays known, as it decides between radios and checkboxes. Source: decision 077.
+ * Returns the question without its correct answers and its explanation. Blanks of a sentence become squares. The right sides of
+ * pairs become `options`, in an order that reveals nothing. `multiSelect` still tells whether several answers are correct,
+ * because it decides between radio buttons and checkboxes.
+ * Source: decision 077.
  */
 export const toAskedQuestion = (question: Question): Question => {
   const text = question.type === 'fill-in-the-blanks' ? blankOut(question) : question.text;

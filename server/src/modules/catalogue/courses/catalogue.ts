@@ -1,9 +1,12 @@
-/** All courses as lists show them, read again only when content has changed. */
+/** All courses as lists show them, cached until content changes. */
 import type { Course } from '@cairn/api/courses.contract';
 import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** Every course by title, drafts too: callers ask the visibility rules. The same array until content changes. */
+/**
+ * Returns all courses by title, including drafts; callers must apply the visibility rules. Returns the same array until content
+ * changes.
+ */
 export type Catalogue = () => Promise<readonly Course[]>;
 
 const readCatalogue = (sql: Sql) => sql<Course[]>`

@@ -1,4 +1,4 @@
-/** One course in full, with what the caller is entitled to. TAPI-06, TAPI-07. */
+/** Builds the details of one course, limited to what the caller may see. TAPI-06, TAPI-07. */
 import type { Attachment, Course, CourseItem, CourseNode } from '@cairn/api/courses.contract';
 import type { StoredNode } from './stored-course.ts';
 import { discloseQuestions, type QuestionDisclosure } from './disclosed-questions.ts';
@@ -20,13 +20,13 @@ const attachment = ({ fileName, key }: StoredFileRef, signer: MediaSigner): Atta
 });
 
 interface NodeParts {
-  /** Without one the tree shows what there is and opens nothing. */
+  /** Undefined: the tree shows its items, but without URLs. */
   readonly signer: MediaSigner | undefined;
   readonly assessments: CourseBody['assessments'];
   readonly enrolment: EnrolmentFacts | undefined;
 }
 
-/** Until when and how often; for the caller, where more was granted to them. */
+/** Returns due date and maximum attempts, including the allowances of the caller. */
 const termsOf = (node: StoredNode, { enrolment }: NodeParts): Partial<CourseNode> => {
   const granted = node.type === 'assignment' ? enrolment?.allowances[node.id] : undefined;
   const dueDate = granted?.dueAt ?? node.dueDate;
@@ -68,7 +68,7 @@ const toNode = (node: StoredNode, parts: NodeParts): CourseNode => ({
   ...(parts.signer && openable(node, parts.signer)),
 });
 
-/** What opens something. */
+/** Returns the URLs of a node. */
 const openable = (node: StoredNode, signer: MediaSigner): Partial<CourseNode> => ({
   ...(node.meetingUrl !== undefined && { meetingUrl: node.meetingUrl }),
   ...(node.attachments && {

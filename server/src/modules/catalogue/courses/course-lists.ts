@@ -1,25 +1,25 @@
-/** What follows from one state of the catalogue, found once: courses by id, and the list of each combination of groups. */
+/** Caches what depends on one state of the catalogue: courses by id, and the course list of each combination of groups. */
 import type { Course } from '@cairn/api/courses.contract';
 import { isCourseVisible, type Viewer } from '@cairn/domain/course-visibility.rules';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 
-/** The courses that stand in lists for a viewer. */
+/** The courses that lists show to a viewer. */
 export interface CourseList {
   /** Equal for viewers with the same list. */
   readonly key: string;
-  /** By title. */
+  /** The courses by title. */
   readonly courses: readonly Course[];
   readonly byId: ReadonlyMap<string, Course>;
 }
 
 interface CatalogueIndex {
   readonly byId: ReadonlyMap<string, Course>;
-  /** That any course names. */
+  /** The groups that at least one course names. */
   readonly groupIds: ReadonlySet<string>;
   readonly lists: Map<string, CourseList>;
 }
 
-/** By the array of the catalogue, which is another one when content has changed. */
+/** The keys are arrays of `Catalogue`, which returns a new array when content has changed. */
 const indexes = new WeakMap<readonly Course[], CatalogueIndex>();
 
 const toMap = (courses: readonly Course[]): ReadonlyMap<string, Course> =>
@@ -37,11 +37,11 @@ const indexOf = (catalogue: readonly Course[]): CatalogueIndex => {
   return index;
 };
 
-/** Drafts and courses of other groups as well. */
+/** Finds a course, including drafts and courses of other groups. */
 export const findCourse = (catalogue: readonly Course[], courseId: string): Course | undefined =>
   indexOf(catalogue).byId.get(courseId);
 
-/** Viewers whose groups no course names share one list. */
+/** Returns the list for a viewer. Viewers whose groups no course names share one list. */
 export const listCoursesFor = (catalogue: readonly Course[], viewer: Viewer): CourseList => {
   const { groupIds, lists } = indexOf(catalogue);
   const key =

@@ -4,28 +4,28 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { StoredNode } from './stored-course.ts';
 import type { StoredFileRef } from './stored-course.ts';
 
-/** What the detail of a course has beyond its entry in the catalogue. */
+/** The details of a course beyond its entry in the catalogue. */
 export interface CourseBody {
   readonly about: string | null;
   readonly requirements: string[];
   readonly attachments: StoredFileRef[];
   readonly content: StoredNode[];
-  /** Of the nodes, by their ids; none of a course that is not live. */
+  /** The assessments of the nodes by id; only live courses have some. */
   readonly assessments: Readonly<Record<string, Mcq>>;
   readonly postSurvey: SurveyQuestion[];
   readonly release: string | null;
   readonly launchFile: string | null;
 }
 
-/** The caller's own part of a course. */
+/** The caller's own data of a course. */
 export interface EnrolmentFacts {
   readonly completedAt: Date | null;
-  /** The student has seen the end of the course. */
+  /** Whether the student has seen the completion of the course. */
   readonly isCompletionShown: boolean;
   readonly surveyAnswers: SurveyAnswer[] | null;
-  /** Assessments of the course with a passed attempt. */
+  /** The assessments of the course that the student has passed. */
   readonly passedAssessments: string[];
-  /** What was granted to this student alone, by the id of the assignment; `dueAt` is ISO. */
+  /** The student's own allowances by the id of the assignment; `dueAt` is ISO. */
   readonly allowances: Readonly<
     Record<string, { readonly dueAt: string | null; readonly extraAttempts: number }>
   >;
@@ -85,7 +85,7 @@ export const listEnrolments = (sql: Sql, studentId: string): Promise<EnrolledCou
     select course_id as "courseId", completed_at is not null as "isCompleted"
     from enrolments where student_id = ${studentId}`;
 
-/** Enrolling again keeps the first date and everything learned since. */
+/** Enrols a student. A second enrolment keeps the first date and all progress. */
 export const addEnrolment = async (
   sql: Sql,
   studentId: string,

@@ -19,25 +19,33 @@ import type { OpenCourses } from './open-courses.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface CoursesService {
-  /** The courses that stand in lists for the caller; the same object for as long as neither content nor their groups change. */
+  /** Returns the courses that lists show to the caller. Returns the same object until content or the caller's groups change. */
   readonly visibleTo: (caller: string | undefined) => Promise<CourseList>;
-  /** The same courses alone. */
+  /** Returns the courses of `visibleTo` as an array. */
   readonly list: (caller: string | undefined) => Promise<readonly Course[]>;
   /**
-   * One course, with no more in it than the caller may know (TAPI-06). Throws not-found for an unknown one only: of a
-   * draft and of a course of other groups the answer says enough to turn away. Callers who are not enrolled get the same response.
+   * Returns one course with the details that the caller may see (TAPI-06). A draft or a course of other groups is returned with
+   * the few fields that the page needs to refuse it. Callers who are not enrolled get the same response.
+   * @throws not-found for an unknown course only
    */
   readonly find: (
     courseId: string,
     caller: string | undefined,
   ) => Promise<FoundCourse | SharedResponse<FoundCourse>>;
-  /** Enrolled or completed courses without drafts; those of groups that the student has left only when completed. */
+  /**
+   * Returns enrolled and completed courses without drafts. Courses of groups that the student has left are included only if
+   * completed.
+   */
   readonly listOf: (studentId: string) => Promise<Course[]>;
-  /** Throws not-found (unknown, draft) and forbidden (another group's). Enrolling again changes nothing. */
+  /**
+   * Enrols the student; a second call changes nothing.
+   * @throws not-found if the course is unknown or a draft
+   * @throws forbidden if the course is for another group
+   */
   readonly enroll: (courseId: string, studentId: string) => Promise<void>;
 }
 
-/** As the call answers it. */
+/** The body of the response. */
 interface FoundCourse {
   readonly Item: CourseItem;
 }
@@ -58,7 +66,7 @@ const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
 };
 
 const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
-  // Of a course as the catalogue has it: when content changes, the catalogue is another one, and so are its courses.
+  // The cache keys are courses of the catalogue, which are new objects after each change of content.
   const bodyOf = keptReads(
     ({ CourseID }: Course) => findCourseBody(sql, CourseID),
     MEMORY_LIMITS.courseBodies.count,
@@ -78,7 +86,7 @@ const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesServi
     ]);
     if (!body) throw unknownCourse();
     const build = () => ({ Item: courseItem({ course, body, caller, enrolment }, signer) });
-    // The addresses of what is open to everybody expire.
+    // Responses with signed URLs expire, so they are not shared.
     return enrolment || PublicallyAccessible
       ? build()
       : new SharedResponse({ source: body, key: CourseID, build });

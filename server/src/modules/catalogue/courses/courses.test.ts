@@ -150,7 +150,7 @@ describe('GET /courses/attributes', () => {
     expect(await itemOf(north, 'draft')).toEqual({
       CourseID: 'draft',
       Status: 'draft',
-      // What the contract fills in for absent fields.
+      // The contract adds these defaults for absent fields.
       Groups: [],
       PublicallyAccessible: false,
     });

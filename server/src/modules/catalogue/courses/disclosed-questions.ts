@@ -1,13 +1,13 @@
 import type { Question } from '@cairn/api/mcq';
 import { toAskedQuestion } from './asked-question.ts';
 
-/** How much of the questions: with right answers after a pass, as they are asked, or only that they are there. */
+/** The detail of questions: with correct answers after a pass, as they are asked, or only their number and points. */
 export type QuestionDisclosure = 'answers' | 'asked' | 'outline';
 
-/** Withholding never removes a question: how many there are and what they weigh is no secret. */
+/** Hides the content of a question. Number and points of questions are public. */
 const toOutline = ({ type, points }: Question): Question => ({ type, points });
 
-/** Returns the questions as far as the caller may read them. Sources: TAPI-18, decision 077. */
+/** Returns the questions in the detail that the caller may read. Sources: TAPI-18, decision 077. */
 export const discloseQuestions = (
   questions: readonly Question[],
   disclosure: QuestionDisclosure,

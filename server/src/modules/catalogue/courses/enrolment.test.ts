@@ -103,7 +103,7 @@ describe.each(['/courses/', '/courses/studentEnrolledCourses'])('GET %s', (path)
         values (${studentId}, ${course}, ${course === 'draft' ? new Date() : null})`;
     }
     expect(await idsOf(client, path)).toEqual(['for-north', 'open']);
-    // A completed course stays, also when its group was left.
+    // A completed course stays in the list after the student has left its group.
     await test.sql`update enrolments set completed_at = now()
       where student_id = ${studentId} and course_id = 'for-south'`;
     expect(await idsOf(client, path)).toEqual(['for-north', 'for-south', 'open']);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody who was in the group, is enrolled in its courses, saved a path through them, and has left it. */
+/** Creates a student who was in the group, enrolled in its courses and saved a path through them, and has left the group. */
 const whoHasLeft = async (): Promise<TestClient> => {
   const student = await test.addStudent();
   const { studentId } = student;
@@ -77,7 +77,7 @@ it('[TAPI-20] an exercise of other groups’ courses alone opens for their stude
   ]);
 });
 
-/** Calls that answer something of a course or take the first step into it: status for a course of another group, and a draft. */
+/** Calls that return data of a course or enrol in it, with the status for a course of another group and for a draft. */
 const CLOSED: Readonly<
   Record<string, (client: TestClient, courseId: string) => Promise<LightMyRequestResponse>>
 > = {
@@ -98,7 +98,7 @@ describe.each(Object.entries(CLOSED))('%s', (_operation, call) => {
   });
 });
 
-/** Calls that name a course, and why they need not ask whether it is open. */
+/** Calls that name a course, with the reason why they need no check of its visibility. */
 const NOT_ASKED = {
   'tested above, or in its own file': [
     'GET /courses/attributes',

@@ -1,4 +1,4 @@
-/** The one question about everything that stands below a course (modules, exercises, files, packages): may the caller see it? */
+/** Decides whether the caller may see the contents of a course: modules, exercises, files, packages. */
 import type { Course } from '@cairn/api/courses.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -8,9 +8,13 @@ import { findCourse } from './course-lists.ts';
 import { groupIdsOf, viewerOf } from './viewer.ts';
 
 export interface OpenCourses {
-  /** By CourseID those whose contents the caller may see, in the order of the catalogue. */
+  /** Returns the courses whose contents the caller may see, by CourseID, in the order of the catalogue. */
   readonly to: (caller: string | undefined) => Promise<ReadonlyMap<string, Course>>;
-  /** Throws not-found (unknown, draft) and forbidden (another group's). */
+  /**
+   * Returns the course if the caller may see its contents.
+   * @throws not-found if the course is unknown or a draft
+   * @throws forbidden if the course is for another group
+   */
   readonly require: (courseId: string, caller: string | undefined) => Promise<Course>;
 }
 

@@ -1,17 +1,17 @@
-/** The shapes in which the content of a course is stored as JSON. */
-/** A file as the content tables keep it. */
+/** The types of course content that is stored as JSON. */
+/** A file in the content tables. */
 export interface StoredFileRef {
   readonly fileName: string;
   readonly key: string;
 }
 
-/** The film of a lecture in one size. */
+/** One quality of the film of a lecture. */
 export interface StoredQuality {
   readonly label: string;
   readonly key: string;
 }
 
-/** A node of a live course as it is stored; children in `items`. */
+/** A stored node of a live course, with its children in `items`. */
 export interface StoredNode {
   readonly id: string;
   readonly type: 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
@@ -20,7 +20,7 @@ export interface StoredNode {
   readonly items?: readonly StoredNode[];
   readonly meetingUrl?: string;
   readonly meetingDateTime?: string;
-  /** Seconds. */
+  /** The duration in seconds. */
   readonly duration?: number;
   readonly attachments?: readonly StoredFileRef[];
   readonly file?: StoredFileRef;

@@ -1,18 +1,18 @@
 import { createRevisions, readByRevision } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** An assignment with its due date, or a meeting with its beginning, in a published live course. */
+/** An assignment with its due date, or a meeting with its start, in a published live course. */
 export interface TimedItem {
   readonly type: 'assignment' | 'lecture';
   readonly courseId: string;
   readonly itemId: string;
   readonly itemName: string;
   readonly at: Date | null;
-  /** How long a meeting takes. */
+  /** The duration of a meeting. */
   readonly seconds: number | null;
 }
 
-/** `strict`: `lax` finds what is in lists twice. */
+/** Reads the items. The mode is `strict`, because `lax` returns items of arrays twice. */
 const readItems = (sql: Sql) => sql<TimedItem[]>`
   select item ->> 'type' as type, course_id as "courseId", item ->> 'id' as "itemId",
     item ->> 'name' as "itemName",
@@ -22,6 +22,6 @@ const readItems = (sql: Sql) => sql<TimedItem[]>`
     'strict $.** ? (@.type == "assignment" || @.type == "lecture")') as item
   where course_type = 'sync' and status = 'published'`;
 
-/** Every one of them, read again only when content has changed. */
+/** Returns a function that lists all timed items, cached until content changes. */
 export const createTimedItems = (sql: Sql): (() => Promise<readonly TimedItem[]>) =>
   readByRevision(createRevisions(sql).content, () => readItems(sql));

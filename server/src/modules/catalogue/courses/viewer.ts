@@ -2,7 +2,7 @@ import type { Viewer } from '@cairn/domain/course-visibility.rules';
 import { batchedReadOf } from '../../../platform/database/batched-read.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** Group ids by StudentID, for all callers who wait. */
+/** Reads the group ids by StudentID, in one query for all waiting callers. */
 const readGroups = batchedReadOf(async (sql, students) => {
   const rows = await sql<{ studentId: string; groupIds: string[] }[]>`
     select student_id as "studentId", array_agg(group_id order by group_id) as "groupIds"
@@ -10,7 +10,7 @@ const readGroups = batchedReadOf(async (sql, students) => {
   return new Map(rows.map(({ studentId, groupIds }) => [studentId, groupIds]));
 });
 
-/** The caller as the visibility rules see them. */
+/** Returns the caller in the form that the visibility rules expect. */
 export const viewerOf = async (sql: Sql, caller: string | undefined): Promise<Viewer> => {
   if (caller === undefined) return { kind: 'visitor' };
   return { kind: 'student', groupIds: (await readGroups(sql, caller)) ?? [] };

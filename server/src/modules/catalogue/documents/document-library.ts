@@ -1,4 +1,4 @@
-/** All documents as one import left them, and what each combination of groups sees of them. */
+/** The documents of the last import, and the list of each combination of groups. */
 import { readByRevision, type Revisions } from '../../../platform/database/revisions.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
@@ -8,13 +8,13 @@ import {
   type StoredDocument,
 } from './documents.repository.ts';
 
-/** Documents that a caller may see. */
+/** The documents that a caller may see. */
 export interface VisibleDocuments {
   /** Equal for callers who see the same documents. */
   readonly key: string;
-  /** Newest first. */
+  /** The documents, newest first. */
   readonly documents: readonly StoredDocument[];
-  /** By name. */
+  /** The categories by name. */
   readonly categories: readonly string[];
 }
 

@@ -5,10 +5,10 @@ export interface StoredDocument {
   readonly title: string;
   readonly category: string;
   readonly fileKey: string;
-  /** Media type that the file was imported with. */
+  /** The media type at the time of the import. */
   readonly fileType: string;
   readonly createdAt: Date;
-  /** Empty: for everybody. */
+  /** The groups that may see the document; empty: all callers. */
   readonly groupIds: string[];
 }
 

@@ -26,7 +26,8 @@ export const addDocumentsRoutes = (add: AddEndpoint, { documents, files }: Docum
     getDocumentFile,
     async ({ params }, caller, reply) => {
       const { name, media } = await documents.file(params.id, caller);
-      // Always to keep: what a browser shows in the site's own origin is the page's choice, by type.
+      // The file is always sent as an attachment, so that the browser does not display it in the site's origin. The page decides
+      // by type what it displays.
       void reply.header('content-disposition', contentDisposition('attachment', name));
       return sendMedia(reply.request, reply, files, media, 'asked');
     },

@@ -10,7 +10,7 @@ import { parseMediaKey } from '../../media/media-key.ts';
 import { createDocumentLibrary } from './document-library.ts';
 import type { StoredDocument } from './documents.repository.ts';
 
-/** Group ids as they stand in the query; undefined when there is no such part. */
+/** The group ids of the query; undefined without this parameter. */
 type AskedGroups = string | readonly string[] | undefined;
 
 interface PageAsked {
@@ -25,7 +25,7 @@ export interface DocumentFile {
 }
 
 export interface DocumentsService {
-  /** One page of what the caller may see, and how many there are in all. */
+  /** Returns one page of the documents that the caller may see, and their total number. */
   readonly list: (
     asked: PageAsked,
     caller: string | undefined,
@@ -34,11 +34,15 @@ export interface DocumentsService {
     groups: AskedGroups,
     caller: string | undefined,
   ) => Promise<SharedResponse<string[]>>;
-  /** Throws not-found (unknown, file gone) and forbidden (other groups). */
+  /**
+   * Finds the file of a document.
+   * @throws not-found if the document is unknown or its file is missing
+   * @throws forbidden if the document is for other groups
+   */
   readonly file: (documentId: string, caller: string | undefined) => Promise<DocumentFile>;
 }
 
-/** The caller's own groups, or those of them that were asked for. */
+/** Returns the caller's groups, limited to the requested ones. */
 const narrowed = (own: readonly string[], asked: AskedGroups): readonly string[] => {
   if (asked === undefined) return own;
   const wanted = new Set([asked].flat().flatMap((text) => text.split(',').map((id) => id.trim())));
@@ -71,7 +75,7 @@ export const createDocumentsService = (
     list: async ({ page, pageSize, groups }, caller) => {
       const source = await visibleTo(groups, caller);
       const { documents } = source;
-      // Pages past the end are all the same.
+      // All pages past the end are equal, so they share one response.
       const offset = Math.min((page - 1) * pageSize, documents.length);
       const build = () => ({
         items: documents.slice(offset, offset + pageSize).map(documentOf),

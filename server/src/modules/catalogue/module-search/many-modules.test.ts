@@ -1,4 +1,4 @@
-/** The search inside courses, in a school of thousands of courses. */
+/** The search inside courses in a school with thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** How they were found before: with the texts of all that match. */
+/** The earlier query, which read the texts of all matches. */
 const findWithTexts = (text: string, courseIds: readonly string[]) => sql<
   { courseId: string; moduleTitle: string }[]
 >`

@@ -3,18 +3,19 @@ import type { Query } from '../../../platform/database/sql.ts';
 export interface MentionRow {
   readonly courseId: string;
   readonly moduleTitle: string;
-  /** Matching words stand between START and STOP. */
+  /** The text around the match. Matching words are between START and STOP. */
   readonly excerpt: string;
 }
 
-/** Around what matches; taken out of the text itself first. */
+/** The marks around matching words. They are removed from the text first. */
 export const START = '\u0001';
 export const STOP = '\u0002';
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=26, MaxFragments=1`;
 
 /**
- * The best module of each course that mentions the words, best course first. `courseIds` are those that may be named.
- * Words as in a search box: `"a phrase"`, `or`, `-without`.
+ * Finds for each course the module that matches the words best; the best course comes first. The words may use the search syntax
+ * `"a phrase"`, `or`, `-without`.
+ * @param courseIds the courses that the caller may see
  */
 export const findMentions = (
   sql: Query,

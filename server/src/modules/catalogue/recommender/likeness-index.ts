@@ -1,13 +1,13 @@
-/** Likeness of courses by their words: rare words that two courses share say most (BM25 over stems). */
+/** Similarity of courses by their words. Rare words that two courses share weigh most (BM25 over stems). */
 import type { Course } from '@cairn/api/courses.contract';
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 
-/** Answers kept for an unchanged catalogue: more titles than these were asked by nobody but a crawler. */
+/** The number of cached results for one state of the catalogue. Only crawlers ask for more titles. */
 const KEPT = 5000;
-/** How much more a word counts in a course of the same category: the same verbs stand in courses on anything. */
+/** The factor for courses of the same category, because courses on different subjects use the same verbs. */
 const SAME_SHELF = 3;
-/** Words that stand in most courses and tell nothing of their subject. */
+/** Words that occur in most courses and say nothing about the subject. */
 const FILLER = new Set(
   'a an and are as at be by can course for from how in into is it learn of on or that the this to what when why will with you your'.split(
     ' ',
@@ -27,10 +27,13 @@ const wordsOf = (course: Course): string =>
     ...course.LearningObjectives,
   ].join(' ');
 
-/** CourseIDs like the one of this title, itself first; for an unknown title, like its words. */
+/**
+ * Returns the CourseIDs that are similar to the course with this title, that course first. For an unknown title it compares the
+ * words.
+ */
 export type FindSimilar = (title: string) => readonly string[];
 
-/** The index of one state of the catalogue. */
+/** Builds the index for one state of the catalogue. */
 export const createLikenessIndex = (courses: readonly Course[]): FindSimilar => {
   const index = new MiniSearch<Course>({
     idField: 'CourseID',

@@ -3,15 +3,15 @@ import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
 import type { Recommender } from './recommender.ts';
 
 const TIME_LIMIT_MS = 4000;
-/** At most 50 courses are asked for; a service may send whole records of them. */
+/** The maximum size of a response. At most 50 courses are requested, and a service may send complete records. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** Only the ids count: what a course is called, and who may see it, is decided here. */
+/** Only the ids are used. Titles and visibility come from this catalogue. */
 const answerSchema = z.array(z.object({ CourseID: z.string() }));
 
 /**
- * A service that answers `GET {base}/top_courses`.
- * @param timeoutMs for one answer; 4 s unless told
+ * Creates a recommender that calls the service `GET {base}/top_courses`.
+ * @param timeoutMs time-out of one request in milliseconds; 4 s by default
  */
 export const createOutsideRecommender = (base: string, timeoutMs = TIME_LIMIT_MS): Recommender => ({
   similar: async (title, most) => {

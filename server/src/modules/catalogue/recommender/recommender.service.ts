@@ -11,7 +11,7 @@ interface RecommenderDeps {
   readonly recommender: Recommender;
 }
 
-/** Likeness over the catalogue, indexed anew when the catalogue has changed. */
+/** Recommends by similarity within the catalogue. The index is rebuilt when the catalogue changes. */
 export const createCatalogueRecommender = (catalogue: Catalogue): Recommender => {
   const indexes = new WeakMap<readonly Course[], FindSimilar>();
   return {
@@ -27,14 +27,14 @@ export const createCatalogueRecommender = (catalogue: Catalogue): Recommender =>
   };
 };
 
-/** At most `most` courses, of those that stand in lists for the caller. */
+/** Returns at most `most` courses that lists show to the caller. */
 export type TopCourses = (
   title: string,
   most: number,
   caller: string | undefined,
 ) => Promise<Course[]>;
 
-/** How many are asked for beyond those wanted: some may be hidden from the caller. */
+/** The number of additional courses to request, because some may be hidden from the caller. */
 const SPARE = 40;
 
 export const createTopCourses =

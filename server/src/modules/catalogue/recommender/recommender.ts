@@ -1,5 +1,5 @@
-/** Which courses are like a given one. */
+/** Finds courses that are similar to a given one. */
 export interface Recommender {
-  /** CourseIDs, best first, at most `most`. Rejects when it cannot tell. */
+  /** Returns CourseIDs, best first, at most `most`. Rejects if the service fails. */
   readonly similar: (title: string, most: number) => Promise<readonly string[]>;
 }

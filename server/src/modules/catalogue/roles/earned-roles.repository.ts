@@ -6,8 +6,8 @@ import {
 } from '../../../platform/database/sql.ts';
 
 /**
- * Of a row of `student_roles`: the role has courses, and the student has completed all of them that are no drafts. The one
- * place that says when a role is earned.
+ * The condition under which a role of `student_roles` is earned: it has courses, and the student has completed all of them except
+ * drafts. No other code decides this.
  */
 const isComplete = fragment`(
   exists (select 1 from role_courses where role_id = student_roles.role_id)
@@ -17,7 +17,7 @@ const isComplete = fragment`(
         and enrolments.student_id = student_roles.student_id
     where role_id = student_roles.role_id and status <> 'draft' and completed_at is null))`;
 
-/** Remembers the roles whose courses are all complete now. They stay earned, whatever is added to a role later. */
+/** Stores the roles whose courses are all complete. They stay earned if courses are added to a role later. */
 export const earnRoles = async (tx: TransactionSql, studentId: string): Promise<void> => {
   await tx`update student_roles set earned = true
     where student_id = ${studentId} and held and not earned and ${isComplete}`;
@@ -25,7 +25,7 @@ export const earnRoles = async (tx: TransactionSql, studentId: string): Promise<
 
 export interface RoleRow {
   readonly roleId: string;
-  /** Remembered as such, or every course of the role is complete now. */
+  /** Whether the role was stored as earned, or all its courses are complete now. */
   readonly earned: boolean;
 }
 
@@ -35,7 +35,7 @@ export const selectRoles = (studentId: string): Fragment => fragment`
   from student_roles where student_id = ${studentId} and held
   order by added_at, role_id`;
 
-/** Returns RoleID → earned. */
+/** Returns whether each role is earned, by RoleID. */
 export const toRoleFlags = (rows: readonly RoleRow[]): Record<string, boolean> =>
   Object.fromEntries(rows.map(({ roleId, earned }) => [roleId, earned]));
 

@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/api/roles.contract';
 import type { Query, Sql } from '../../../platform/database/sql.ts';
 
-/** By title; all of them, or the one. Drafts are not among their courses. */
+/** Returns all roles by title, or one role. Their courses do not include drafts. */
 export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[]> =>
   sql<Role[]>`
     select role_id as "RoleID", title as "RoleTitle", description as "Description",
@@ -14,7 +14,9 @@ export const listRoles = (sql: Sql, roleId: string | null = null): Promise<Role[
     from roles where ${roleId}::text is null or role_id = ${roleId}
     order by lower(title), role_id`;
 
-/** CourseID by competency of the role, in the order of the role; drafts and courses of groups too. */
+/**
+ * Returns the courses that teach each competency of the role, in the order of the role. Includes drafts and courses of groups.
+ */
 export const listTeaching = (sql: Query, roleId: string) => sql<
   { competencyId: string; courseId: string }[]
 >`
@@ -30,14 +32,14 @@ export const listTeaching = (sql: Query, roleId: string) => sql<
     left join role_courses on role_id = ${roleId} and role_courses.course_id = taught.course_id
   order by wanted.position, role_courses.position nulls last, taught.course_id`;
 
-/** Puts the role on the profile; a role that was earned before is earned again. */
+/** Adds the role to the profile. A role that was earned before is earned again. */
 export const holdRole = async (sql: Sql, studentId: string, roleId: string): Promise<void> => {
   await sql`insert into student_roles as mine (student_id, role_id) values (${studentId}, ${roleId})
     on conflict (student_id, role_id) do update
       set held = true, added_at = case when mine.held then mine.added_at else now() end`;
 };
 
-/** Takes the role off the profile and remembers whether it is earned by now. */
+/** Removes the role from the profile, and stores whether it is earned. */
 export const dropRole = async (
   sql: Sql,
   studentId: string,
@@ -48,7 +50,7 @@ export const dropRole = async (
     where student_id = ${studentId} and role_id = ${roleId} and held`;
 };
 
-/** Id → name. */
+/** Returns the names of competencies by id. */
 export const competencyNames = async (sql: Sql): Promise<Record<string, string>> => {
   const rows = await sql<{ id: string; name: string }[]>`
     select competency_id as id, competency_name as name from competencies order by competency_id`;

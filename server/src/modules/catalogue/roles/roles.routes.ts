@@ -10,7 +10,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
 import { createRolesService, type RolesDeps } from './roles.service.ts';
 
-/** Two lists of 1,000 ids with 200 characters each, as the contract allows. */
+/** The body has two lists of 1,000 ids with 200 characters each, as the contract allows. */
 const MAX_COMPETENCY_BYTES = 512 * 1024;
 
 export const addRolesRoutes = (add: AddEndpoint, deps: RolesDeps): void => {

@@ -7,22 +7,29 @@ import * as repository from './roles.repository.ts';
 import type { Role } from '@cairn/api/roles.contract';
 
 export interface RolesService {
-  /** All roles by title; the same array until content changes. */
+  /** Returns all roles by title. Returns the same array until content changes. */
   readonly list: () => Promise<readonly Role[]>;
-  /** Names of competencies by id; the same object until content changes. */
+  /** Returns the names of competencies by id. Returns the same object until content changes. */
   readonly competencyNames: () => Promise<Readonly<Record<string, string>>>;
-  /** Throws not-found. */
+  /**
+   * Finds a role.
+   * @throws not-found
+   */
   readonly find: (roleId: string) => Promise<Role>;
   /**
-   * CourseIDs by competency of the role, without the competencies that are there already. Only courses that stand in
-   * the lists of the caller; the role's own come first. Throws not-found.
+   * Returns CourseIDs for each competency of the role that the student lacks. Includes only courses that lists show to the
+   * caller; courses of the role come first.
+   * @throws not-found
    */
   readonly courseLists: (
     roleId: string,
     currentCompetencies: readonly string[],
     caller: string | undefined,
   ) => Promise<string[][]>;
-  /** Throws not-found. Adding again changes nothing. */
+  /**
+   * Adds a role to the profile; a second call changes nothing.
+   * @throws not-found
+   */
   readonly add: (roleId: string, studentId: string) => Promise<void>;
   readonly remove: (roleId: string, studentId: string) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { values } from '../../../platform/database/sql.ts';
 
 let test: TestApp;
 const held = async (client: TestClient) => (await client.get('/user/attributes')).json().Roles;
-/** A student and the address of that student's roles. */
+/** Creates a student and returns the path of the student's roles. */
 const aStudent = async (groupIds: readonly string[] = []) => {
   const student = await test.addStudent({ groupIds });
   const path = `/roles/${student.studentId}`;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     }),
     ...lectureFiles('courses/four'),
     'roles.yaml': [
-      // By its id this one would be the first, by its title it is the last.
+      // This role is first by id and last by title.
       {
         RoleID: 'a-writer',
         RoleTitle: 'Writer',
@@ -90,7 +90,7 @@ describe('roles', () => {
       RoleTitle: 'Tester',
       Description: 'Finds what others miss.',
       ImageUrl: expect.stringMatching(/^\/media\/picture\//),
-      // Without 'hidden', which is a draft.
+      // 'hidden' is missing, because it is a draft.
       CourseIDs: ['two', 'one'],
       CompetencyIDs: ['sql'],
     });

@@ -14,11 +14,11 @@ const columns = fragment`
   webinar_id as "webinarId", title, description, starts_at as "startsAt", ends_at as "endsAt",
   meeting_url as "meetingUrl", thumbnail_key as "thumbnailKey"`;
 
-/** All of them by time. */
+/** Returns all webinars by start time. */
 export const listStoredWebinars = (sql: Sql): Promise<StoredWebinar[]> =>
   sql<StoredWebinar[]>`select ${columns} from webinars order by starts_at, webinar_id`;
 
-/** Ids of the webinars that a student has signed up for. */
+/** Returns the ids of the webinars that a student has signed up for. */
 export const listAttended = async (sql: Sql, studentId: string): Promise<ReadonlySet<string>> => {
   const rows = await sql<{ webinarId: string }[]>`
     select webinar_id as "webinarId" from webinar_attendees where student_id = ${studentId}`;
@@ -34,7 +34,7 @@ export const findWebinar = async (
   return row;
 };
 
-/** Does nothing for an unknown webinar; signing up again keeps the first time. */
+/** Signs a student up. Does nothing for an unknown webinar; a second call keeps the first time. */
 export const addAttendee = async (
   tx: TransactionSql,
   webinarId: string,

@@ -14,15 +14,18 @@ import {
 
 export interface WebinarsService {
   /**
-   * All webinars by time. Where one meets, and that the caller attends, is told to an attendee only (PAPI-53). Callers who attend none
-   * get the same response.
+   * Returns all webinars by start time. Only attendees get the meeting URL and the mark of their attendance (PAPI-53). Callers
+   * without any webinar get the same response.
    */
   readonly list: (caller: string | undefined) => Promise<Webinar[] | SharedResponse<Webinar[]>>;
-  /** Signs the caller up, once. Throws not-found. */
+  /**
+   * Signs the caller up; a second call changes nothing.
+   * @throws not-found
+   */
   readonly signUp: (webinarId: string, caller: string) => Promise<Webinar>;
 }
 
-/** '2026-05-04T14:00:00.000Z' in its two parts; minutes are as exact as content is. */
+/** Split '2026-05-04T14:00:00.000Z' into date and time. Content has no seconds. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const timeOf = (moment: Date): string => `${moment.toISOString().slice(11, 16)}Z`;
 

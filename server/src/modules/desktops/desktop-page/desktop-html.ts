@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlDocument } from '../../../platform/http/html-document.ts';
 
-/** What is known of the desktop that somebody opens; empty texts are not shown. */
+/** The facts about an opened desktop; empty texts are not shown. */
 export interface ShownDesktop {
   readonly workspaceId: string;
   readonly operatingSystem: string;
@@ -22,7 +22,7 @@ export const DESKTOP_STYLE =
   'border-top:1px solid #2d565d}dt{color:#c9dcda}dd{font-weight:650;overflow-wrap:anywhere}' +
   'footer{padding:12px 24px;background:#0b262b;color:#c9dcda;font-size:14px}';
 
-/** Longer ones are cut: what is shown comes from an address that anybody may have made. */
+/** The maximum length of a shown text, which comes from a URL that may be manipulated. */
 const MOST_SHOWN = 120;
 
 const fact = ([name, value]: readonly [string, string]): string =>
@@ -30,7 +30,7 @@ const fact = ([name, value]: readonly [string, string]): string =>
     ? ''
     : `<div><dt>${name}</dt><dd>${escapeHtml(value.slice(0, MOST_SHOWN))}</dd></div>`;
 
-/** The screen of a desktop that nobody runs: it says which one it would be. */
+/** Returns the page that the simulator shows in place of a desktop. It describes the desktop. */
 export const desktopHtml = (desktop: ShownDesktop): string => {
   const title = desktop.operatingSystem || desktop.exercise || 'Cloud desktop';
   const facts = [

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { addStandInPage } from '../../../platform/http/stand-in-page.ts';
 import { DESKTOP_STYLE, desktopHtml, type ShownDesktop } from './desktop-html.ts';
 
-/** Where the simulator's desktops are opened. */
+/** The path at which desktops of the simulator open. */
 export const DESKTOP_PAGE = '/dev/desktop';
 
 interface DesktopPageDeps {
@@ -12,10 +12,10 @@ interface DesktopPageDeps {
   readonly desktops: Pick<Desktops, 'find'>;
 }
 
-/** An address may name a thing twice, or not at all. */
+/** A request whose URL may contain a parameter twice, or not at all. */
 type DesktopRequest = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
-/** Longer than any id or code of ours. */
+/** The maximum length of a parameter; ids and codes are shorter. */
 const MOST_ASKED = 200;
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= MOST_ASKED && !value.includes('\0') ? value : '';
@@ -27,7 +27,7 @@ const findExerciseTitle = async (sql: Sql, registrationCode: string): Promise<st
   return row?.title ?? '';
 };
 
-/** A tab that opens a desktop sends no token: the page tells what its address names, and whose desktop it is to nobody. */
+/** Reads the desktop that the URL names. The tab sends no token, so the page shows nothing about the owner. */
 const readDesktop = async (
   { sql, desktops }: DesktopPageDeps,
   workspaceId: string,
@@ -48,7 +48,7 @@ const readDesktop = async (
   };
 };
 
-/** The page that a desktop of the simulator opens as: it says which one it is. */
+/** Adds the page that a desktop of the simulator opens. It describes the desktop. */
 export const addDesktopPage = (app: FastifyInstance, deps: DesktopPageDeps): void =>
   addStandInPage(app, DESKTOP_PAGE, {
     style: DESKTOP_STYLE,

@@ -5,8 +5,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { findDesktopAccess } from './exercises.repository.ts';
 
 /**
- * A desktop that is the student's at the provider, or that the operator gave the student for an exercise; with the
- * password and the registration code of that exercise. Throws not-found, forbidden, and what the provider throws.
+ * Returns a desktop of the student, with the password and the registration code of its exercise. It is the student's if the
+ * provider says so, or if the operator assigned it to the student for an exercise. Also throws what the provider throws.
+ * @throws not-found
+ * @throws forbidden
  */
 export type DescribeDesktop = (
   workspaceId: string,

@@ -62,7 +62,7 @@ describe('GET /workspace/describeWorkspace', () => {
     expect((await describeAs(student, workspaceId)).json()).toMatchObject({
       Password: 'open sesame',
     });
-    // Whose it is may see it, and not what somebody else signs in with.
+    // The owner may see the desktop, but not the password of another student.
     expect((await describeAs(keeper, workspaceId)).json()).not.toHaveProperty('Password');
   });
 

@@ -3,9 +3,9 @@ import { fragment, type Query, type Sql } from '../../../platform/database/sql.t
 
 export type ExerciseRecord = Omit<CourseExercise, 'RegistrationCode'> & {
   readonly registrationCode: string | null;
-  /** The student is enrolled in a course that contains it. */
+  /** True if the student is enrolled in a course that contains the exercise. */
   readonly isEnrolled: boolean;
-  /** All courses that hold it. */
+  /** All courses that contain the exercise. */
   readonly courseIds: readonly string[];
 };
 
@@ -31,11 +31,11 @@ export type RangeRecord = Omit<RangeExercise, 'CoursesTitles' | 'Roles' | 'PdfUr
   readonly quizKey: string | null;
 };
 
-/** An exercise, and what makes it the student's. */
+/** An exercise, with the facts that decide whether a student may see it. */
 export interface OwnedRecord {
-  /** `Courses` are all that hold it. */
+  /** The exercise; `Courses` are all courses that contain it. */
   readonly record: RangeRecord;
-  /** Courses that hold it and that the student is enrolled in, also those that are closed to the student now. */
+  /** The courses with the exercise in which the student is enrolled, including those that the student may no longer see. */
   readonly enrolledCourses: readonly string[];
   readonly hasDesktop: boolean;
 }
@@ -60,7 +60,7 @@ const ownedColumns = (studentId: string) => fragment`
           where exercise_workspaces.exercise_id = exercises.exercise_id
             and student_id = ${studentId}) as "hasDesktop"`;
 
-/** Finds the exercises of courses that the student is enrolled in, and those that the student has a desktop for; by title. */
+/** Returns by title the exercises of the student's courses, and those for which the student has a desktop. */
 export const listOwnedRecords = async (sql: Query, studentId: string): Promise<OwnedRecord[]> => {
   const rows = await sql<OwnedRow[]>`
     select ${ownedColumns(studentId)} from (
@@ -73,7 +73,7 @@ export const listOwnedRecords = async (sql: Query, studentId: string): Promise<O
   return rows.map(toOwned);
 };
 
-/** One exercise, whoever it belongs to. */
+/** Finds an exercise, whether the student may see it or not. */
 export const findOwnedRecord = async (
   sql: Query,
   exerciseId: string,
@@ -84,7 +84,10 @@ export const findOwnedRecord = async (
   return row && toOwned(row);
 };
 
-/** What a desktop of the student's is opened with; undefined when it is of none of the student's exercises. */
+/**
+ * Returns password and registration code of the student's desktop. Returns undefined if it belongs to none of the student's
+ * exercises.
+ */
 export const findDesktopAccess = async (
   sql: Sql,
   workspaceId: string,

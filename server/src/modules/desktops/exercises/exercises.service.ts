@@ -10,17 +10,28 @@ import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
 import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
 
 export interface ExercisesService {
-  /** Throws not-found, and forbidden when all its courses are other groups'. The registration code only for the enrolled. */
+  /**
+   * Finds an exercise. Only students who are enrolled get the registration code.
+   * @throws not-found
+   * @throws forbidden if all its courses are for other groups
+   */
   readonly find: (exerciseId: string, studentId: string) => Promise<CourseExercise>;
-  /** By title; those of courses that the student may see, and those with a desktop of the student's. */
+  /** Returns by title the exercises of courses that the student may see, and those for which the student has a desktop. */
   readonly listOf: (studentId: string) => Promise<RangeExercise[]>;
-  /** One of those. Throws not-found, and forbidden for one that is not the student's. */
+  /**
+   * Finds one of the exercises that `listOf` returns.
+   * @throws not-found
+   * @throws forbidden if it is not the student's
+   */
   readonly findOf: (exerciseId: string, studentId: string) => Promise<RangeExercise>;
 }
 
 const unknown = () => new AppError('not-found', 'There is no such exercise.');
 
-/** An exercise of no course at all is open to every student. Throws what the last course that holds it says. */
+/**
+ * Requires that the student may see one of the courses. An exercise without courses is open to every student. Otherwise throws
+ * the error of one of the courses.
+ */
 const requireOne = async (
   open: OpenCourses,
   courseIds: readonly string[],
@@ -32,7 +43,7 @@ const requireOne = async (
       await open.require(courseId, studentId);
       return;
     } catch (error) {
-      // One of another group says more than a draft that nobody may know of.
+      // The error of a course for another group says more than that of a draft, which must stay unknown.
       if (refusal === undefined || !isUnknown(error)) refusal = error;
     }
   }
@@ -43,7 +54,10 @@ const requireOne = async (
 const isUnknown = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not-found';
 
-/** @param open the courses that the student may see */
+/**
+ * Returns whether the exercise is one of the student's.
+ * @param open the courses that the student may see
+ */
 const isOfStudent = (
   { enrolledCourses, hasDesktop }: OwnedRecord,
   open: ReadonlyMap<string, unknown>,

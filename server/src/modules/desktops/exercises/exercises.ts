@@ -4,7 +4,7 @@ import { addExercisesRoutes } from './exercises.routes.ts';
 import { createExercisesService } from './exercises.service.ts';
 import type { RangeWireDeps } from './range-wire.ts';
 
-/** Everything about exercises: those of courses, those of the Cyber Range, and their desktops. */
+/** Registers exercises of courses, exercises of the Cyber Range, and their desktops. */
 export const addExercises = (add: AddEndpoint, deps: RangeWireDeps & DescribeDesktopDeps): void => {
   addExercisesRoutes(add, {
     exercises: createExercisesService(deps),

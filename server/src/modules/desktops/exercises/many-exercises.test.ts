@@ -1,4 +1,4 @@
-/** How a student's exercises are found, in a school of thousands of courses. */
+/** The query for a student's exercises in a school with thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** How they were found before: every exercise was compared with the ids of all open courses. */
+/** The earlier query, which compared every exercise with the ids of all open courses. */
 const findAmongAll = async (studentId: string) => {
   const courseIds = [...(await open.to(studentId)).keys()];
   const rows = await sql<{ id: string; courses: string[] }[]>`

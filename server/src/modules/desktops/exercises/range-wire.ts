@@ -12,7 +12,9 @@ export interface RangeWireDeps {
   readonly signer: MediaSigner;
 }
 
-/** What a student is told of an exercise: with titles of the courses that the student may see, roles, and signed files. */
+/**
+ * Creates the conversion of exercises for a student, with titles of the courses that the student may see, roles, and signed URLs.
+ */
 export const createRangeWire = ({ sql, signer }: Omit<RangeWireDeps, 'open'>) => {
   const signed = (key: string | null) => (key === null ? '' : signer.sign(key));
 

@@ -1,7 +1,7 @@
 /**
- * Amazon WorkSpaces. A desktop belongs to the student whom its tag `StudentID` names: usernames are the local parts of
- * email addresses, which two students may share. The SDK is loaded with the first call, so that a server without it
- * pays nothing.
+ * Desktops of Amazon WorkSpaces. The tag `StudentID` names the student that a desktop belongs to, because usernames are the local
+ * parts of email addresses, which two students may share. The SDK is loaded at the first call, so that other sites need not load
+ * it.
  */
 import { pipeline, type Readable } from 'node:stream';
 import type {
@@ -18,23 +18,23 @@ import { createTagCache } from './tag-cache.ts';
 
 interface AwsOptions {
   readonly region: string;
-  /** The directory whose desktops are ours. */
+  /** The directory that contains this site's desktops. */
   readonly directoryId: string;
   readonly endpoint?: string | undefined;
   readonly now: () => Date;
-  /** Until an answer begins, and again until its end; 5 s unless told. */
+  /** The time-out in milliseconds until a response begins, and again until its end; 5 s by default. */
   readonly answerMs?: number;
 }
 
 const OWNER_TAG = 'StudentID';
-/** Two tries must fit into the patience of a browser, which is 15 s. */
+/** The number of attempts. Two must fit into the time-out of the browser, which is 15 s. */
 const TRIES = 2;
 const CONNECT_MS = 2000;
 const ANSWER_MS = 5000;
 const IMAGES_PER_CALL = 25;
-/** A page of 25 desktops has some 20 kB. */
+/** The maximum size of a response. A page of 25 desktops has about 20 kB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Of the desktops of one username in the directory. A service that always names a next page ends here. */
+/** The maximum number of pages of one username's desktops, in case a service always names a next page. */
 const MAX_PAGES = 40;
 
 const load = async ({ region, endpoint, answerMs = ANSWER_MS }: AwsOptions) => {
@@ -53,14 +53,14 @@ const load = async ({ region, endpoint, answerMs = ANSWER_MS }: AwsOptions) => {
   return { sdk, client };
 };
 
-/** The time-out of the SDK ends when an answer begins, and nothing limits its bytes. */
+/** Limits size and duration of responses. The SDK's time-out ends when a response begins, and the SDK does not limit the size. */
 const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
   client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
       const response = result.response as { body: Readable };
       const bounded = createBoundedStream(MAX_ANSWER_BYTES, AbortSignal.timeout(answerMs));
-      // A failure is read from `bounded`.
+      // The error is ignored here, because readers of `bounded` get it.
       response.body = pipeline(response.body, bounded, () => undefined);
       return result;
     },
@@ -68,7 +68,7 @@ const limitAnswers = (client: WorkSpacesClient, answerMs: number): void => {
   );
 };
 
-/** Changes of a list of desktops answer 200 even when the only one failed. */
+/** Throws if a change failed, because the service answers 200 even if the change of the only desktop failed. */
 const refuse = (failed: readonly FailedWorkspaceChangeRequest[] | undefined): void => {
   const [first] = failed ?? [];
   if (first) throw asAppError(first.ErrorCode ?? '', new Error(first.ErrorMessage));
@@ -96,7 +96,7 @@ const readDesktop = async (
   }
 };
 
-/** Nobody's, when it has vanished since it was listed. */
+/** Returns the owner; undefined if the desktop has no owner, or was deleted since it was listed. */
 const readOwner = async ({ sdk, client }: Aws, ResourceId: string): Promise<string | undefined> => {
   try {
     const { TagList } = await client.send(new sdk.DescribeTagsCommand({ ResourceId }));

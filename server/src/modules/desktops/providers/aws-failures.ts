@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@cairn/api/error.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
-/** Seconds. */
+/** The retry delay in seconds. */
 const CALM_DOWN = 10;
 
 type Failure = 'not-found' | 'conflict' | 'limit' | 'too-many' | 'refused' | 'away';
 
-/** Names of its exceptions and error codes; the list is that of its API reference. */
+/** The service's exceptions and error codes, from its API reference. */
 const FAILURES: Readonly<Record<string, Failure>> = {
   OperationInProgressException: 'conflict',
   ResourceInUseException: 'conflict',
@@ -26,15 +26,15 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** What it throws for an id that is none. */
+/** Returns whether the service rejected an id as malformed. */
 export const isMalformedId = (error: unknown): boolean =>
   ['InvalidParameterValuesException', 'ValidationException'].includes(nameOf(error));
 
-/** What it throws for a resource that is not there any more. */
+/** Returns whether the resource no longer exists. */
 export const isGone = (error: unknown): boolean => nameOf(error) === 'ResourceNotFoundException';
 
 const failureOf = (code: string): Failure => {
-  // Codes of one desktop in a list end with the kind of thing, not always the same one.
+  // Codes for one desktop of a list end with varying kinds of resources, so only the beginning is compared.
   if (/^InvalidResourceState|^OperationNotSupported/.test(code)) return 'conflict';
   if (code.startsWith('ResourceNotFound')) return 'not-found';
   return (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? 'away';
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Failure, Words>> = {
 };
 
 /**
- * What a failure of the provider means to a student; its own words stay in `cause`, for the log.
+ * Converts a failure of the provider into an error for students. The provider's message stays in `cause`, for the log.
  * @param failure the name of an exception, or the ErrorCode of one desktop
  */
 export const asAppError = (failure: string, cause: unknown): AppError => {
@@ -77,7 +77,7 @@ export const asAppError = (failure: string, cause: unknown): AppError => {
   return new AppError(code, message, undefined, { ...more, cause });
 };
 
-/** Runs a call of the SDK, and turns what it throws into ours. */
+/** Runs a call of the SDK, and converts its errors into `AppError`. */
 export const translated = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

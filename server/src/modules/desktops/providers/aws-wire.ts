@@ -1,4 +1,4 @@
-/** What Amazon WorkSpaces says, in the words of our contract. */
+/** Converts responses of Amazon WorkSpaces into the types of the contract. */
 import { randomBytes } from 'node:crypto';
 import type {
   Workspace as AwsWorkspace,
@@ -30,7 +30,9 @@ export const toImage = (given: AwsImage): ProviderImage => ({
   State: given.State ?? 'PENDING',
 });
 
-/** Its names allow no space and belong to the whole account, so each gets an end of its own. */
+/**
+ * Returns a valid image name. Names may not contain spaces, and are unique for the whole account, so a random suffix is added.
+ */
 export const imageName = (name: string): string => {
   const end = `-${randomBytes(4).toString('hex')}`;
   return `${name.replaceAll(' ', '_').slice(0, IMAGE_NAME_LENGTH - end.length)}${end}`;

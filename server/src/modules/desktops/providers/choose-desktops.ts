@@ -9,7 +9,7 @@ interface DesktopDeps {
   readonly now: () => Date;
 }
 
-/** The provider that the settings name. */
+/** Creates the provider that the settings name. */
 export const chooseDesktops = (
   settings: Config['DESKTOPS'],
   { sql, now }: DesktopDeps,

@@ -21,7 +21,7 @@ const clock = { now: new Date('2026-05-04T10:00:00Z') };
 const pass = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms);
 };
-/** In the middle of everything random, unless told. */
+/** Creates a simulator whose random numbers are 0.5 by default. */
 const simulator = (pace: SimulationPace = {}) =>
   createDesktopSimulator({ sql, now: () => clock.now, pace: { random: () => 0.5, ...pace } });
 const stateOf = async (workspaceId: string, of = simulator()) =>

@@ -47,8 +47,8 @@ const conflict = () =>
   new AppError('conflict', 'The desktop is not in a state that allows this now.');
 
 /**
- * Cloud desktops without a cloud. They live in the database: what is under way goes on while no server runs, and all
- * servers see the same.
+ * Simulates cloud desktops. They are stored in the database, so that operations continue while no server runs, and all servers
+ * see the same state.
  */
 export const createDesktopSimulator = ({ sql, now, pace = {} }: SimulatorDeps): Desktops => {
   const plan = createSimulationPlan(pace);

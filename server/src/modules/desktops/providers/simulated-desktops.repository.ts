@@ -11,14 +11,14 @@ export interface SimulatedDesktop {
   readonly state: string;
 }
 
-/** What follows on what, and when. */
+/** The states of an operation, and the time at which it ends. */
 export interface Step {
   readonly via: string;
   readonly end: string;
   readonly at: Date;
 }
 
-/** The state of a row at a moment. */
+/** Returns the state of a row at a time. */
 const stateAt = (now: Date) =>
   fragment`case when changes_at <= ${now} then next_state else state end`;
 
@@ -27,7 +27,10 @@ const columns = (now: Date) => fragment`
   operating_system as "operatingSystem", compute_type as "computeType", protocols,
   ${stateAt(now)} as state`;
 
-/** @param goneBefore those deleted before are left out */
+/**
+ * Returns a student's desktops.
+ * @param goneBefore desktops that were deleted before this time are left out
+ */
 export const listDesktops = (
   sql: Sql,
   studentId: string,
@@ -48,7 +51,10 @@ export const findDesktop = async (
   return row;
 };
 
-/** False when the desktop is in none of the states `from` by now, whoever was quicker. */
+/**
+ * Starts an operation. Returns false if the desktop is in none of the states `from`, for example because another request came
+ * first.
+ */
 export const beginStep = async (
   sql: Sql,
   workspaceId: string,
@@ -60,7 +66,7 @@ export const beginStep = async (
   return count === 1;
 };
 
-/** False when the desktop is not available. */
+/** Stores an image. Returns false if the desktop is not available. */
 export const addImage = async (
   sql: Sql,
   workspaceId: string,

@@ -1,11 +1,11 @@
-/** How long what takes at the simulated provider, and how it ends. */
+/** Decides how long operations of the simulated provider take, and how they end. */
 
 type Work = 'start' | 'stop' | 'remove' | 'image';
 
 interface Course {
-  /** Seconds on an average day. */
+  /** The average duration in seconds. */
   readonly seconds: number;
-  /** What it is in meanwhile, then, and when something goes wrong. */
+  /** The states during the operation, after success, and after failure. */
   readonly via: string;
   readonly end: string;
   readonly badEnd: string;
@@ -17,21 +17,21 @@ const COURSES: Readonly<Record<Work, Course>> = {
   remove: { seconds: 30, via: 'TERMINATING', end: 'TERMINATED', badEnd: 'ERROR' },
   image: { seconds: 75, via: 'PENDING', end: 'AVAILABLE', badEnd: 'ERROR' },
 };
-/** No two take the same time. */
+/** The largest deviation of the duration, as a fraction. */
 const SPREAD = 0.2;
-/** A deleted desktop is still seen for a while. */
+/** Deleted desktops are listed for this time. */
 const GONE_AFTER_SECONDS = 3600;
 
 export interface SimulationPace {
-  /** How many times as fast as usual; 1 unless told. */
+  /** The speed factor; 1 by default. */
   readonly speed?: number;
-  /** Share of what is asked that fails, 0 to 1: half is refused, half ends badly. None unless told. */
+  /** The fraction of requests that fail, 0 to 1: one half is refused, the other half ends in a failure state. 0 by default. */
   readonly failures?: number;
-  /** 0 up to 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly random?: () => number;
 }
 
-/** What the provider makes of a wish: nothing, or a state that another one follows. */
+/** The result of a request to the simulated provider: refused, or a state that another state follows. */
 export type SimulatedOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'begun'; readonly via: string; readonly end: string; readonly at: Date };
@@ -49,6 +49,6 @@ export const createSimulationPlan = ({
     const at = new Date(now.getTime() + ms);
     return { kind: 'begun', via, end: fate < failures ? badEnd : end, at };
   },
-  /** What was deleted before this moment is not listed any more. */
+  /** Returns the time before which deleted desktops are no longer listed. */
   goneBefore: (now: Date): Date => new Date(now.getTime() - (GONE_AFTER_SECONDS * 1000) / speed),
 });

@@ -1,8 +1,8 @@
-/** Whom a desktop belongs to hardly ever changes, and asking about it has the tightest limit of all calls. */
+/** The owner of a desktop hardly ever changes, and the call for it has the strictest limit. */
 const FRESH_MS = 5 * 60_000;
 const ROOM = 10_000;
 
-/** Remembers for five minutes what `ask` said, also that there is nothing; what it throws is not remembered. */
+/** Caches results of `ask` for five minutes, including undefined, but not its errors. */
 export const createTagCache = (
   now: () => Date,
   ask: (id: string) => Promise<string | undefined>,

@@ -9,12 +9,13 @@ interface ImageOrdersDeps {
   readonly now: () => Date;
 }
 
-/** Longer than any request to the provider. */
+/** A request for an image counts as lost after this time, which is longer than any call of the provider. */
 const LOST_AFTER_MS = 120_000;
 
 /**
- * Has an image made, under a name that the student has not used yet; gives its ImageId. The name is taken before the
- * provider is asked and given back when it refuses. Throws conflict, and what the provider throws.
+ * Creates a function that orders an image under an unused name of the student, and returns its ImageId. The name is reserved
+ * before the call of the provider, and released if the call fails. Also throws what the provider throws.
+ * @throws conflict if the student has an image with this name
  */
 export const createImageOrders =
   ({ sql, desktops, now }: ImageOrdersDeps) =>

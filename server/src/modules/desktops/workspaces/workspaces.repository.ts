@@ -1,13 +1,13 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** The name that a student is to the provider; undefined for an account that is gone. */
+/** Returns the e-mail address, from which the provider's username is made; undefined if the account no longer exists. */
 export const findEmail = async (sql: Sql, studentId: string): Promise<string | undefined> => {
   const [row] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;
   return row?.email;
 };
 
-/** ImageId → name, of the images that the student has made. */
+/** Returns the names of the student's images by ImageId. */
 export const imageNames = async (sql: Sql, studentId: string): Promise<Map<string, string>> => {
   const rows = await sql<{ imageId: string; name: string }[]>`
     select image_id as "imageId", name from workspace_images
@@ -21,8 +21,8 @@ interface NamedImage {
 }
 
 /**
- * Takes a name before the provider is asked, so that two requests cannot both have it. A name whose request never came
- * back counts as free. False when the student has an image of that name, in any letter case.
+ * Reserves a name, so that two requests at the same time cannot use it. A reservation whose request was lost is replaced. Returns
+ * false if the student has an image with this name, in any letter case.
  */
 export const takeImageName = async (
   sql: Sql,

@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { createImageOrders } from './image-orders.ts';
 import { findEmail, imageNames } from './workspaces.repository.ts';
 
-/** A desktop as a caller names it; `username` must be the caller's own. */
+/** A desktop in a request; `username` must be the caller's own. */
 interface NamedDesktop {
   readonly workspaceId: string;
   readonly username: string;
@@ -22,17 +22,19 @@ interface DesktopState {
 }
 
 /**
- * Every call throws forbidden for a username that is not the caller's, not-found for a desktop that is not, conflict
- * for a state that does not allow it, and what the provider throws.
+ * The workspaces of the caller. Methods also throw what the provider throws.
+ * @throws forbidden for another student's username
+ * @throws not-found for a desktop that is unknown or another student's
+ * @throws conflict if the state does not allow the operation
  */
 export interface WorkspacesService {
   readonly list: (username: string, caller: string) => Promise<Workspace[]>;
-  /** The newest first. */
+  /** Returns the caller's images, newest first. */
   readonly listImages: (caller: string) => Promise<WorkspaceImage[]>;
   readonly start: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly stop: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly remove: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
-  /** Conflict too for a name that the caller has used. */
+  /** Orders an image. Also throws conflict if the caller has an image with this name. */
   readonly createImage: (
     desktop: NamedDesktop & { readonly name: string },
     caller: string,
@@ -53,7 +55,10 @@ const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
   delete: 'This desktop is being deleted already.',
 };
 
-/** Throws forbidden unless the caller goes by this name at the provider. */
+/**
+ * Requires that the username is the caller's own.
+ * @throws forbidden
+ */
 const requireOwnName = async (sql: Sql, username: string, caller: string): Promise<void> => {
   const own = workspaceUsername((await findEmail(sql, caller)) ?? '');
   if (own === '' || own.toLowerCase() !== username.toLowerCase()) {
@@ -65,7 +70,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
   const { sql, desktops } = deps;
   const orderImage = createImageOrders(deps);
 
-  /** Somebody else's desktop is as unknown as one that does not exist. */
+  /** Requires that the desktop is the caller's own; otherwise it is answered like an unknown one. */
   const requireOwn = async (
     { workspaceId, username }: NamedDesktop,
     action: WorkspaceAction,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A student with one desktop, and the calls that concern it. */
+/** Creates a student with one desktop, and the calls that concern it. */
 const withDesktop = async (state = 'AVAILABLE', on = test) => {
   const student = await on.addStudent();
   const username = student.email.split('@')[0] ?? '';

@@ -1,4 +1,4 @@
-/** A module on the wire, open or with its content withheld. TAPI-17, TAPI-18. */
+/** Serialises a module, with its content or without. TAPI-17, TAPI-18. */
 import path from 'node:path';
 import type { Question } from '@cairn/api/mcq';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
@@ -11,8 +11,8 @@ import {
 import type { ModuleRecord } from './course-modules.repository.ts';
 
 /**
- * How much of a module the caller gets. `all`: enrolled and unlocked. `lectures`: anybody, on a public course.
- * `outline`: what there is, but nothing of it.
+ * The detail in which a caller sees a module. `all`: enrolled, and the module is unlocked. `lectures`: every caller, if the
+ * course is public. `outline`: titles and descriptions without content.
  */
 export type Disclosure = 'all' | 'lectures' | 'outline';
 
@@ -51,7 +51,7 @@ const languagesOf = ({ lectureFiles }: ModuleRecord, key: string) => {
 
 interface Disclosed {
   readonly disclosure: Disclosure;
-  /** The student has passed the assessment. */
+  /** True if the student has passed the assessment. */
   readonly isPassed: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 import type { StoredQuality } from '../../catalogue/courses/stored-course.ts';
 import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
 
-/** A module as it is stored, in full. */
+/** A stored module with its complete content. */
 export interface ModuleRecord {
   readonly ModuleID: string;
   readonly CourseID: string;
@@ -18,12 +18,12 @@ export interface ModuleRecord {
   readonly lectureAttachments: StoredFileRef[];
   readonly lectureChapters: Chapter[];
   readonly lectureQualities: StoredQuality[];
-  /** Names of the video and of what stands beside it. */
+  /** The names of the video and of the other files in its folder. */
   readonly lectureFiles: string[];
   readonly exerciseId: string | null;
   readonly exerciseTitle: string;
   readonly competencyIds: string[];
-  /** Null without an assessment. */
+  /** Null if the module has no assessment. */
   readonly questions: Question[] | null;
   readonly timer: number | null;
   readonly isUnlimited: boolean;

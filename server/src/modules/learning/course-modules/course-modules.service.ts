@@ -4,7 +4,11 @@ import { courseModule } from './course-module.ts';
 import type { DiscloseModules } from './disclosed-modules.ts';
 
 export interface CourseModulesService {
-  /** In order. Throws not-found (unknown, draft) and forbidden (another group's course). */
+  /**
+   * Returns the modules in order.
+   * @throws not-found if the course is unknown or a draft
+   * @throws forbidden if the course is for another group
+   */
   readonly list: (courseId: string, caller: string | undefined) => Promise<CourseModule[]>;
 }
 

@@ -5,7 +5,7 @@ import { aCourse, aLecture, aModule, fullCourse } from '../../../../test/test-co
 import { wavOf, webmOf } from '../../../../test/test-files.ts';
 import { startLearningApp } from '../../../../test/test-learning.ts';
 
-/** A lecture with chapters in two sizes, one without either. */
+/** A lecture with chapters and two qualities, and one without either. */
 const sizedModules = [
   aModule('sized-one', {
     Lecture: aLecture({
@@ -155,7 +155,7 @@ describe('GET /modules/courses/{id}', () => {
       MinimumPassingPercentage: 60,
       Questions: [{ options: ['this', 'that'] }, { points: 3 }],
     });
-    // What is right is told after a pass (decision 077).
+    // Correct answers are sent only after a pass (decision 077).
     for (const question of unlocked?.McqObj?.Questions ?? []) {
       expect(question).not.toHaveProperty('correctAnswer');
     }

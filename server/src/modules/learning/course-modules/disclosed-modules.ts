@@ -1,4 +1,6 @@
-/** The one rule of who gets what of a course's modules: their content, and whatever is answered from it. */
+/**
+ * The rule that decides what a caller sees of a course's modules. It applies to their content and to answers of the assistant.
+ */
 import type { Course } from '@cairn/api/courses.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { findEnrolment } from '../../catalogue/courses/courses.repository.ts';
@@ -11,14 +13,18 @@ import { unlockedModules } from './unlocked-modules.ts';
 export interface DisclosedModules {
   readonly course: Course;
   readonly isEnrolled: boolean;
-  /** In order. */
+  /** The modules in order. */
   readonly records: readonly ModuleRecord[];
   readonly disclosureOf: (moduleId: string) => Disclosure;
-  /** Whether the caller has passed the assessment of the module. */
+  /** Returns whether the caller has passed the assessment of the module. */
   readonly hasPassed: (moduleId: string) => boolean;
 }
 
-/** Throws not-found (unknown, draft) and forbidden (another group's course). */
+/**
+ * Returns the modules of a course with the detail that the caller may see.
+ * @throws not-found if the course is unknown or a draft
+ * @throws forbidden if the course is for another group
+ */
 export type DiscloseModules = (
   courseId: string,
   caller: string | undefined,

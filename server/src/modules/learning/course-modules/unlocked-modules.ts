@@ -2,7 +2,7 @@ import type { ModuleFlags } from '@cairn/api/progress.contract';
 import { type ModuleFacts, unlockedModuleIds } from '@cairn/domain/module-progress.rules';
 import type { ModuleRecord } from './course-modules.repository.ts';
 
-/** A stored module as the rules see it. */
+/** Converts a stored module for the unlocking rules. */
 export const moduleFacts = (record: ModuleRecord): ModuleFacts => ({
   ModuleID: record.ModuleID,
   Order: record.Order,
@@ -11,7 +11,7 @@ export const moduleFacts = (record: ModuleRecord): ModuleFacts => ({
   McqObj: { Questions: record.questions ?? [] },
 });
 
-/** The modules that a student with these flags may open. */
+/** Returns the ids of the modules that a student with these flags may open. */
 export const unlockedModules = (
   records: readonly ModuleRecord[],
   flags: Readonly<Record<string, ModuleFlags>>,

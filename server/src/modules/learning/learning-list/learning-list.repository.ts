@@ -1,7 +1,7 @@
 import type { LearningListEntry } from '@cairn/api/learning-list.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** Saved paths by the time they were saved, with those of `courseIds` that are in them, in order. */
+/** Returns the saved paths in the order of saving. Their courses, in order, are limited to `courseIds`. */
 export const listPaths = (
   sql: Sql,
   studentId: string,
@@ -19,7 +19,7 @@ export const listPaths = (
   where student_id = ${studentId}
   order by saved_at, role_id`;
 
-/** Enrolments and progress stay. True when there was a path to remove. */
+/** Removes a path; enrolments and progress stay. Returns true if there was a path. */
 export const removePath = async (sql: Sql, studentId: string, roleId: string): Promise<boolean> => {
   const removed = await sql`delete from learning_paths
     where student_id = ${studentId} and role_id = ${roleId} returning 1`;
@@ -27,8 +27,8 @@ export const removePath = async (sql: Sql, studentId: string, roleId: string): P
 };
 
 /**
- * Returns the ModuleIDs in order, by course, without courses that have none. A module without parts is not counted
- * anywhere, so it is not listed.
+ * Returns the ModuleIDs in order, by course, without courses that have no modules. Modules without parts are left out, because
+ * they do not count towards progress.
  */
 export const moduleIdsOf = async (
   sql: Sql,

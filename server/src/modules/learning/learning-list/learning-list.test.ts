@@ -10,7 +10,7 @@ beforeAll(async () => {
       Modules: [
         aModule('b-module', { Lecture: aLecture() }),
         aModule('a-module', { ExerciseID: 'ex-sql' }),
-        // Without parts, so it counts nowhere.
+        // A module without parts is counted nowhere.
         aModule('c-module'),
       ],
     }),

@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A note every ten seconds of an hour. */
+/** The maximum number of notes in one lecture: one for every ten seconds of an hour. */
 export const MAX_NOTES_OF_LECTURE = 360;
-/** Of a student, in all courses. */
+/** The maximum number of notes of one student in all courses. */
 export const MAX_NOTES_OF_STUDENT = 10_000;
 
 export interface NoteRow {
@@ -17,7 +17,7 @@ interface NoteToWrite extends Omit<NoteRow, 'createdAt'> {
   readonly moduleId: string;
 }
 
-/** Undefined when the id is that of a note in another lecture. */
+/** Stores a note. Returns undefined if the id belongs to a note of another lecture. */
 export const writeNote = async (
   tx: TransactionSql,
   studentId: string,

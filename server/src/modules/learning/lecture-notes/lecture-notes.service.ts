@@ -26,7 +26,12 @@ export interface NoteToSave extends LecturePlaceIds {
 
 export interface LectureNotesService {
   readonly list: (studentId: string, lecture: LecturePlaceIds) => Promise<LectureNote[]>;
-  /** Throws not-found, forbidden (not enrolled) and conflict (the id is another lecture's, too many notes). */
+  /**
+   * Stores a note.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   * @throws conflict if the id belongs to another lecture, or there are too many notes
+   */
   readonly save: (studentId: string, note: NoteToSave) => Promise<LectureNote>;
   readonly remove: (studentId: string, noteId: string) => Promise<void>;
 }
@@ -36,7 +41,9 @@ const onTheWire = ({ createdAt, ...note }: NoteRow): LectureNote => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** The caller holds the enrolment, so that many at once do not all find space. */
+/**
+ * Limits the number of notes. The caller must hold the lock on the enrolment, so that simultaneous calls cannot exceed the limit.
+ */
 const refuseTooMany = async (
   tx: TransactionSql,
   studentId: string,

@@ -1,13 +1,13 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
-/** Where a student stopped in a lecture. */
+/** The position at which a student stopped in a lecture. */
 export interface PlaceRow {
   readonly moduleId: string;
   readonly seconds: number;
   readonly savedAt: Date;
 }
 
-/** Undefined when the module has no lecture. */
+/** Returns the length of the lecture in seconds; undefined if the module has no lecture. */
 export const lectureSeconds = async (
   tx: TransactionSql,
   courseId: string,
@@ -19,7 +19,10 @@ export const lectureSeconds = async (
   return row?.seconds;
 };
 
-/** Keeps what is newer by the server's clock, and answers what stands then. @param age seconds since the student was there */
+/**
+ * Stores the position unless a newer one is stored, by the server's clock. Returns the stored position.
+ * @param age seconds since the student was at this position
+ */
 export const keepNewest = async (
   tx: TransactionSql,
   studentId: string,

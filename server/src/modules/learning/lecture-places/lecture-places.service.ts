@@ -13,12 +13,16 @@ export interface PlaceToSave {
   readonly courseId: string;
   readonly moduleId: string;
   readonly seconds: number;
-  /** Seconds since the student was there. */
+  /** Seconds since the student was at this position. */
   readonly age?: number | undefined;
 }
 
 export interface LecturePlacesService {
-  /** Answers what stands then: of two places the newer. Throws not-found and forbidden (not enrolled). */
+  /**
+   * Stores a position. Returns the newer one of the stored position and this one.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   */
   readonly save: (studentId: string, place: PlaceToSave) => Promise<LecturePlace>;
   readonly list: (studentId: string, courseId: string) => Promise<LecturePlace[]>;
 }
@@ -35,7 +39,7 @@ export const createLecturePlacesService = (sql: Sql): LecturePlacesService => ({
       await lockEnrolment(tx, studentId, courseId);
       const length = await lectureSeconds(tx, courseId, moduleId);
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
-      // A browser may count a breath more than the header says.
+      // A browser may report slightly more than the length in the header.
       const within = Math.min(seconds, Math.floor(length));
       const kept = await keepNewest(tx, studentId, courseId, { moduleId, seconds: within, age });
       return onTheWire(courseId, kept);

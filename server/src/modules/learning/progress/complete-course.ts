@@ -33,11 +33,11 @@ const hasReachedEnd = async (
 };
 
 /**
- * Stores the completion of a course whose end the student has reached: its date (an earlier one stays), the roles whose
- * last course it was, and the certificate. Every transaction that stores a last part calls this before it commits; a live
- * course is completed by the pass itself (results.service.ts).
- * @param enrolment as the transaction has locked it
- * @returns the date, or undefined while the end is not reached
+ * Stores the completion of a course whose end the student has reached: the date (an earlier one stays), the roles that it
+ * completes, and the certificate. Every transaction that stores a last part calls this before it commits. A live course is
+ * completed by the pass itself (results.service.ts).
+ * @param enrolment the enrolment that the transaction has locked
+ * @returns the date, or undefined if the end is not reached
  */
 export const completeReachedCourse = async (
   tx: TransactionSql,

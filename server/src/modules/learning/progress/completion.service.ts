@@ -6,13 +6,23 @@ import { noteCompletionShown } from './progress.repository.ts';
 
 export interface CompletionService {
   /**
-   * Records that the student has seen the end of a course, which is complete by what the server itself knows. A repeat
-   * keeps the first date. Throws not-found, forbidden (not enrolled) and conflict (not complete).
+   * Records that the student has seen the end of a course that is complete by the server's data. A repeated call keeps the first
+   * date.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   * @throws conflict if the course is not complete
    */
   readonly complete: (studentId: string, courseId: string) => Promise<Date>;
-  /** As `complete`, for packaged courses only: any other throws not-found. */
+  /**
+   * Completes a packaged course as `complete` does.
+   * @throws not-found for other kinds of courses
+   */
   readonly completePackage: (studentId: string, courseId: string) => Promise<Date>;
-  /** Adds seconds, at most those that have passed since the last call, and answers the total. Throws not-found and forbidden (not enrolled). */
+  /**
+   * Adds seconds, at most those that have passed since the last call. Returns the total.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   */
   readonly addTime: (studentId: string, courseId: string, seconds: number) => Promise<number>;
 }
 

@@ -4,13 +4,15 @@ import { insertStudy } from '../study-week/study-quarters.ts';
 import type { EnrolmentResult } from './progress.repository.ts';
 
 interface LockedEnrolment extends EnrolmentResult {
-  /** All that the student has spent in the course. */
+  /** The student's total time in the course. */
   readonly secondsSpent: number;
 }
 
 /**
- * Notes that the student works in the course, and holds the enrolment until the transaction ends: of two writes at the
- * same instant the second sees what the first has done. Throws not-found (unknown, draft) and forbidden (not enrolled).
+ * Stores that the student is active in the course, and locks the enrolment until the transaction ends. If two writes run at the
+ * same time, the second one sees the changes of the first.
+ * @throws not-found if the course is unknown or a draft
+ * @throws forbidden if the student is not enrolled
  */
 export const lockEnrolment = (
   tx: TransactionSql,
@@ -19,12 +21,13 @@ export const lockEnrolment = (
 ): Promise<LockedEnrolment> =>
   changeEnrolment(tx, { studentId, courseId, changes: fragment`active_at = now()` });
 
-/** How long ago time may have been spent that is reported only now: a page keeps its count while it is offline. */
+/** The maximum age of time that is reported late, because a page keeps counting while it is offline. */
 const MAX_UNREPORTED_HOURS = 4;
 
 /**
- * Adds seconds to a student's time in a course, but no more than have passed since the time that is accounted for already, and notes that
- * they work in it. No part of the statement reads the row before it is changed: of two at the same instant the second counts on.
+ * Adds seconds to a student's time in a course, and stores that the student is active in it. Adds no more than the time since the
+ * last counted second. The statement does not read the row before its change, so that of two simultaneous calls the second one
+ * continues the count.
  * @returns the new total in seconds
  * @throws not-found (unknown, draft) and forbidden (not enrolled)
  */
@@ -49,7 +52,7 @@ interface EnrolmentChange {
   readonly changes: Fragment;
 }
 
-/** One statement: most calls of a student who works in a course begin with it. */
+/** Changes an enrolment in one statement, because most calls of a student who works in a course begin with it. */
 const changeEnrolment = async (
   tx: TransactionSql,
   { studentId, courseId, changes }: EnrolmentChange,

@@ -14,8 +14,11 @@ export interface ComponentDone {
 }
 
 /**
- * Sets one flag and answers all of the module; the last part of a course completes it. Setting a flag again changes nothing.
- * Throws not-found (module, component), forbidden (not enrolled) and conflict (locked module, assessment not passed).
+ * Marks a component as done, and returns all flags of the module. The last part of a course completes it. A repeated call changes
+ * nothing.
+ * @throws not-found if there is no such module or component
+ * @throws forbidden if the student is not enrolled
+ * @throws conflict if the module is locked, or its assessment not passed
  */
 export type MarkDone = (studentId: string, done: ComponentDone) => Promise<ModuleFlags>;
 

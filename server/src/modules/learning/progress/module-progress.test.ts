@@ -88,7 +88,7 @@ describe('PUT /courses/updateModuleProgress', () => {
     await mark(client, 'open-one', 'LectureCompleted');
     const { LastActivityAt } = (await progressOf(client)) ?? {};
     expect(Date.parse(String(LastActivityAt))).toBeGreaterThanOrEqual(from - 1000);
-    // What is refused is no work.
+    // A refused request does not count as activity.
     await mark(client, 'open-three', 'LectureCompleted');
     expect(await progressOf(client)).toMatchObject({ LastActivityAt });
   });

@@ -3,11 +3,11 @@ import type { CourseType } from '@cairn/domain/course-types.rules';
 import { COMPLETION_KEYS, completesPackage } from '@cairn/domain/scorm-completion.rules';
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
-/** What decides about the completion of a course beside what the student has done in it. */
+/** The facts of an enrolment that decide about the completion of its course. */
 export interface EnrolmentResult {
   readonly courseType: CourseType;
   readonly completedAt: Date | null;
-  /** Of a live course. */
+  /** The result of a live course. */
   readonly result: string | null;
 }
 
@@ -17,7 +17,7 @@ interface FlagRow {
   readonly isDone: boolean;
 }
 
-/** Flags of the components that exist now, by ModuleID, in the order of the modules. */
+/** Returns the flags of the current components by ModuleID. */
 export const flagsOfCourse = async (
   sql: Sql | TransactionSql,
   studentId: string,
@@ -59,7 +59,9 @@ export const hasPassed = async (
   return row !== undefined;
 };
 
-/** Whether what a package has stored completes its course; the rest of its data, which may be large, is left alone. */
+/**
+ * Returns whether the stored data of a package completes its course. Reads only the necessary values, as the data may be large.
+ */
 export const isPackageComplete = async (
   tx: TransactionSql,
   studentId: string,
@@ -72,7 +74,7 @@ export const isPackageComplete = async (
   return completesPackage(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 };
 
-/** The date of completion; an earlier one stays. */
+/** Stores the completion and returns its date; an earlier date stays. */
 export const completeEnrolment = async (
   tx: TransactionSql,
   studentId: string,
@@ -86,7 +88,7 @@ export const completeEnrolment = async (
   return row.completedAt;
 };
 
-/** Records that the student has seen the end of the course; the first date stays. */
+/** Records that the student has seen the end of the course; an earlier date stays. */
 export const noteCompletionShown = async (
   tx: TransactionSql,
   studentId: string,
@@ -96,7 +98,7 @@ export const noteCompletionShown = async (
     where student_id = ${studentId} and course_id = ${courseId}`;
 };
 
-/** Locks the enrolment until the transaction ends; undefined without one. */
+/** Locks the enrolment until the transaction ends. Returns undefined if there is none. */
 export const lockResult = async (
   tx: TransactionSql,
   studentId: string,

@@ -18,7 +18,7 @@ interface ProgressDeps {
   readonly answerSurvey: AnswerSurvey;
 }
 
-/** A student changes nothing of a course but their own entry. */
+/** Requires that the request changes only the caller's own survey answers. */
 const refuseOtherAttributes = (attributes: object, caller: string): void => {
   const { SurveyResponses: responses, ...others } = attributes as { SurveyResponses: object };
   const students = Object.keys(responses);

@@ -3,14 +3,14 @@ import type { Component } from '@cairn/api/progress.contract';
 import { type Fragment, fragment, type Query, type Sql } from '../../../platform/database/sql.ts';
 import { type RoleRow, selectRoles } from '../../catalogue/roles/earned-roles.repository.ts';
 
-/** Of a list that is read as JSON: dates are texts. */
+/** An enrolment in a list that is read as JSON, so dates are strings. */
 export interface EnrolmentRow {
   readonly courseId: string;
   readonly enrolledAt: string;
-  /** When the student last did something in it; null before that. */
+  /** The date of the student's last activity in the course; null before the first. */
   readonly activeAt: string | null;
   readonly completedAt: string | null;
-  /** The course is completed, asks a survey, and the student has not answered it. */
+  /** True if the course is completed and has a survey that the student has not answered. */
   readonly isSurveyOpen: boolean;
   readonly result: string | null;
   readonly secondsSpent: number;
@@ -36,7 +36,7 @@ interface PackageValueRow {
   readonly value: string;
 }
 
-/** What a student has done in courses. */
+/** The student's data in courses. */
 export interface CourseRows {
   readonly enrolments: readonly EnrolmentRow[];
   readonly flags: readonly FlagRow[];
@@ -44,7 +44,7 @@ export interface CourseRows {
   readonly packageValues: readonly PackageValueRow[];
 }
 
-/** Everything that the attributes of a student say about learning. */
+/** All data about learning in the student's attributes. */
 export interface LearningRows extends CourseRows {
   readonly roles: readonly RoleRow[];
   readonly competencies: readonly string[];
@@ -61,7 +61,7 @@ const selectEnrolments = (studentId: string) => fragment`
   from enrolments join courses using (course_id)
   where student_id = ${studentId} order by enrolled_at, course_id`;
 
-/** Every flag of the student's courses, as the courses are now; modules in order. */
+/** Selects the flags of all current components of the student's courses; modules in order. */
 const selectFlags = (studentId: string) => fragment`
   select parts.course_id as "courseId", parts.module_id as "moduleId", parts.component,
     done_at is not null as "isDone"
@@ -74,10 +74,13 @@ const selectFlags = (studentId: string) => fragment`
   where enrolments.student_id = ${studentId}
   order by position`;
 
-/** How many attempts at one assessment a record shows: a page works with the last one, and whether one passed. */
+/** The number of attempts at one assessment in a record. Pages use the last one, and whether one passed. */
 const SHOWN_ATTEMPTS = 10;
 
-/** Of each assessment the newest, and the best besides. @param responses the column with the answers, or what stands for it */
+/**
+ * Selects the newest attempts at each assessment, and the best one in addition.
+ * @param responses the column with the answers, or an expression in its place
+ */
 const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
   select course_id as "courseId", assessment_id as "moduleId", attempt_number as "attemptNumber",
     status, score, ${responses} as responses, grades, seconds_taken as "timeTaken",
@@ -90,7 +93,7 @@ const shownAttempts = (responses: Fragment, ofAssessment: Fragment) => fragment`
   where age <= ${SHOWN_ATTEMPTS} or place = 1
   order by attempt_number`;
 
-/** Of all assessments, without answers: no list shows them, and they are most of what a student has written. */
+/** Selects the attempts at all assessments without answers, which are large and appear in no list. */
 const selectAttempts = (studentId: string) =>
   shownAttempts(fragment`'[]'::jsonb`, fragment`student_id = ${studentId}`);
 
@@ -111,7 +114,7 @@ const toAttempt = ({
   datetimeSubmitted: submittedAt.toISOString(),
 });
 
-/** The same attempts of one assessment, with their answers. */
+/** Returns the newest attempts at one assessment, and the best one in addition, with their answers. */
 export const listAnsweredAttempts = async (
   sql: Query,
   studentId: string,
@@ -123,7 +126,7 @@ export const listAnsweredAttempts = async (
   return rows.map(toAttempt);
 };
 
-/** What lists and cards show of a package; the rest of its data only the player reads. */
+/** The values of a package that lists and cards show. Only the player reads the others. */
 const SHOWN_KEYS = [
   'cmi.core.lesson_status',
   'cmi.core.score.raw',
@@ -137,7 +140,7 @@ const selectPackageValues = (studentId: string) => fragment`
   select course_id as "courseId", key, value from scorm_values
   where student_id = ${studentId} and key = any(${SHOWN_KEYS})`;
 
-/** Those that the student's complete courses teach, as courses or in their modules. */
+/** Selects the competencies that the student's completed courses teach, as courses or in their modules. */
 const selectCompetencies = (studentId: string) => fragment`
   with complete as (
     select course_id from enrolments
@@ -155,7 +158,7 @@ export const listCompetencies = async (sql: Sql, studentId: string): Promise<str
   return rows.map(({ id }) => id);
 };
 
-/** Rows of a query as one value. */
+/** Turns the rows of a query into one JSON value. */
 const toList = (rows: Fragment) =>
   fragment`coalesce((select json_agg(listed) from (${rows}) listed), '[]')`;
 
@@ -165,13 +168,13 @@ const courseLists = (studentId: string) => fragment`
   ${toList(selectAttempts(studentId))} as attempts,
   ${toList(selectPackageValues(studentId))} as "packageValues"`;
 
-/** One statement: each costs the server more than the rows of a list. */
+/** Reads all lists in one statement, because a statement costs the server more than the rows of a list. */
 export const readCourseRows = async (sql: Sql, studentId: string): Promise<CourseRows> => {
   const [row] = await sql<CourseRows[]>`select ${courseLists(studentId)}`;
   return requireRow(row);
 };
 
-/** The same for all lists. */
+/** Reads the lists of courses and all other lists about learning. */
 export const readLearningRows = async (sql: Sql, studentId: string): Promise<LearningRows> => {
   const [row] = await sql<LearningRows[]>`
     select ${courseLists(studentId)},

@@ -1,4 +1,4 @@
-/** What the student's attributes say about learning. 000 §3, 001 §3. */
+/** Builds the part of the student's attributes that is about learning. 000 §3, 001 §3. */
 import type { CourseProgress } from '@cairn/api/user.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { roleFlags, toRoleFlags } from '../../catalogue/roles/earned-roles.repository.ts';
@@ -15,7 +15,7 @@ type Draft = Record<string, Record<string, unknown>>;
 
 const toIso = (time: string): string => new Date(time).toISOString();
 
-/** What stands beside the modules of a course. */
+/** Returns the facts about a course beside its modules. */
 const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   EnrolledAt: toIso(row.enrolledAt),
   ...(row.activeAt !== null && { LastActivityAt: toIso(row.activeAt) }),
@@ -26,7 +26,7 @@ const courseFacts = (row: EnrolmentRow): CourseProgress => ({
   ...(row.result !== null && { Status: row.result }),
 });
 
-/** The record below `key`, made when it is missing. */
+/** Returns the record at `key`, and creates it if it is missing. */
 const below = (draft: Record<string, unknown>, key: string): Record<string, unknown> => {
   const found = (draft[key] ?? {}) as Record<string, unknown>;
   draft[key] = found;

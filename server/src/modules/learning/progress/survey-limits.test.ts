@@ -6,7 +6,7 @@ import { startLearningApp } from '../../../../test/test-learning.ts';
 import { problemsOf } from '../../../../test/test-problems.ts';
 
 const { questions, textCharacters } = SURVEY_LIMITS;
-/** Three bytes each. */
+/** Characters of three bytes each. */
 const long = '漢'.repeat(textCharacters);
 const survey = (count: number) => ({
   'courses/asks/course.yaml': aCourse('asks', {

@@ -5,8 +5,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockEnrolment } from './enrolment-lock.ts';
 
 /**
- * Stores a student's answers to a course's survey, once. Throws not-found, forbidden (not enrolled), invalid (answers that
- * do not fit the questions) and conflict (answered before).
+ * Stores a student's answers to a course's survey, once.
+ * @throws not-found
+ * @throws forbidden if the student is not enrolled
+ * @throws invalid if answers do not fit the questions
+ * @throws conflict if the student has answered before
  */
 export type AnswerSurvey = (
   studentId: string,
@@ -33,7 +36,7 @@ const refuseMisfits = (
 ): void => {
   const open = [...questions];
   for (const answer of answers) {
-    // Two questions may read the same: each takes one answer.
+    // Two questions may have the same text; each accepts one answer.
     const at = open.findIndex(
       (question) => promptOf(question) === answer.question && fits(answer, question),
     );

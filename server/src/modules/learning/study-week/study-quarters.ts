@@ -1,8 +1,8 @@
 import { type Fragment, fragment, type TransactionSql } from '../../../platform/database/sql.ts';
 
 /**
- * Inserts that students work in a course at this moment, or did at another.
- * @param students what has a row and a `student_id` for each
+ * Inserts a record that students work in a course, now or at the given time.
+ * @param students a relation with a `student_id` for each student
  */
 export const insertStudy = (students: Fragment, at: Date | null = null): Fragment => fragment`
   insert into study_quarters (student_id, quarter)
@@ -10,7 +10,7 @@ export const insertStudy = (students: Fragment, at: Date | null = null): Fragmen
   from ${students}
   on conflict do nothing`;
 
-/** Notes that the student worked in a course at a moment. */
+/** Stores that the student worked in a course at the given time. */
 export const noteStudy = async (tx: TransactionSql, studentId: string, at: Date): Promise<void> => {
   await tx`${insertStudy(fragment`(select ${studentId}::text as student_id) given`, at)}`;
 };

@@ -1,10 +1,10 @@
 import type { Sql } from '../../../platform/database/sql.ts';
 
-/** What the calendar of one zone says. */
+/** The student's study days in one time zone. */
 export interface Calendar {
-  /** 'YYYY-MM-DD' */
+  /** The current date as 'YYYY-MM-DD'. */
   readonly today: string;
-  /** With work in a course, of the last year and a week. */
+  /** The days with activity in a course, of the last year and a week. */
   readonly days: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export const readCalendar = async (
   return row;
 };
 
-/** Null: never said. */
+/** Returns the weekly goal; null if the student never set one. */
 export const readGoal = async (sql: Sql, studentId: string): Promise<number | null> => {
   const [row] = await sql<{ goal: number | null }[]>`
     select week_goal as goal from students where student_id = ${studentId}`;
@@ -32,12 +32,12 @@ export const readGoal = async (sql: Sql, studentId: string): Promise<number | nu
 export const storeGoal = (sql: Sql, studentId: string, goal: number): Promise<unknown> =>
   sql`update students set week_goal = ${goal} where student_id = ${studentId}`;
 
-/** A course that the student takes part in and has not passed. */
+/** A course in which the student is enrolled, and which is neither completed nor passed. */
 export interface OwnCourse {
   readonly courseId: string;
-  /** Assignments with a due date of the student's own. */
+  /** The student's own due dates by assignment. */
   readonly ownDueDates: Readonly<Record<string, string>>;
-  /** Assignments with something handed in. */
+  /** The assignments with a submission. */
   readonly handedIn: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface OwnWebinar {
   readonly at: Date;
 }
 
-/** Signed up for, and not over. */
+/** Returns the webinars that the student has signed up for and that are not over. */
 export const listOwnWebinars = (sql: Sql, studentId: string, now: Date): Promise<OwnWebinar[]> =>
   sql<OwnWebinar[]>`
     select webinar_id as "itemId", title, starts_at as at

@@ -13,7 +13,11 @@ import {
 } from './study-week.repository.ts';
 
 export interface StudyWeekService {
-  /** @param zone an IANA name. Throws invalid when there is no such zone. */
+  /**
+   * Returns the student's week.
+   * @param zone an IANA name
+   * @throws invalid if there is no such zone
+   */
   readonly read: (studentId: string, zone: string) => Promise<StudyWeek>;
   readonly setGoal: (studentId: string, goal: number) => Promise<{ readonly goal: number }>;
 }
@@ -21,7 +25,7 @@ export interface StudyWeekService {
 const MOST_NEXT = 3;
 
 const isZone = (zone: string): boolean => {
-  // An offset would be understood as well, but PostgreSQL reads its sign the other way round.
+  // Offsets are rejected, because PostgreSQL interprets their sign the other way round.
   if (!/^[A-Z]/i.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone }).format();
@@ -31,7 +35,7 @@ const isZone = (zone: string): boolean => {
   }
 };
 
-/** What of a course still lies ahead of a student. */
+/** Returns the items of a course that still lie ahead of a student. */
 const aheadIn = (
   { courseId, ownDueDates, handedIn }: OwnCourse,
   items: readonly TimedItem[],
@@ -42,7 +46,7 @@ const aheadIn = (
     .flatMap(({ type, itemId, itemName, at, seconds }) => {
       const own = type === 'assignment' ? ownDueDates[itemId] : undefined;
       const moment = own === undefined ? at?.getTime() : Date.parse(own);
-      // A meeting that goes on can still be joined.
+      // A meeting in progress can still be joined.
       const until = type === 'assignment' ? now : now - (seconds ?? 0) * 1000;
       if (moment === undefined || moment <= until) return [];
       const kind = type === 'assignment' ? 'due' : 'meeting';

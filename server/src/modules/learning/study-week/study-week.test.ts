@@ -79,7 +79,7 @@ describe('the days of a week', () => {
       today: '2026-05-07',
       days: ['2026-05-04', '2026-05-05', '2026-05-06'],
     });
-    // Half an hour beside the whole ones: 23:50 is twenty past five there, and half past eighteen is midnight.
+    // India is 5:30 hours ahead: 23:50 UTC is 05:20 there, and midnight is at 18:30 UTC.
     await study(who, '2026-05-04T18:20:00Z');
     expect(await weekOf(who, 'Asia/Kolkata')).toMatchObject({ days: ['2026-05-04', '2026-05-05'] });
   });
@@ -91,7 +91,7 @@ describe('the days of a week', () => {
   });
 
   it('count whatever is stored in a course', async () => {
-    // The moment of what is stored is the database's.
+    // The database's clock sets the time of the stored data.
     test.clock.now = new Date();
     const who = await learner();
     await who.client.post('/courses/enroll', { courseId: 'open' });

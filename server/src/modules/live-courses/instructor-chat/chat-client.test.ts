@@ -1,4 +1,4 @@
-/** The client's own socket against the server. */
+/** Tests the socket of the client against the server. */
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 import { eventually } from '../../../../test/server-process.ts';

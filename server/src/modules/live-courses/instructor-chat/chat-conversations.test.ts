@@ -1,4 +1,4 @@
-/** The stored row of each conversation, against what counting its messages gives. */
+/** Compares the stored row of each conversation with the result of counting its messages. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ interface CountedConversation extends ChatKey {
   readonly byInstructor: number;
 }
 
-/** The definition: counted from messages and reading marks. */
+/** The definition of a conversation: counted from messages and reading marks. */
 const countConversations = (query: Query) => query<CountedConversation[]>`
   select course_id as "courseId", student_id as "studentId", instructor_id as "instructorId",
     max(position) as last,
@@ -62,7 +62,7 @@ const say = (chat: ChatKey, random: Random) =>
     await addMessage(tx, { ...chat, role: pick(ROLES, random) }, message);
   });
 
-/** As a process of the version before: it knows of no conversations. */
+/** Stores a message as an earlier server version does, which has no rows of conversations. */
 const sayAsBefore = (chat: ChatKey, random: Random) =>
   sql.begin(async (tx) => {
     await lockChat(tx, chat);
@@ -178,7 +178,7 @@ const waitForLocks = async (count: number): Promise<void> => {
   }
 };
 
-/** How the list of an instructor was read before there were rows of conversations. */
+/** The earlier query for an instructor's list, before there were rows of conversations. */
 const listByCounting = (instructorId: string, courseId: string | null) => sql<{ id: string }[]>`
   with chats as (
     select course_id, student_id, instructor_id, max(position) as position,
@@ -206,7 +206,7 @@ const unreadByCounting = (instructorId: string) => sql<{ id: string; unread: num
   group by course_id order by course_id`;
 
 describe('lists of an instructor in a large school', () => {
-  /** 21,600 messages in 3,600 conversations of 90 courses; a hundredth of them is unread. */
+  /** Stores 21,600 messages in 3,600 conversations of 90 courses; one per cent of them is unread. */
   const fillLarge = async () => {
     await fillManyCourses(sql, { courses: 90, instructors: 3, students: 400 });
     for (let first = 1; first <= 21_600; first += 3600)
@@ -234,7 +234,7 @@ describe('lists of an instructor in a large school', () => {
         messageId,
       }));
       expect(shown).toEqual(await listByCounting('i1', courseId ?? null));
-      // Four rows of as many tables for each of 200 conversations; counting read all messages.
+      // The query reads four rows of different tables for each of 200 conversations; counting read all messages.
       expect(blocks).toBeLessThan(2500);
     }
     const { result, blocks } = await explainRead(sql, (query) =>

@@ -21,7 +21,7 @@ describe('a line of the chat', () => {
       say(one, 'Once', 'ada-moss', { clientId }),
     ]);
     expect(new Set(receipts.map(({ message }) => message?.messageId)).size).toBe(1);
-    // The other one may use the same id.
+    // The other side may use the same client id.
     await say(await chat.asAda(chatId), 'Mine', idOf(student), { clientId });
     expect(texts(await chat.history(student, chatId))).toEqual(['Once', 'Mine']);
   });
@@ -101,7 +101,7 @@ describe('a line of the chat', () => {
   });
 
   it('answers who sends too much, and hears them again a minute later', async () => {
-    // The line counts as well.
+    // The connection counts as a request too.
     const busy = await startChatTest({ rateLimit: 4 });
     try {
       const { student, chatId } = await busy.enrolled();

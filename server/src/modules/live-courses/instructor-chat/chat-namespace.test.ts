@@ -70,7 +70,7 @@ describe('the namespace /messages', () => {
       await chat.open(other.student, other.chatId),
     ];
     const elsewhere = await chat.asAda(other.chatId);
-    // Whatever role somebody says they have.
+    // The role in the message must be ignored.
     const receipt = await say(mine, '  Is the median enough? \n', 'ada-moss', {
       senderRole: 'instructor',
       senderId: 'ada-moss',
@@ -93,11 +93,11 @@ describe('the namespace /messages', () => {
       { messageId: receipt.message?.messageId },
       { messageId: answer.message?.messageId },
     ]);
-    // A message of their own has arrived after anything that could have reached them.
+    // A message of their own arrives after all messages that could have been sent to them.
     await say(theirs, 'Hello');
     expect(texts(await chat.received(theirs, other))).toEqual(['Hello']);
     expect(texts(await chat.received(elsewhere, other))).toEqual(['Hello']);
-    // No account of an instructor is told.
+    // The instructor's account must not be disclosed.
     expect(JSON.stringify([mine.received, await chat.history(student, chatId)])).not.toContain(
       idOf(chat.ada),
     );

@@ -1,33 +1,33 @@
 import type { ChatRole } from '@cairn/domain/instructor-chat.rules';
 import type { Query } from '../../../platform/database/sql.ts';
 
-/** The three who make a chat. */
+/** The course, student and instructor that identify a chat. */
 export interface ChatKey {
   readonly courseId: string;
   readonly studentId: string;
   readonly instructorId: string;
 }
 
-/** Somebody's place in a chat. */
+/** The role of an account in a chat. */
 export interface ChatSeat extends ChatKey {
   readonly role: ChatRole;
 }
 
-/** By what somebody is known in a chat: no account of an instructor is ever told. */
+/** Returns the id that identifies the sender in a chat. Accounts of instructors are not disclosed. */
 export const idIn = ({ role, studentId, instructorId }: ChatSeat): string =>
   role === 'student' ? studentId : instructorId;
 
-/** By what the other one is known. */
+/** Returns the id of the other side. */
 export const otherIdIn = ({ role, studentId, instructorId }: ChatSeat): string =>
   role === 'student' ? instructorId : studentId;
 
-/** Of three ids. Each of its separators is one more way to read it. */
+/** The maximum length of a chat id, which consists of three ids. It limits the separators, each of which is tried as a split. */
 const MAX_CHAT_ID_LENGTH = 700;
 
 /**
- * The places that an account has in a chat, that of the student first; none when it has nothing to do with it. A chat is
- * between a student and the instructor of a course they are enrolled in, or it has messages already (the course has
- * another instructor now).
+ * Returns the roles that an account has in a chat, that of the student first; none if the account does not belong to it. A chat
+ * exists between a student and the instructor of a course in which the student is enrolled. It also exists if it has messages,
+ * because the course may have another instructor now.
  */
 export const findSeats = async (
   sql: Query,
@@ -64,9 +64,9 @@ export const findSeats = async (
 const separators = (chatId: string): number[] =>
   [...chatId.matchAll(/_/g)].map(({ index }) => index);
 
-/** What a chat id may have as its CourseID: an id may contain the character that stands between the three. */
+/** Returns the possible CourseIDs of a chat id, because ids may contain the separator. */
 const beginningsOf = (chatId: string): string[] =>
   separators(chatId).map((at) => chatId.slice(0, at));
 
-/** What a chat id may have as its InstructorID. */
+/** Returns the possible InstructorIDs of a chat id. */
 const endsOf = (chatId: string): string[] => separators(chatId).map((at) => chatId.slice(at + 1));

@@ -1,4 +1,4 @@
-/** How a chat id is read, in a school of thousands of courses. */
+/** The parsing of a chat id in a school with thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
@@ -10,7 +10,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ sql, drop } = await createTestDatabase());
   await fillManyCourses(sql, { courses: 2000, instructors: 20, students: 50 });
-  // Ids that contain the separator, so that one chat id can be read in several ways.
+  // The ids contain the separator, so that one chat id can be split in several ways.
   await sql`insert into instructors (instructor_id, first_name, last_name)
     values ('i_1', 'A', 'B'), ('s2_i1', 'A', 'B'), ('_i1', 'A', 'B')`;
   await sql`insert into courses
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** How seats were found before: every course was compared with the chat id. */
+/** The earlier query, which compared every course with the chat id. */
 const seatsByComparing = (query: Query, account: string, chatId: string) => query<ChatSeat[]>`
   with named as (
     select course_id, instructors.instructor_id, courses.instructor_id as leader,

@@ -34,7 +34,7 @@ const onTheWire = (row: MessageRow): ChatMessage => ({
   ...(row.clientId !== null && { clientId: row.clientId }),
 });
 
-/** Where a message stands in its chat; undefined when it is not in it. */
+/** Returns the position of a message in its chat; undefined if the chat does not contain it. */
 export const positionOf = async (
   sql: Query,
   chat: ChatKey,
@@ -47,12 +47,12 @@ export const positionOf = async (
 
 interface Part {
   readonly limit: number;
-  /** Positions. */
+  /** The positions before or after which messages are read. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** Oldest first. */
+/** Returns messages, oldest first. */
 export const readMessages = async (
   sql: Query,
   chat: ChatKey,
@@ -68,7 +68,7 @@ export const readMessages = async (
   return after === undefined ? messages.toReversed() : messages;
 };
 
-/** Of several at once each waits for the one before, so that messages become readable in the order of their positions. */
+/** Locks a chat until the transaction ends, so that messages become visible in the order of their positions. */
 export const lockChat = async (tx: TransactionSql, chat: ChatKey): Promise<void> => {
   const key = JSON.stringify([chat.courseId, chat.studentId, chat.instructorId]);
   await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
@@ -81,7 +81,7 @@ interface NewMessage {
   readonly at: Date;
 }
 
-/** Stores a message, or finds the one that was stored under its client's id. The chat is locked. */
+/** Stores a message, or finds the message with the same client id. The caller must hold the lock on the chat. */
 export const addMessage = async (
   tx: TransactionSql,
   seat: ChatSeat,
@@ -110,7 +110,7 @@ const withPrevious = async (tx: Query, chat: ChatKey, row: MessageRow): Promise<
   return { ...onTheWire(row), previousId: before?.messageId ?? null };
 };
 
-/** How far the one of this role has read: a position, '0' before the first. */
+/** Returns the position up to which the given side has read; '0' if it has read nothing. */
 export const readTo = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string> => {
   const [row] = await sql<{ readTo: string }[]>`
     select read_to as "readTo" from chat_reads where ${inChat(chat)} and reader_role = ${role}`;
@@ -124,7 +124,7 @@ export const countUnread = async (sql: Query, seat: ChatSeat): Promise<number> =
   return row?.[seat.role] ?? 0;
 };
 
-/** Never goes back. */
+/** Stores the position up to which the caller has read; it never decreases. */
 export const noteRead = async (tx: Query, seat: ChatSeat, position: string): Promise<void> => {
   const { courseId, studentId, instructorId, role } = seat;
   await tx`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
@@ -133,7 +133,7 @@ export const noteRead = async (tx: Query, seat: ChatSeat, position: string): Pro
     do update set read_to = greatest(chat_reads.read_to, excluded.read_to)`;
 };
 
-/** What those who hear of a message are told about it: the course's title and the sender's name. */
+/** Returns the names for the notification of a message: the course's title and the sender's name. */
 export const namesOf = async (
   sql: Query,
   { courseId, studentId, instructorId, role }: ChatSeat,
@@ -147,7 +147,7 @@ export const namesOf = async (
   return { course, sender: role === 'student' ? student : instructor };
 };
 
-/** StudentIDs of those who answer as this instructor. */
+/** Returns the StudentIDs of the accounts that teach as this instructor. */
 export const accountsOf = async (sql: Query, instructorId: string): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select student_id as "studentId" from teachers where instructor_id = ${instructorId}`;
@@ -164,8 +164,8 @@ interface ConversationRow extends MessageRow {
 const MOST_CONVERSATIONS = 200;
 
 /**
- * Reads the first conversations of an instructor: those with something unread first, then the latest.
- * @param courseId leaves out other courses; undefined: of all courses
+ * Reads the first conversations of an instructor: those with unread messages first, then the latest.
+ * @param courseId the course to which the list is limited; undefined: all courses
  */
 export const readConversations = async (
   sql: Query,

@@ -23,24 +23,39 @@ import {
 
 interface HistoryQuery {
   readonly limit: number;
-  /** messageIds. */
+  /** The messageIds before or after which messages are read. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
 export interface InstructorChat {
-  /** The caller's place in a chat, as the one of this id where one is told. Throws forbidden. */
+  /**
+   * Returns the caller's role in a chat, limited to the id `userId` if given.
+   * @throws forbidden
+   */
   readonly seat: (account: string, chatId: string, userId?: string) => Promise<ChatSeat>;
-  /** Oldest first. Throws invalid (no such message in the chat). */
+  /**
+   * Returns messages, oldest first.
+   * @throws invalid if the chat does not contain the message `before` or `after`
+   */
   readonly history: (seat: ChatSeat, query: HistoryQuery) => Promise<ChatMessage[]>;
-  /** Stores a message, once for each client id. Throws forbidden: the recipient is somebody else, or the seat is lost. */
+  /**
+   * Stores a message, once for each client id.
+   * @throws forbidden if the recipient is not the other side, or the caller has lost the role in the chat
+   */
   readonly send: (account: string, seat: ChatSeat, message: SentMessage) => Promise<ChatMessage>;
-  /** Returns the accounts that may read a chat on one side, as the rights to teach are now. */
+  /** Returns the accounts that may currently read a chat on one side. */
   readonly readers: (chat: ChatKey, role: ChatRole) => Promise<string[]>;
   readonly unread: (seat: ChatSeat) => Promise<number>;
-  /** Returns how many are unread after it. Throws invalid (no such message in the chat). */
+  /**
+   * Marks messages as read and returns how many are still unread.
+   * @throws invalid if the chat does not contain the message
+   */
   readonly markRead: (seat: ChatSeat, messageId: string) => Promise<number>;
-  /** Throws forbidden: the caller is no instructor. */
+  /**
+   * Returns the conversations of the caller as an instructor.
+   * @throws forbidden if the caller is no instructor
+   */
   readonly conversations: (
     account: string,
     courseId: string | undefined,
@@ -66,7 +81,7 @@ const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Pr
 const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
   role === 'student' ? [chat.studentId] : accountsOf(sql, chat.instructorId);
 
-/** Told once until the other one reads: the key is how far they have read. */
+/** Notifies the other side once until it reads the chat, because the key contains the position up to which it has read. */
 const tellOther = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
   const other = otherRole(seat.role);
   const itemId = chatIdIn(seat);
@@ -93,7 +108,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       if (recipientId !== otherIdIn(seat)) {
         throw new AppError('forbidden', 'This conversation is with somebody else.');
       }
-      // A right to teach may have ended since the line was opened.
+      // The caller may have lost the right to teach since the connection was opened.
       await requireSeat(tx, account, chatIdIn(seat), idIn(seat));
       await lockChat(tx, seat);
       const at = now();

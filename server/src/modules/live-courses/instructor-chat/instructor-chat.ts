@@ -1,4 +1,4 @@
-/** The talk between a student and the instructor of a course: its calls, and its namespace. */
+/** The chat between a student and the instructor of a course: its routes and its socket namespace. */
 import {
   CHAT_NAMESPACE,
   countUnreadMessages,
@@ -21,7 +21,7 @@ interface InstructorChatDeps {
   readonly now: () => Date;
 }
 
-/** The lines of one account on one side: what is typed is told to the other side only. */
+/** Returns the room of one account's connections on one side, as typing is announced to the other side only. */
 const roomOf = (
   { courseId, studentId, instructorId }: ChatKey,
   role: ChatRole,
@@ -36,7 +36,10 @@ const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
       chat.seat(studentId, single(query['chatId']), single(query['userId'])),
     serve: ({ socket, identity, on }, seat) => {
       void socket.join(roomOf(seat, seat.role, identity.studentId));
-      /** The accounts are looked up each time: a line may be open when the right to teach ends. */
+      /**
+       * Sends an event to one side. Accounts are looked up each time, as a connection may stay open after the right to teach has
+       * ended.
+       */
       const tellSide = async (role: ChatRole, event: string, news: object): Promise<void> => {
         for (const account of await chat.readers(seat, role)) {
           tell(roomOf(seat, role, account), event, news);
@@ -44,7 +47,7 @@ const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
       };
       on('message', sentMessageSchema, async (given) => {
         const message = await chat.send(identity.studentId, seat, given);
-        // Also when it was stored before: whoever stored it may have ended before telling.
+        // Repeated messages are sent too, because the first request may have ended between storing and sending.
         await tellSide(seat.role, 'message', message);
         await tellSide(otherRole(seat.role), 'message', message);
         return { message };

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { htmlDocument } from '../../../platform/http/html-document.ts';
 
-/** The one style of the page; its policy allows it by its hash. */
+/** The style of the page. The content security policy allows it by its hash. */
 export const MEETING_STYLE =
   ':root{color-scheme:dark}' +
   'body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;gap:10px;box-sizing:border-box;' +
@@ -20,7 +20,7 @@ const nameOf = (room: string): string => {
   return words === '' ? 'Meeting' : words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The room of a meeting, with people of paper in it. */
+/** Returns the page that stands in for a meeting, with placeholder participants. */
 export const meetingHtml = (room: string): string =>
   htmlDocument({
     title: `${nameOf(room)} · Meeting`,

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addStandInPage } from '../../../platform/http/stand-in-page.ts';
 import { MEETING_STYLE, meetingHtml } from './meeting-html.ts';
 
-/** Where the demo's meetings are. */
+/** The path of the demo's meetings. */
 export const MEETING_PAGE = '/dev/meeting';
 
 type MeetingRequest = FastifyRequest<{ Params: { room?: string } }>;
 
-/** A page that stands in for a meeting service while the product is tried out. It knows nothing, so anybody may open it. */
+/** Adds a page that stands in for a meeting service in a trial. It contains no data, so it needs no sign-in. */
 export const addMeetingPage = (app: FastifyInstance): void =>
   addStandInPage(app, `${MEETING_PAGE}/:room?`, {
     style: MEETING_STYLE,
-    // Live courses frame it.
+    // The screen of a live course embeds the page in a frame.
     framedBy: "'self'",
     html: ({ params }: MeetingRequest) => meetingHtml(params.room ?? ''),
   });

@@ -1,11 +1,13 @@
-/** Which files can be handed in: any, as long as it is what its name says. */
+/** Decides which files can be submitted: all files whose content matches their name. */
 import path from 'node:path';
 import { cleanFileName } from '@cairn/domain/display-name.rules';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** What the first bytes have to tell of files with these endings. An older office file is one of several kinds in a box. */
+/**
+ * The content types that files with these extensions may have by their first bytes. Old office formats share one container type.
+ */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   png: ['image/png'],
@@ -28,13 +30,13 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The content type that a file is kept and sent with; undefined when it is not what its name says.
- * @param found what its first bytes tell, if anything
+ * Returns the content type with which a file is stored and sent; undefined if the content does not match the name.
+ * @param found the type that the first bytes indicate, if any
  */
 export const submissionFileKind = (found: string | undefined, name: string): string | undefined => {
   const ending = path.extname(name).slice(1).toLowerCase();
   const expected = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
-  // Plain text and many formats have no first bytes of their own; sent as a download, they run nothing.
+  // Plain text and many formats have no signature. They are sent as downloads, so they cannot run anything.
   if (!expected) return found ?? 'application/octet-stream';
   return found !== undefined && expected.includes(found) ? found : undefined;
 };
@@ -42,9 +44,12 @@ export const submissionFileKind = (found: string | undefined, name: string): str
 export const wrongKind = (): AppError =>
   new AppError('unsupported', 'This file is not what its name says.');
 
-/** @param bytes the most of one file */
+/**
+ * Returns the message for a file that is too large.
+ * @param bytes the maximum size of a file
+ */
 export const tooLargeText = (bytes: number): string =>
   `A file has at most ${Math.floor(bytes / 1024 / 1024)} MB.`;
 
-/** The last part of a name, as `cleanFileName` leaves it; never used as a path. */
+/** Returns the display name of a file, cleaned and at most 200 characters long; it is never used as a path. */
 export const spokenFileName = (name: string): string => cleanFileName(name).slice(0, 200) || 'file';

@@ -1,15 +1,15 @@
 import { fragment, type Query } from '../../../platform/database/sql.ts';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 
-/** An assignment of a live course, as the content has it now. Its id is its author's, and may stand in several courses. */
+/** An assignment of a live course in the current content. Its author chose the id, which several courses may use. */
 export interface Assignment {
   readonly assignmentId: string;
   readonly courseId: string;
   readonly name: string;
-  /** ISO; absent: whenever. */
+  /** The due date in ISO; absent: none. */
   readonly dueDate: string | undefined;
   readonly maxScore: number;
-  /** Absent: as often as they like. */
+  /** The maximum number of attempts; absent: not set by the author. */
   readonly maxAttempts: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const assignmentOf = (row: AssignmentRow): Assignment => ({
   maxAttempts: row.maxAttempts ?? undefined,
 });
 
-/** Those of a course, at any depth, in the order of its tree. */
+/** Returns the assignments of a course at any depth, in the order of its tree. */
 export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assignment[]> => {
   const rows = await sql<AssignmentRow[]>`
     select course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name,
@@ -41,16 +41,16 @@ export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assig
   return rows.map(assignmentOf);
 };
 
-/** What a page asks for. */
+/** The assignment that a request names. */
 export interface AskedAssignment {
   readonly assignmentId: string;
-  /** Of several courses that have this id; absent: the one in which the student has been enrolled longest. */
+  /** The course, if several have an assignment with this id; absent: the one in which the student enrolled first. */
   readonly courseId?: string | undefined;
 }
 
 /**
- * The assignment that the student can work on; undefined when no course that is published has it. The student's own courses are
- * searched first, since the assignments of all courses are read only for one that belongs to none of them.
+ * Finds the assignment; undefined if no published course has it. The student's own courses are searched first, because a search
+ * in all courses reads all their assignments.
  */
 export const findAssignment = async (
   sql: Query,
@@ -69,7 +69,7 @@ export const findAssignment = async (
       where status <> 'draft' and courses.course_id = ${courseId} limit 1`;
     return row && assignmentOf(row);
   }
-  // Materialized: for a limit in this order PostgreSQL might walk through the enrolments of all students by date.
+  // Materialised, because for a limit in this order PostgreSQL might scan the enrolments of all students by date.
   const [own] = await sql<AssignmentRow[]>`
     with own as materialized (
       select course_id, enrolled_at from enrolments where student_id = ${studentId}

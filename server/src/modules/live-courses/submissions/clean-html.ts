@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 
-/** What a text editor produces; no styles, no images, no event handlers. */
+/** The elements that the text editor produces: no styles, no images, no event handlers. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags:
     'p br h2 h3 h4 blockquote pre hr ul ol li strong b em i u s sub sup code a table thead tbody tr th td'.split(
@@ -29,7 +29,7 @@ export const isBlankHtml = (html: string): boolean =>
     .replaceAll(/&nbsp;|[\s\u00a0\u200b]/g, '')
     .trim() === '';
 
-/** The library's own `nestingLimit` only leaves elements out: it still parses all of them. */
+/** Limits the depth while parsing. The library's `nestingLimit` only omits elements after parsing all of them. */
 const sanitize = (html: string, rules: sanitizeHtml.IOptions): string => {
   let depth = 0;
   return sanitizeHtml(html, {

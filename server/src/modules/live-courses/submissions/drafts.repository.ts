@@ -22,7 +22,7 @@ export const findDraft = async (
   return row;
 };
 
-/** Over the revision that the writer has seen; undefined when another has been saved since. */
+/** Stores a draft over the revision that the client has read. Returns undefined if another revision was stored since. */
 export const writeDraft = async (
   tx: TransactionSql,
   studentId: string,
@@ -45,8 +45,8 @@ export const writeDraft = async (
 };
 
 /**
- * Deletes at most `limit` of them, the oldest first. By their places in the table: joined by their keys, a plan may read all drafts.
- * One that is saved meanwhile has another place, and stays.
+ * Deletes at most `limit` drafts, the oldest first. Selects rows by `ctid`, because a join by keys may read all drafts. A draft
+ * that is saved meanwhile has another `ctid` and stays.
  * @returns how many were deleted
  */
 export const deleteDraftsSavedBefore = async (

@@ -13,20 +13,28 @@ import {
 import { requireAssignment } from './submissions.service.ts';
 
 export interface DraftsService {
-  /** Empty, revision 0, where there is none. Throws not-found. */
+  /**
+   * Returns the draft; an empty one with revision 0 if there is none.
+   * @throws not-found
+   */
   readonly read: (studentId: string, asked: AskedAssignment) => Promise<AssignmentDraft>;
-  /** Throws not-found, forbidden (not enrolled) and conflict (saved elsewhere since). */
+  /**
+   * Stores the draft.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   * @throws conflict if another page has saved the draft since
+   */
   readonly save: (
     studentId: string,
     draft: AskedAssignment & { readonly content: string; readonly revision: number },
   ) => Promise<AssignmentDraft>;
-  /** Deletes abandoned drafts, a limited number in one call. What was handed in is not a draft and stays. */
+  /** Deletes abandoned drafts, a limited number in one call. Submissions are not affected. */
   readonly deleteAbandoned: () => Promise<void>;
 }
 
-/** A student may come back to a course after a year off. */
+/** Drafts are kept for over a year, as a student may return to a course after a year. */
 const DRAFT_RETENTION_DAYS = 400;
-/** Of one call; the job runs every hour. */
+/** The maximum number in one call; the job runs every hour. */
 const MAX_DELETED = 1000;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +50,7 @@ export const createDraftsService = (sql: Sql, now: () => Date): DraftsService =>
     return draft ? onTheWire(draft) : { content: '', revision: 0 };
   },
   save: async (studentId, { content, revision, ...asked }) => {
-    // Before the lock: a long text takes its time.
+    // Cleaned before the lock, because a long text takes some time.
     const cleaned = cleanHtml(content);
     return sql.begin(async (tx) => {
       const assignment = await requireAssignment(tx, studentId, asked);

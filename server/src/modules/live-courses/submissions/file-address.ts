@@ -1,5 +1,5 @@
-/** Where what has come of a large file lies until it is whole. */
+/** The storage key of an upload in progress. */
 export const partKey = (fileId: string): string => `submission-parts/${fileId}`;
 
-/** Where the bytes of a handed-in file lie in the store. */
+/** The storage key of a submitted file. */
 export const fileKey = (fileId: string): string => `submissions/${fileId}`;

@@ -1,4 +1,7 @@
-/** Files of more than 25 MB, where the operator allows them: by tus, so that what breaks off goes on where it was. */
+/**
+ * Uploads of files over 25 MB, where the operator allows them. They use the tus protocol, so that interrupted uploads can be
+ * resumed.
+ */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { codeOfStatus } from '@cairn/api/error.contract';
@@ -25,7 +28,7 @@ interface LargeUploadsDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** Of one file. */
+  /** The maximum size of one file in bytes. */
   readonly mostBytes: number;
 }
 
@@ -37,7 +40,7 @@ export const addLargeUploads = (
   deps: LargeUploadsDeps,
 ): void => {
   const answer = tusAnswers(deps);
-  // Unread: what comes goes to the disk as it comes.
+  // The body is not parsed, but streamed to the disk.
   app.addContentTypeParser(PART_OF_FILE, (_request, content, done) => done(null, content));
 
   add(beginLargeUpload, (_input, caller, reply) => answer({ caller }, reply), { answer: 'file' });
@@ -52,11 +55,11 @@ export const addLargeUploads = (
 
 interface TusCall {
   readonly caller: string;
-  /** From the path; absent for a new upload. */
+  /** The upload's id from the path; absent for a new upload. */
   readonly uploadId?: string;
 }
 
-/** The protocol. What it or our store refuses is thrown, and so answered as every other refusal. */
+/** Creates the handler of the protocol. Errors of tus or of the store are thrown, so that they get the usual error response. */
 const tusAnswers = (deps: LargeUploadsDeps) => {
   const locker = new MemoryLocker();
   return async (call: TusCall, reply: FastifyReply): Promise<FastifyReply> => {
@@ -68,7 +71,7 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
     dropRest(reply);
     if (failure) throw refusalOf(failure.error, deps.mostBytes);
     for (const [name, value] of response.headers) {
-      // Who may read it from elsewhere is settled for the whole API, and connections stay open for the answer to arrive.
+      // CORS headers are set for the whole API, and the connection must stay open until the response has arrived.
       if (!name.startsWith('access-control-') && name !== 'connection')
         void reply.header(name, value);
     }
@@ -76,7 +79,7 @@ const tusAnswers = (deps: LargeUploadsDeps) => {
   };
 };
 
-/** Serves one call: it knows one student and one upload, whatever the rest of the request says. */
+/** Creates the server for one call. It handles only the given student and upload, even if the request names others. */
 const createTusServer = (
   deps: LargeUploadsDeps,
   { caller, uploadId }: TusCall,
@@ -91,7 +94,7 @@ const createTusServer = (
     locker,
     maxSize: deps.mostBytes,
     namingFunction: () => randomUUID(),
-    // By itself the library takes the last segment of the address, of its query string too.
+    // By default the library takes the last segment of the URL, including that of the query string.
     getFileIdFromRequest: () => uploadId,
     onUploadCreate: async (_request, { id, size = 0, metadata }) => {
       if (size < 1) throw new AppError('invalid', 'There is no file in this request.');
@@ -110,7 +113,7 @@ const createTusServer = (
   });
 };
 
-/** What is still on its way after the answer is read and dropped: a browser reads no answer before it has sent everything. */
+/** Reads and discards the rest of the body, because a browser reads no response before it has sent everything. */
 const dropRest = ({ request: { raw } }: FastifyReply): void => {
   raw.resume();
 };
@@ -123,7 +126,7 @@ const webRequest = ({ request }: FastifyReply): Request => {
   return new Request(new URL(request.url, 'http://localhost'), {
     method,
     headers,
-    // What has come before an early end is kept.
+    // If the connection breaks, the received bytes are kept.
     ...(method === 'PATCH' && {
       body: Readable.toWeb(Readable.from(incomingBytes(raw))) as ReadableStream,
       duplex: 'half',
@@ -131,7 +134,7 @@ const webRequest = ({ request }: FastifyReply): Request => {
   });
 };
 
-/** tus throws objects with a status and a text. */
+/** Converts errors of tus, which are objects with a status and a text. */
 const refusalOf = (error: unknown, mostBytes: number): Error => {
   const { status_code: status, body } = error as { status_code?: number; body?: string };
   if (status === undefined || body === undefined) return error as Error;

@@ -1,4 +1,4 @@
-/** How the assignment of a submission is found, in a school of thousands of courses. */
+/** The search for the assignment of a submission in a school with thousands of courses. */
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-/** How it was found before: in one look at all courses. */
+/** The earlier query, which searched all courses at once. */
 const findInAllCourses = async (studentId: string, { assignmentId, courseId }: AskedAssignment) => {
   const [row] = await sql<{ courseId: string; assignmentId: string; name: string }[]>`
     select courses.course_id as "courseId", node ->> 'id' as "assignmentId", node ->> 'name' as name

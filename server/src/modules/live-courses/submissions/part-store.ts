@@ -1,4 +1,4 @@
-/** Where tus puts what comes of a large file: a row from the first byte on, its bytes in the file store. */
+/** The tus store of large uploads. The database has a row from the start, the file store has the bytes. */
 import { Readable } from 'node:stream';
 import { UUID } from '@cairn/api/uuid';
 import { DataStore, Upload } from '@tus/server';
@@ -19,17 +19,20 @@ interface PartStoreDeps {
 interface UploadRow {
   readonly studentId: string;
   readonly name: string;
-  /** Of the whole file. */
+  /** The size of the complete file in bytes. */
   readonly bytes: number;
   readonly isWhole: boolean;
 }
 
-/** Of the advisory lock under which an upload is finished. Two uploads may share one, and wait for each other then. */
+/**
+ * Returns the number of the advisory lock under which an upload is finished. Two uploads may share a number; then one waits for
+ * the other.
+ */
 const lockNumber = (fileId: string): number => Number.parseInt(fileId.slice(0, 8), 16) + FIRST_LOCK;
-/** Above every lock that has a constant number. */
+/** The first number above all locks with constant numbers. */
 const FIRST_LOCK = 1_000_000_000;
 
-/** The uploads of one student: it opens no others. One store serves one request. */
+/** The uploads of one student; other students' uploads are refused. Each request creates its own store. */
 export class PartStore extends DataStore {
   readonly #deps: PartStoreDeps;
   readonly #studentId: string;
@@ -41,7 +44,10 @@ export class PartStore extends DataStore {
     this.extensions = ['creation', 'termination'];
   }
 
-  /** Reserves space for a file. Throws conflict when too many files wait to be handed in. */
+  /**
+   * Reserves space for a file.
+   * @throws conflict if too many uploaded files wait for submission
+   */
   async reserve(fileId: string, name: string, bytes: number): Promise<void> {
     const { sql, now } = this.#deps;
     await reserveFile(sql, { fileId, studentId: this.#studentId, name, bytes }, now());
@@ -52,7 +58,7 @@ export class PartStore extends DataStore {
     return upload;
   }
 
-  /** Also ends what a killed process left with all its bytes. */
+  /** Returns the state of an upload. Also finishes an upload whose process ended after the last byte. */
   override async getUpload(fileId: string): Promise<Upload> {
     const row = await this.#rowOf(fileId);
     const size = row.bytes;
@@ -74,8 +80,8 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * Writes what comes, and removes it again where the upload was removed, swept or finished meanwhile by another process: nothing else
-   * would ever remove these bytes.
+   * Appends the received bytes. Removes them again if another process has removed or finished the upload meanwhile, because no
+   * later job would remove them.
    */
   async #append(fileId: string, content: Readable, offset: number): Promise<number> {
     const { sql, files } = this.#deps;
@@ -87,11 +93,11 @@ export class PartStore extends DataStore {
     }
   }
 
-  /** What was handed in stays. */
+  /** Removes an upload; submitted files stay. */
   override async remove(fileId: string): Promise<void> {
     const { sql, files } = this.#deps;
     await this.#rowOf(fileId);
-    // Its row goes last: bytes without one would never be swept.
+    // The row is deleted last, because the maintenance job cannot find bytes without a row.
     const dropped = await sql`update submission_files set swept_at = now(), is_whole = false
       where file_id = ${fileId} and submission_id is null`;
     if (dropped.count === 0) throw uploadGone();
@@ -101,8 +107,9 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * Looks into the file and keeps it under its own key: a copy, because a late writer in another process may still hold the parts
-   * open, and nobody may change what was looked at. Throws unsupported, and then nothing is left.
+   * Checks the file and stores a copy under its final key. The copy is needed because a late writer in another process may still
+   * change the parts after the check.
+   * @throws unsupported if the content does not match the name; the upload is removed then
    */
   async #finish(fileId: string, { name, bytes }: UploadRow): Promise<void> {
     const { sql, files } = this.#deps;
@@ -115,7 +122,7 @@ export class PartStore extends DataStore {
         await this.remove(fileId);
         throw wrongKind();
       }
-      // One after the other, and in no transaction: a file may take long to be stored.
+      // A lock instead of a transaction, because storing a file may take long.
       await sql.withLock(lockNumber(fileId), async (holder) => {
         const [waiting] =
           await holder`select 1 from submission_files where ${isUnfinished(fileId)}`;
@@ -129,7 +136,11 @@ export class PartStore extends DataStore {
     await files.remove(partKey(fileId));
   }
 
-  /** Every call finds its file here. Throws not-found, and forbidden for the upload of another student. */
+  /**
+   * Returns the row of the upload.
+   * @throws not-found
+   * @throws forbidden if the upload belongs to another student
+   */
   async #rowOf(fileId: string): Promise<UploadRow> {
     if (!UUID.test(fileId)) throw uploadGone();
     const [row] = await this.#deps.sql<UploadRow[]>`

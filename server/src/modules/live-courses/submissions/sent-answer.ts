@@ -1,4 +1,4 @@
-/** An answer as a client sends it, and whether it has been handed in already. */
+/** Detects repeated submissions. */
 import { submissionFileId, type UploadedFile } from '@cairn/api/submissions.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -9,11 +9,11 @@ export interface AnswerToSubmit extends AskedAssignment {
   readonly content: string;
   readonly attachments: readonly UploadedFile[];
   readonly clientId?: string | undefined;
-  /** As the client counts. */
+  /** The attempt number that the client counted. */
   readonly attempt?: unknown;
 }
 
-/** The same name for something else would be acknowledged and lost. */
+/** Throws if the same client id was used for another answer, which would otherwise be acknowledged and lost. */
 const refuseOther = (
   { content, files, ...row }: SubmissionRow,
   answer: AnswerToSubmit,
@@ -37,17 +37,20 @@ const hasFiles = (
   return stored.size === given.length && given.every((fileId) => stored.has(fileId));
 };
 
-/** The number that a client gives its attempt; undefined for anything else. */
+/** Returns the attempt number of the client; undefined if it is invalid. */
 export const sentAttemptOf = ({ attempt }: AnswerToSubmit): number | undefined => {
   const number = typeof attempt === 'string' ? Number(attempt) : attempt;
   const isNumber = typeof number === 'number' && Number.isInteger(number);
   return isNumber && number > 0 && number <= MAX_ATTEMPT_NUMBER ? number : undefined;
 };
 
-/** What a column can hold. */
+/** The largest number that the column can hold. */
 const MAX_ATTEMPT_NUMBER = 2 ** 31 - 1;
 
-/** What was handed in already by this call, sent again. Throws conflict for another answer under the same id of the browser. */
+/**
+ * Returns the submission that a repeated request has stored before.
+ * @throws conflict if the client id was used for another answer
+ */
 export const findSent = async (
   tx: TransactionSql,
   studentId: string,
@@ -67,7 +70,10 @@ export const findSent = async (
   return same.find(({ files }) => hasFiles(files, answer));
 };
 
-/** The id of each file, once; throws forbidden for an address that is none of ours. */
+/**
+ * Returns the ids of the files, each once.
+ * @throws forbidden if a URL does not belong to this site
+ */
 export const fileIdsOf = (attachments: readonly UploadedFile[]): string[] => {
   const ids = attachments.map(({ s3Url }) => submissionFileId(s3Url));
   const known = ids.filter((id) => id !== undefined);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...course('first', 'Essay'),
     'courses/without/course.yaml': aCourse('without', { CourseType: 'sync', CourseContent: [] }),
   });
-  // In one folder an id stands once; folders of several authors know nothing of each other.
+  // An id is unique within one folder, but separate folders may use the same id.
   for (const id of ['second', 'third']) {
     const folder = await makeFolder({ ...surroundings, ...course(id, `Essay of ${id}`) });
     await importContent(folder.root, { ...test, now: () => test.clock.now });

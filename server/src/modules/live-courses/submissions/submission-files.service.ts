@@ -9,13 +9,15 @@ import { teacherOfCourse } from '../../accounts/permissions/teaching-right.ts';
 import { spokenFileName } from './allowed-file.ts';
 import { fileKey, partKey } from './file-address.ts';
 
-/** Files of one student that are in no answer yet: two whole answers, so that nobody fills the disk. */
+/** The maximum number of a student's files without a submission: twice the files of one answer. It protects the disk. */
 const MOST_WAITING = 400;
-/** And what so many have at the usual limit; it is also the highest limit that the operator can set. */
+/**
+ * The maximum size of these files in bytes, from the usual limit of a file. It is also the highest limit that operators can set.
+ */
 const MOST_WAITING_BYTES = MOST_WAITING * SUBMISSION_FILE_BYTES;
-/** What nobody has handed in by then goes. */
+/** Files that were not submitted within this time are deleted. */
 const WAITING_DAYS = 7;
-/** Of one run; the job runs every hour. */
+/** The maximum number in one run; the job runs every hour. */
 const MAX_SWEPT = 500;
 
 export interface StoredSubmissionFile {
@@ -26,11 +28,19 @@ export interface StoredSubmissionFile {
 }
 
 export interface SubmissionFiles {
-  /** Keeps an upload; answers its id. Throws conflict when too many wait, and not-found when its student is erased meanwhile. */
+  /**
+   * Stores an upload and returns its id.
+   * @throws conflict if too many uploaded files wait for submission
+   * @throws not-found if the student is erased meanwhile
+   */
   readonly keep: (studentId: string, upload: Upload) => Promise<string>;
-  /** For its student and for those who teach the course it was handed in to. Throws not-found and forbidden. */
+  /**
+   * Returns a file for its student, and for instructors of the course to which it was submitted.
+   * @throws not-found
+   * @throws forbidden
+   */
   readonly open: (caller: string, fileId: string) => Promise<StoredSubmissionFile>;
-  /** Removes files and unfinished uploads that were never handed in, the oldest first and a limited number in one call. */
+  /** Removes files and unfinished uploads that were not submitted in time, the oldest first, a limited number in one call. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -55,7 +65,10 @@ const findFile = async (sql: Sql, fileId: string): Promise<FileRow | undefined> 
   return row;
 };
 
-/** A place for one file more, of so many bytes. Throws conflict when too many wait. */
+/**
+ * Requires that there is room for another file of this size.
+ * @throws conflict if too many uploaded files wait for submission
+ */
 const refuseTooMany = async (sql: Query, studentId: string, bytes: number): Promise<void> => {
   const [row] = await sql<{ count: number; waiting: number }[]>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as waiting from submission_files
@@ -73,8 +86,9 @@ interface NewFile {
 }
 
 /**
- * Adds the row of a file before any of its bytes is stored: bytes without one would never be swept. The file is not whole yet.
- * Throws conflict when too many wait.
+ * Adds the row of a file before its bytes are stored, because the maintenance job cannot find bytes without a row. The file is
+ * not complete yet.
+ * @throws conflict if too many uploaded files wait for submission
  */
 export const reserveFile = async (
   sql: Sql,
@@ -82,7 +96,7 @@ export const reserveFile = async (
   now: Date,
 ): Promise<void> => {
   await sql.begin(async (tx) => {
-    // One after the other: many at the same instant would all find room.
+    // The lock serialises uploads of a student, so that simultaneous ones cannot exceed the limit.
     await tx`select 1 from students where student_id = ${studentId} for update`;
     await refuseTooMany(tx, studentId, bytes);
     await tx`insert into submission_files
@@ -91,13 +105,13 @@ export const reserveFile = async (
   });
 };
 
-/** The condition that a file can still become whole: it was neither removed nor swept, and its student not erased. */
+/** The condition that a file can still be completed: neither the file nor its student was removed. */
 export const isUnfinished = (fileId: string): Fragment =>
   fragment`file_id = ${fileId} and not is_whole and swept_at is null`;
 
 /**
- * Records that all bytes of a file are stored under its key. Where it was removed meanwhile, its bytes are removed as well, since no row
- * names them. Returns whether it is there.
+ * Records that all bytes of a file are stored under its key. If the file was removed meanwhile, its bytes are removed too.
+ * @returns whether the file exists
  */
 export const finishFile = async (
   { sql, files }: { readonly sql: Query; readonly files: FileStore },
@@ -137,13 +151,13 @@ export const createSubmissionFiles = ({ sql, files, now }: FilesDeps): Submissio
     },
     sweep: async () => {
       const before = new Date(now().getTime() - WAITING_DAYS * 86_400_000);
-      // From now on none of them can be handed in; one that is handed in at this instant is not among them.
+      // These files cannot be submitted any more. `skip locked` leaves out files that are being submitted.
       await sql`update submission_files set swept_at = ${now()}, is_whole = false
       where submission_id is null and swept_at is null and file_id in (
         select file_id from submission_files
         where submission_id is null and swept_at is null and uploaded_at < ${before}
         order by uploaded_at limit ${MAX_SWEPT} for update skip locked)`;
-      // Bytes first: their rows name them until they are gone, and the next run tries again what failed.
+      // Bytes are removed before their row, so that the next run can retry failed removals.
       const swept = await sql<{ fileId: string }[]>`
       select file_id as "fileId" from submission_files where swept_at is not null
       order by swept_at limit ${MAX_SWEPT}`;

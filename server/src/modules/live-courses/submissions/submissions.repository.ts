@@ -1,6 +1,6 @@
 import { fragment, type Query, type TransactionSql } from '../../../platform/database/sql.ts';
 
-/** A submission without its text, which may be long: lists have as many as a student has handed in. */
+/** A submission without its text, which may be long. Lists contain all submissions of a student. */
 export interface ListedSubmission {
   readonly submissionId: string;
   readonly courseId: string;
@@ -17,7 +17,7 @@ export interface ListedSubmission {
 }
 
 export interface SubmissionRow extends ListedSubmission {
-  /** HTML. */
+  /** The text as HTML. */
   readonly content: string;
 }
 
@@ -26,7 +26,7 @@ export interface AssignmentKey {
   readonly assignmentId: string;
 }
 
-/** Rows of one list. */
+/** The maximum number of rows in a list. */
 const MAX_LISTED = 1000;
 
 const LISTED = fragment`submissions.submission_id as "submissionId", course_id as "courseId",
@@ -37,7 +37,7 @@ const LISTED = fragment`submissions.submission_id as "submissionId", course_id a
       from submission_files
       where submission_files.submission_id = submissions.submission_id), '[]') as files`;
 
-/** A student's own, newest first: of all courses, or of one assignment. */
+/** Returns a student's submissions, newest first: of all courses, or of one assignment. */
 export const listSubmissionRows = (
   sql: Query,
   studentId: string,
@@ -62,7 +62,7 @@ export const findSubmission = async (
   return row;
 };
 
-/** Returns the submissions that a client sent as this attempt with this text. Normally one; files may differ. */
+/** Returns the submissions that a client sent with this attempt number and text. Usually one; their files may differ. */
 export const listSameAnswers = (
   sql: Query,
   studentId: string,
@@ -74,7 +74,7 @@ export const listSameAnswers = (
     and sent_attempt = ${sentAttempt} and content = ${content}
   order by attempt`;
 
-/** Returns how many submissions a student has of an assignment, and the highest number; a withdrawn one leaves a gap. */
+/** Returns how many submissions a student has of an assignment, and the highest number. A withdrawn submission leaves a gap. */
 export const countSubmissions = async (
   sql: Query,
   studentId: string,
@@ -96,7 +96,7 @@ export interface NewSubmission {
   readonly isLate: boolean;
   readonly submittedAt: Date;
   readonly clientId: string | undefined;
-  /** The number that the client gave it. */
+  /** The attempt number that the client sent. */
   readonly sentAttempt: number | undefined;
 }
 
@@ -108,7 +108,9 @@ export const addSubmission = async (tx: TransactionSql, given: NewSubmission): P
       ${given.clientId ?? null}, ${given.sentAttempt ?? null})`;
 };
 
-/** Gives uploaded files to a submission, in this order. Answers how many of them were the student's and free. */
+/**
+ * Assigns uploaded files to a submission, in this order. Returns how many of them belonged to the student and were unassigned.
+ */
 export const claimFiles = async (
   tx: TransactionSql,
   studentId: string,
@@ -127,7 +129,7 @@ export interface Allowance {
   readonly extraAttempts: number;
 }
 
-/** What was granted to one student for one assignment. */
+/** Returns the student's allowance for an assignment. */
 export const findAllowance = async (
   sql: Query,
   studentId: string,

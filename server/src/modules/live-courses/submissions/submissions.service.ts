@@ -34,19 +34,30 @@ import {
   type SubmissionRow,
 } from './submissions.repository.ts';
 
-/** Of one assignment, where its author sets no limit. */
+/** The maximum number of submissions of one assignment whose author sets no limit. */
 export const MAX_SUBMISSIONS = 50;
 
 export interface SubmissionsService {
-  /** Of all courses, newest first. */
+  /** Returns the student's submissions in all courses, newest first. */
   readonly all: (studentId: string) => Promise<SubmissionAnswer[]>;
-  /** Newest first. Throws not-found and forbidden (not enrolled). */
+  /**
+   * Returns the student's submissions of an assignment, newest first.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   */
   readonly of: (studentId: string, asked: AskedAssignment) => Promise<SubmissionAnswer[]>;
-  /** One of the student's own, with its text. Throws not-found. */
+  /**
+   * Returns one of the student's submissions, with its text.
+   * @throws not-found
+   */
   readonly one: (studentId: string, submissionId: string) => Promise<SubmissionAnswer>;
   /**
-   * Stores an answer once: the same answer under the same id of the browser, or sent as the same attempt, is the same hand-in. Throws not-found (assignment), forbidden (not enrolled, a file that is not free and the student's),
-   * conflict (no attempt left) and invalid (empty, too many files); then nothing is stored.
+   * Stores an answer once. The same answer with the same client id, or with the same attempt number, counts as the same
+   * submission. Nothing is stored if it throws.
+   * @throws not-found if there is no such assignment
+   * @throws forbidden if the student is not enrolled, or a file is not the student's or already submitted
+   * @throws conflict if no attempt is left
+   * @throws invalid if the answer is empty or has too many files
    */
   readonly submit: (studentId: string, answer: AnswerToSubmit) => Promise<SubmissionAnswer>;
 }
@@ -70,7 +81,10 @@ const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
   return { ...listed, Content: row.content };
 };
 
-/** Throws not-found. */
+/**
+ * Returns the assignment.
+ * @throws not-found
+ */
 export const requireAssignment = async (
   sql: Query,
   studentId: string,
@@ -107,8 +121,10 @@ const refuseUsedUp = (
 };
 
 /**
- * That the student could hand something in now. Throws not-found (assignment), forbidden (not enrolled) and conflict (no attempt
- * left).
+ * Requires that the student could submit an answer now.
+ * @throws not-found if there is no such assignment
+ * @throws forbidden if the student is not enrolled
+ * @throws conflict if no attempt is left
  */
 export const requireAttemptLeft = async (
   sql: Query,
@@ -120,7 +136,11 @@ export const requireAttemptLeft = async (
   refuseUsedUp(before, assignment, await findAllowance(sql, studentId, assignment));
 };
 
-/** Throws not-found and forbidden. */
+/**
+ * Returns the assignment if the student is enrolled in its course.
+ * @throws not-found
+ * @throws forbidden
+ */
 const requireEnrolled = async (
   sql: Query,
   studentId: string,
@@ -136,7 +156,7 @@ const requireEnrolled = async (
 const isPast = (due: Date | string | null | undefined, now: Date): boolean =>
   due !== null && due !== undefined && new Date(due) < now;
 
-/** Tells those who teach the course. */
+/** Notifies the instructors of the course. */
 const tell = async (
   tx: TransactionSql,
   { courseId, assignmentId, name }: Assignment,
@@ -150,7 +170,10 @@ const tell = async (
     at: submittedAt,
   });
 
-/** The next attempt, numbered and timed by the server. Throws conflict. */
+/**
+ * Builds the next submission, with number and time of the server.
+ * @throws conflict if no attempt is left
+ */
 const nextSubmission = async (
   tx: TransactionSql,
   studentId: string,
@@ -177,7 +200,7 @@ const store = async (
   at: Date,
 ): Promise<SubmissionRow> => {
   const assignment = await requireAssignment(tx, studentId, answer);
-  // One after the other from here on: of two hand-ins at the same instant the second sees the first.
+  // The lock serialises submissions of a student, so that the second of two simultaneous ones sees the first.
   await lockEnrolment(tx, studentId, assignment.courseId);
   const sent = await findSent(tx, studentId, answer, assignment);
   if (sent) return sent;
@@ -208,7 +231,7 @@ export const createSubmissionsService = (sql: Sql, now: () => Date): Submissions
     throw new AppError('not-found', 'There is no such submission.');
   },
   submit: async (studentId, answer) => {
-    // Before the lock of the enrolment: a long text takes its time.
+    // Cleaned before the lock of the enrolment, because a long text takes some time.
     const cleaned = { ...answer, content: cleanHtml(answer.content) };
     return toSubmission(await sql.begin((tx) => store(tx, studentId, cleaned, now())));
   },

@@ -47,7 +47,7 @@ const enrolled = async (...courses: string[]): Promise<{ id: string; client: Tes
 };
 const submit = (client: TestClient, body: object = {}) =>
   client.post('/courses/submit', { assignmentId: 'essay', content: '<p>Mine</p>', ...body });
-/** With their texts, which the list does not have. */
+/** Returns the submissions with their texts, which the list does not contain. */
 const submissions = async (client: TestClient, assignmentId = 'essay') => {
   const list = await client.get(`/courses/submissions?assignmentId=${assignmentId}`);
   const read = async ({ SubmissionID }: SubmissionAnswer) =>
@@ -156,7 +156,7 @@ describe('POST /courses/submit', () => {
     }
     expect((await test.visitor.post('/courses/submit', {})).statusCode).toBe(401);
     expect(await submissions(client)).toEqual([]);
-    // The student's own file is still free.
+    // The student's own file is still unassigned.
     expect((await submit(client, { content: '', attachments: [mine] })).statusCode).toBe(200);
     const again = await submit(client, { content: '', attachments: [mine] });
     expect(again.statusCode).toBe(403);

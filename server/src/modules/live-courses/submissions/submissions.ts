@@ -1,4 +1,4 @@
-/** Puts together what students hand in: answers, their files and drafts. */
+/** Registers submissions, their files and drafts. */
 import { getSubmission } from '@cairn/api/submission-text.contract';
 import {
   getAssignmentDraft,
@@ -34,7 +34,7 @@ interface SubmissionsDeps {
   readonly receive: ReceiveFiles;
   readonly jobs: Pick<Jobs, 'every'>;
   readonly now: () => Date;
-  /** Bytes of one file. */
+  /** The maximum size of one file in bytes. */
   readonly mostBytes?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export const addSubmissions = (app: FastifyInstance, add: AddEndpoint, deps: Sub
     getSubmissionFile,
     async ({ params }, caller, reply) => {
       const file = await uploads.open(caller, params.fileId);
-      // Never shown in the site's own origin: what a student uploads would run there.
+      // Files are always sent as attachments, because a student's upload must not run in the site's origin.
       void reply.header('content-disposition', contentDisposition('attachment', file.name));
       return sendStored(
         reply.request,

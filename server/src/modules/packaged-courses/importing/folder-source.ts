@@ -19,7 +19,7 @@ const walk = async function* (folder: string, below: string): AsyncGenerator<Sou
   }
 };
 
-/** A package that lies unpacked in a folder; links in it are reported, never followed. */
+/** Opens a package that is unpacked in a folder. Links in it are reported, never followed. */
 export const openFolder = (folder: string): PackageSource => ({
   packed: undefined,
   entries: () => walk(folder, ''),

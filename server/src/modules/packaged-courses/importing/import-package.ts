@@ -15,7 +15,7 @@ import { SandboxObstacles } from './sandbox-note.ts';
 import { unpack, type ImportLimits, type Unpacked } from './unpack.ts';
 import { openZip } from './zip-source.ts';
 
-/** PAPI-93, and a manifest that no honest package reaches. */
+/** The limits of PAPI-93, and a size of the manifest that no valid package reaches. */
 export const DEFAULT_LIMITS: ImportLimits = {
   entries: 10_000,
   totalBytes: 1024 ** 3,
@@ -32,7 +32,7 @@ const openSource = async (source: string): Promise<PackageSource> => {
   return found.isDirectory() ? openFolder(source) : openZip(source);
 };
 
-/** What the files of a package do that will not work, for whoever imports it. */
+/** Returns notes for the importer about features in the files of a package that will not work. */
 const contentNotes = async (
   folder: string,
   files: ReadonlySet<string>,
@@ -74,7 +74,7 @@ const readManifest = async (
   return { ...parsed, notes, files: files.size, bytes };
 };
 
-/** A full disk or a missing right is our trouble, not the uploader's. */
+/** Returns whether the error is a fault of this machine, such as a full disk or a missing permission, and not of the package. */
 const isOurs = (problem: unknown): boolean =>
   ['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'EIO', 'EDQUOT'].includes(
     String((problem as NodeJS.ErrnoException).code),
@@ -88,7 +88,7 @@ const toPackageError = (problem: unknown): unknown => {
 
 const STALE = 60 * 60 * 1000;
 
-/** Takes away what imports that were killed have left beside the target. */
+/** Removes staging folders that killed imports have left beside the target. */
 const removeLeftovers = async (into: string): Promise<void> => {
   const parent = path.dirname(into);
   for (const name of await readdir(parent)) {
@@ -99,7 +99,7 @@ const removeLeftovers = async (into: string): Promise<void> => {
   }
 };
 
-/** The new folder takes the place of an old one; whoever reads between the two renames finds neither. */
+/** Replaces an old folder by the new one. Readers between the two renames find neither. */
 const publish = async (staging: string, into: string): Promise<void> => {
   const aside = `${staging}-old`;
   const hadOld = await rename(into, aside).then(
@@ -117,10 +117,10 @@ const publish = async (staging: string, into: string): Promise<void> => {
 };
 
 /**
- * Unpacks a package beside `into` and renames it at the end: a refused package leaves nothing behind.
- * @param source a zip archive, or a folder with imsmanifest.xml at its root
- * @param into the folder of the package; best a new one each time, an existing one is replaced
- * @throws PackageError when the package cannot be used; anything else is a fault of this machine
+ * Unpacks a package beside `into` and renames it at the end, so that a refused package leaves nothing behind.
+ * @param source a ZIP archive, or a folder with imsmanifest.xml at its root
+ * @param into the folder of the package; an existing folder is replaced, so a new one is preferable
+ * @throws PackageError if the package cannot be used; other errors are faults of this machine
  */
 export const importPackage = async (
   source: string,

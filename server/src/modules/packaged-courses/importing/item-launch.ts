@@ -15,7 +15,7 @@ const completionThreshold = ({
 }: SequencingSettings): number | undefined =>
   threshold?.completedByMeasure === true ? (threshold.minProgressMeasure ?? 1) : undefined;
 
-/** Content is told the objectives that have an id. */
+/** Returns the objectives that have an id; the content gets no others. */
 const namedObjectives = ({
   primaryObjective,
   objectives = [],
@@ -31,11 +31,11 @@ const namedObjectives = ({
 export interface LaunchSource {
   readonly item: XmlNode;
   readonly collection: SequencingCollection;
-  /** What `itemSequencing` has read of the item. */
+  /** The result of `itemSequencing` for the item. */
   readonly settings: SequencingSettings | undefined;
 }
 
-/** What the manifest says about starting one item; 1.2 and 2004 spell it differently. */
+/** Reads the values for starting one item. SCORM 1.2 and 2004 use different names for them. */
 export const itemLaunch = (
   LaunchFile: string,
   { item, collection, settings = {} }: LaunchSource,

@@ -88,7 +88,7 @@ const readRandomization = (source: SequencingSource): RandomizationControls => {
   });
 };
 
-/** 4th Edition: attributes; 3rd Edition: the measure is the text of the element. */
+/** Reads the threshold. In the 4th Edition it consists of attributes, in the 3rd Edition of the element's text. */
 const readThreshold = (item: XmlNode): CompletionThreshold => {
   const node = childOf(item, 'completionThreshold');
   const written = toNumberIn(node?.text, ...SHARE);
@@ -106,7 +106,7 @@ const readHiddenControls = (item: XmlNode): HiddenControl[] => {
   return CONTROLS.filter((control) => words.has(control));
 };
 
-/** Both flags are always written: players of earlier releases know no default of theirs. */
+/** Reads the shared data of an item. Both flags are always set, because players of earlier releases have no default for them. */
 const readSharedData = (item: XmlNode): SharedDataMap[] =>
   childrenOf(childOf(item, 'data'), 'map').map((node) => ({
     targetID: uriOf(node, 'targetid') ?? '',
@@ -115,8 +115,8 @@ const readSharedData = (item: XmlNode): SharedDataMap[] =>
   }));
 
 /**
- * What an item says about going through it, in the terms of @cairn/domain/sequencing/activity.
- * @returns undefined where the manifest says nothing
+ * Reads the sequencing of an item, in the terms of @cairn/domain/sequencing/activity.
+ * @returns undefined if the manifest contains none
  */
 export const itemSequencing = (
   item: XmlNode,
@@ -141,7 +141,7 @@ export const itemSequencing = (
   return Object.keys(settings).length > 0 ? settings : undefined;
 };
 
-/** The same for the organization, the root of the tree. */
+/** Reads the sequencing of the organization, the root of the tree. */
 export const organizationSequencing = (
   organization: XmlNode,
   collection: SequencingCollection,
@@ -149,7 +149,7 @@ export const organizationSequencing = (
   ...itemSequencing(organization, collection),
   ...present({
     identifier: attributeOf(organization, 'identifier'),
-    // Both are true unless the manifest says otherwise.
+    // Both flags are true unless the manifest sets them to false.
     objectivesGlobalToSystem: flagOf(organization, 'objectivesglobaltosystem'),
     sharedDataGlobalToSystem: flagOf(organization, 'shareddataglobaltosystem'),
   }),

@@ -9,7 +9,7 @@ import { PackageError } from './package-error.ts';
 
 const ROOT = 'https://package.invalid/';
 
-/** Joins the xml:base values and the href; the answer is relative to the package root. */
+/** Joins the xml:base values and the href. Returns a URL relative to the package root. */
 export const resolveInPackage = (bases: readonly (string | undefined)[], href: string): string => {
   const parts = [...bases.filter((base) => base !== undefined && base !== ''), href];
   let url = new URL(ROOT);
@@ -31,7 +31,7 @@ const outside = (address: string): PackageError =>
     address,
   );
 
-/** URL resolution stops silently at the root; a path that climbs above it is refused instead. */
+/** Returns whether a path leaves the package. URL resolution stops silently at the root, so such a path must be refused. */
 const climbs = (part: string, from: string): boolean => {
   let depth = from.split('/').length - 2;
   for (const step of (part.split(/[?#]/)[0] ?? '').split('/')) {
@@ -42,7 +42,7 @@ const climbs = (part: string, from: string): boolean => {
   return false;
 };
 
-/** SCORM's rule for item parameters: a query joins the query, a fragment only where there is none. */
+/** Adds item parameters by the rule of SCORM: a query is added to the query, a fragment is used only if there is none. */
 export const withParameters = (address: string, parameters: string): string => {
   const added = parameters.trim().replace(/^[?&]+/, '');
   if (added === '') return address;
@@ -57,24 +57,24 @@ export const withParameters = (address: string, parameters: string): string => {
   return url.pathname.slice(1) + url.search + url.hash;
 };
 
-/** The file name behind an address, as the archive spells it. */
+/** Returns the file name of a URL, with the spelling of the archive. */
 export const fileOf = (address: string): string =>
   toStoredName(decodePath(address.split(/[?#]/)[0] ?? ''));
 
-/** The address with the name as it is stored, where the manifest spells it in another form. */
+/** Returns the URL with the stored name, if the manifest spells the name differently. */
 const withStoredName = (address: string, file: string): string => {
   const [path = ''] = address.split(/[?#]/, 1);
   const isAsStored = decodePath(path) === file && escapeLonePercents(path) === path;
   return isAsStored ? address : encodePath(file) + address.slice(path.length);
 };
 
-/** Signs that a URL gives a meaning to, and that a name may contain as well. */
+/** Characters that have a meaning in a URL, but may also be part of a file name. */
 const NAME_SIGNS = /[%?#]/g;
 
 /**
- * Returns the address of a file that a manifest names: as a URL, or as the plain name that some tools write in its place.
+ * Returns the URL of a file that a manifest names. Some tools write the plain name in place of a URL.
  * @param files names in the package, relative to its root
- * @throws PackageError when it does not lie in the package, or there is no such file
+ * @throws PackageError if it is outside the package, or there is no such file
  */
 export const addressInPackage = (
   bases: readonly (string | undefined)[],

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 
-/** As many at a time: a file system commits waiting flushes together. */
+/** The number of simultaneous flushes. File systems commit waiting flushes together. */
 const AT_ONCE = 32;
 
 /** Flushes one file, or the names in one folder, to the disk. */
@@ -14,7 +14,7 @@ export const flush = async (place: string): Promise<void> => {
   }
 };
 
-/** Flushes what lies below `root`: after it returns, a loss of power takes none of it. */
+/** Flushes files and folders below `root`, so that they survive a loss of power. */
 export const makeDurable = async (root: string, names: Iterable<string>): Promise<void> => {
   const waiting = [...names];
   for (let at = 0; at < waiting.length; at += AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
- * What the attributes of a manifest say. Values of every type but free text are written with any white space around them
- * (XML Schema: whiteSpace="collapse").
+ * Reads attributes of a manifest. Values of every type except free text may be surrounded by white space (XML Schema:
+ * whiteSpace="collapse").
  */
 import type { XmlNode } from './read-xml.ts';
 
@@ -12,14 +12,14 @@ export const attributeOf = (node: XmlNode | undefined, name: string): string | u
   return text === undefined ? undefined : collapse(text);
 };
 
-/** An identifier that is an address (`xs:anyURI`): content is told it decoded, and names it so. */
+/** Returns an identifier of type `xs:anyURI`, decoded, because the content gets and uses it in this form. */
 export const uriOf = (node: XmlNode | undefined, name: string): string | undefined => {
   const text = attributeOf(node, name);
   if (text === undefined) return undefined;
   try {
     return collapse(decodeURIComponent(text));
   } catch {
-    // A percent sign that encodes nothing stands for itself.
+    // The text contains a percent sign that encodes nothing.
     return text;
   }
 };
@@ -31,7 +31,10 @@ export const flagOf = (node: XmlNode | undefined, name: string): boolean | undef
 
 const DECIMAL = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** @returns undefined for text that is no number from `least` to `most` */
+/**
+ * Parses a decimal number.
+ * @returns undefined if the text is no number from `least` to `most`
+ */
 export const toNumberIn = (
   text: string | undefined,
   least: number,
@@ -48,7 +51,10 @@ export const numberOf = (
   [least, most]: readonly [number, number],
 ): number | undefined => toNumberIn(attributeOf(node, name), least, most);
 
-/** @returns undefined for a word that is not one of the standard's */
+/**
+ * Returns the attribute if it is one of the standard's words.
+ * @returns undefined for other words
+ */
 export const wordOf = <Word extends string>(
   node: XmlNode | undefined,
   name: string,
@@ -65,6 +71,6 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Only what the manifest really says: absent fields, empty lists and empty objects are left out. */
+/** Returns the fields that have a value, without absent fields, empty lists and empty objects. */
 export const present = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Present<T>;

@@ -1,4 +1,4 @@
-/** Packages that are no SCORM package, and manifests inside of the manifest. */
+/** Detects packages of other standards, and manifests inside the manifest. */
 import { attributeOf } from './manifest-attributes.ts';
 import { PackageError } from './package-error.ts';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
@@ -13,7 +13,7 @@ const refuse = (name: string, entry: string): never => {
 
 interface OtherStandard {
   readonly name: string;
-  /** By the names of files without the folder that they stand in, in lower case. */
+  /** Returns whether a package follows this standard, by the names of its files in lower case without their folders. */
   readonly isIn: (names: ReadonlySet<string>) => boolean;
   readonly entry: RegExp;
 }
@@ -34,12 +34,12 @@ const OTHER_STANDARDS: readonly OtherStandard[] = [
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1).toLowerCase();
 
-/** Files at the root, or in the one folder that archivers like to put around everything. */
+/** Returns whether a file is at the root, or in the single top folder that some archivers add. */
 const isNearRoot = (file: string): boolean => file.split('/').length <= 2;
 
 /**
- * Names the standard of a package without imsmanifest.xml.
- * @throws PackageError when it is one that we know
+ * Detects the standard of a package without imsmanifest.xml.
+ * @throws PackageError if it is a known other standard
  */
 export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
   const near = [...files].filter(isNearRoot);
@@ -48,7 +48,10 @@ export const refuseOtherPackages = (files: ReadonlySet<string>): void => {
     if (isIn(names)) refuse(name, near.find((file) => entry.test(baseName(file))) ?? '');
 };
 
-/** @throws PackageError when the manifest is that of another standard */
+/**
+ * Refuses manifests of other standards.
+ * @throws PackageError if the manifest belongs to another standard
+ */
 export const refuseOtherStandards = (root: XmlNode): void => {
   const schema = childOf(root, 'metadata', 'schema')?.text ?? '';
   if (/common cartridge/i.test(schema)) refuse('a Common Cartridge', 'imsmanifest.xml');
@@ -59,7 +62,7 @@ const innerManifests = (root: XmlNode): XmlNode[] => {
   return inner.concat(inner.flatMap(innerManifests));
 };
 
-/** The identifiers of manifests inside of this one, at any depth. */
+/** Returns the identifiers of manifests inside this one, at any depth. */
 export const subManifestIds = (root: XmlNode): ReadonlySet<string> =>
   new Set(innerManifests(root).map((node) => attributeOf(node, 'identifier') ?? ''));
 

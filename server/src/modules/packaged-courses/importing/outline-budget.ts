@@ -1,7 +1,7 @@
-/** How much of a manifest the player is told: a shared definition may stand in a small manifest and apply to every item. */
+/** Limits the part of a manifest that the player gets. A small manifest may apply a shared definition to every item. */
 import { PackageError } from './package-error.ts';
 
-/** Ten times the largest package that we have seen. */
+/** Ten times the number of items of the largest known package. */
 const MAX_ITEMS = 5000;
 const MAX_SEQUENCING_CHARACTERS = 4_000_000;
 
@@ -15,7 +15,10 @@ export const createOutlineBudget = (): OutlineBudget => ({ items: 0, characters:
 const tooLarge = (what: string): PackageError =>
   new PackageError('too-large', `imsmanifest.xml ${what}.`, 'imsmanifest.xml');
 
-/** @throws PackageError when the manifest has too many items, or they say too much */
+/**
+ * Counts an item and its sequencing.
+ * @throws PackageError if the manifest has too many items or too much sequencing
+ */
 export const countItem = (budget: OutlineBudget, sequencing: object | undefined): void => {
   budget.items += 1;
   if (budget.items > MAX_ITEMS) throw tooLarge(`has more than ${MAX_ITEMS} items`);

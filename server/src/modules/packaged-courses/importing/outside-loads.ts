@@ -1,6 +1,6 @@
 /**
- * What a package loads from other sites. The policy of package files blocks all of it (../scorm/package-headers.ts), so that the
- * author has to read of it at the import; otherwise students would find out.
+ * Finds what a package loads from other sites. The policy of package files blocks it (../playing/package-headers.ts), so the
+ * author must learn of it at the import, before students do.
  */
 import type { PackageText } from './package-texts.ts';
 
@@ -15,7 +15,7 @@ type Kind =
   | 'files';
 
 const HOST = /(?:\b(?:https?|wss?):)?\/\/([a-z\d][a-z\d.-]{0,200}\.[a-z]{2,24})(?![\w-])/gi;
-/** Characters in front of an address that say what it is for. */
+/** The number of characters around a URL that are searched for its purpose. */
 const CONTEXT = 300;
 const MAX_ADDRESSES_IN_FILE = 2000;
 const MAX_HOSTS_NAMED = 5;
@@ -40,7 +40,7 @@ const ATTRIBUTE = /\b(?:src|href|data|poster|srcset)\s?=\s?["']?$/i;
 const LOADING_LINK =
   /\brel\s?=\s?["']?(?:[a-z-]+ ){0,3}(?:stylesheet|preload|modulepreload|icon)\b/i;
 
-/** In code, by what stands directly in front of the address. */
+/** Purposes of URLs in code, by the text directly before the URL. */
 const CALLS: readonly (readonly [RegExp, Kind])[] = [
   [/@import\s{1,4}(?:url\(\s?)?["']?$/i, 'styles'],
   [/\burl\(\s?["']?$/i, 'pictures or fonts'],
@@ -51,7 +51,10 @@ const CALLS: readonly (readonly [RegExp, Kind])[] = [
   [/\.src\s?=\s?["'`]$/, 'files'],
 ];
 
-/** The element whose attribute the address is; `after` is what follows the address. */
+/**
+ * Returns the purpose of a URL in an attribute, by its element.
+ * @param after the text behind the URL
+ */
 const kindByElement = (before: string, after: string): Kind | undefined => {
   const start = before.lastIndexOf('<');
   if (start === -1 || !ATTRIBUTE.test(before)) return undefined;
@@ -65,7 +68,7 @@ const kindByElement = (before: string, after: string): Kind | undefined => {
 const kindOf = (before: string, after: string): Kind | undefined =>
   kindByElement(before, after) ?? CALLS.find(([pattern]) => pattern.test(before))?.[1];
 
-/** Old pages keep help for old browsers in comments. */
+/** Removes comments, in which old pages load files for old browsers. */
 const withoutComments = (text: string): string => {
   const parts: string[] = [];
   let at = 0;
@@ -88,7 +91,7 @@ const hostList = (hosts: ReadonlySet<string>): string => {
   return listOf(more > 0 ? [...named, `${more} more`] : named);
 };
 
-/** Gathers over all texts of a package what is loaded from where. */
+/** Collects the external URLs in all texts of a package. */
 export class OutsideLoads {
   readonly #hosts = new Map<Kind, Set<string>>();
 
@@ -105,7 +108,10 @@ export class OutsideLoads {
     }
   }
 
-  /** @returns one sentence for the author, or none */
+  /**
+   * Returns the notes for the author.
+   * @returns one sentence, or none
+   */
   notes(): string[] {
     if (this.#hosts.size === 0) return [];
     const loads = [...this.#hosts].map(([kind, hosts]) => `${kind} from ${hostList(hosts)}`);

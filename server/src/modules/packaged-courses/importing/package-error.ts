@@ -7,11 +7,11 @@ export type PackageProblem =
   | 'manifest-invalid'
   | 'launch-missing';
 
-/** The package cannot be used; the message is meant for the person who brings it (4xx). */
+/** The package cannot be used. The message is meant for the uploader (4xx). */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
   readonly problem: PackageProblem;
-  /** The entry of the package that is to blame, where one is. */
+  /** The entry of the package that caused the error, if there is one. */
   readonly entry: string | undefined;
 
   constructor(problem: PackageProblem, message: string, entry?: string) {

@@ -2,7 +2,7 @@ import { prerequisiteRule } from '@cairn/domain/scorm-prerequisites.rules';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
 import { unknownRuleWords } from './sequencing-rules.ts';
 
-/** A wish that a manifest may have and that the player does not grant, with what happens instead. */
+/** A feature that a manifest may request and the player does not support, with a note on what happens instead. */
 interface Wish {
   readonly has: (sequencing: XmlNode) => boolean;
   readonly note: string;
@@ -22,7 +22,7 @@ const WISHES: readonly Wish[] = [
   },
 ];
 
-/** Words of a package that one note repeats at most. */
+/** The maximum number of words of a package that one note quotes. */
 const MAX_NAMED = 5;
 
 const sequencingsIn = (node: XmlNode): XmlNode[] =>
@@ -31,7 +31,7 @@ const sequencingsIn = (node: XmlNode): XmlNode[] =>
     ...sequencingsIn(child),
   ]);
 
-/** What the package asks for and nobody will get, for whoever imports it; a student never has to find it out. */
+/** Returns notes for the importer about unsupported features that the package requests. */
 export const unmetWishes = (root: XmlNode): string[] => {
   const sequencings = sequencingsIn(root);
   const notes = WISHES.filter(({ has }) => sequencings.some(has)).map(
@@ -51,8 +51,8 @@ export const unmetWishes = (root: XmlNode): string[] => {
 };
 
 /**
- * 1.2: the expression that says which items come first, where every part of it can be understood.
- * @param ids the items of the package; an expression that names another one could never be met
+ * Returns the prerequisites of an item in SCORM 1.2 if the expression can be evaluated, otherwise a note.
+ * @param ids the items of the package; an expression that names another item could never be fulfilled
  */
 export const usablePrerequisites = (
   text: string,

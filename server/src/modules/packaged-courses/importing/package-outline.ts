@@ -2,10 +2,13 @@ import type { ScormItem } from '@cairn/api/scorm.contract';
 import type { PackageItem } from './imported-package.ts';
 import { usablePrerequisites } from './package-notes.ts';
 
-/** Room for the rest of a key: `item/{id}/cmi.interactions.…` has 255 characters. */
+/** Leaves room for the rest of a key: `item/{id}/cmi.interactions.…` has 255 characters. */
 const USABLE_ID = /^[\p{L}\p{N}_.:-]{1,100}$/u;
 
-/** Identifiers that are missing, twice there or too odd to stand in a key give way to the place in the tree. */
+/**
+ * Returns the id for an item. Identifiers that are missing, repeated or invalid in a key are replaced by the position in the
+ * tree.
+ */
 const idFor = (item: PackageItem, taken: ReadonlySet<string>, place: number): string => {
   if (USABLE_ID.test(item.id) && !taken.has(item.id)) return item.id;
   let id = `item-${place}`;
@@ -25,7 +28,7 @@ interface Place {
   readonly id: string;
   readonly depth: number;
   readonly expression: string | undefined;
-  /** What the content names it by; '' where an item before has the same. */
+  /** The identifier that the content uses; '' if an earlier item has the same one. */
   readonly identifier: string;
 }
 
@@ -46,7 +49,7 @@ export interface PackageOutline {
   readonly notes: readonly string[];
 }
 
-/** The tree as the player gets it: a list in its order, each item with its depth and an id of its own. */
+/** Converts the tree for the player: a list in the tree's order. Each item has its depth and a unique id. */
 export const packageOutline = (tree: readonly PackageItem[]): PackageOutline => {
   const placed = flat(tree);
   const named = new Set(placed.map(({ item }) => item.identifier));

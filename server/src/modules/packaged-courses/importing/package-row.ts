@@ -1,14 +1,17 @@
-/** What is stored of a package's manifest. */
+/** Converts a package's manifest into the stored row. */
 import { json, type Row } from '../../../platform/database/sql.ts';
 import type { PackageManifest } from './imported-package.ts';
 
-/** Raised when the import reads more of a manifest: packages that are stored already are read again when they are opened. */
+/**
+ * The version of the import. Increase it when the import reads more of a manifest; stored packages are then read again when
+ * opened.
+ */
 const READER_VERSION = 2;
 
-/** Names one reading of one release, so that a release that an older server has imported since is recognised. */
+/** Returns the key of one reading of one release. It tells whether an older server has imported the release since. */
 export const manifestReading = (release: string): string => `${READER_VERSION} ${release}`;
 
-/** The columns of `scorm_packages`, without the course. */
+/** Returns the columns of `scorm_packages` except the course. */
 export const toPackageRow = (release: string, manifest: PackageManifest): Row => {
   const { launch } = manifest;
   return {

@@ -1,4 +1,4 @@
-/** The pages, scripts and styles of a package, for notes on what they do. Bounded: an import looks for a second or so. */
+/** Reads pages, scripts and styles of a package for notes about them. The amount is limited, so that it takes about a second. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -13,7 +13,7 @@ const KINDS: readonly (readonly [RegExp, PackageText['kind']])[] = [
   [/\.css$/i, 'style'],
 ];
 
-/** Enough for the code of authoring tools. */
+/** The limits suffice for the code of authoring tools. */
 const MAX_FILES = 500;
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_BYTES = 50_000_000;
@@ -23,7 +23,7 @@ const kindOf = (name: string): PackageText['kind'] | undefined =>
 
 export const isPage = (name: string): boolean => kindOf(name) === 'page';
 
-/** Reads one after the other; larger files are left out, and what comes after the limits. */
+/** Reads the texts one after the other. Leaves out files that are too large, and stops at the limits. */
 export const readPackageTexts = async function* (
   folder: string,
   files: ReadonlySet<string>,

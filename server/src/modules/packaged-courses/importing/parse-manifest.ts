@@ -13,7 +13,7 @@ import { type SequencingCollection, sequencingCollection } from './sequencing-so
 import { noteUnusedManifests, refuseOtherStandards, subManifestIds } from './other-manifests.ts';
 
 interface Resource {
-  /** The xml:base values around it, outermost first. */
+  /** The xml:base values around the resource, outermost first. */
   bases: (string | undefined)[];
   href: string;
   sco: boolean;
@@ -22,7 +22,7 @@ interface Resource {
 interface Context {
   resources: Map<string, Resource>;
   sequencing: SequencingCollection;
-  /** Manifests inside of this one. */
+  /** The identifiers of manifests inside this one. */
   subManifests: ReadonlySet<string>;
   files: ReadonlySet<string>;
   notes: string[];
@@ -36,7 +36,7 @@ const EDITIONS: [RegExp, PackageManifest['edition']][] = [
   [/2004|CAM 1\.3|^1\.3/i, '2004 2nd'],
 ];
 
-/** Authoring tools write schema versions that are no year; then the name spaces tell. */
+/** Returns the edition. Some authoring tools write schema versions without a year; then the namespaces decide. */
 const editionOf = (root: XmlNode): PackageManifest['edition'] => {
   const named = childOf(root, 'metadata', 'schemaversion')?.text ?? '';
   const known = EDITIONS.find(([pattern]) => pattern.test(named))?.[1];
@@ -81,7 +81,7 @@ const kindOf = (resource: Resource | undefined): PackageItem['kind'] => {
   return resource.sco ? 'sco' : 'asset';
 };
 
-/** Empty when there is none that can be seen. */
+/** Returns the title; '' if there is no visible one. */
 const titleOf = (node: XmlNode | undefined): string =>
   cleanName(childOf(node, 'title')?.text ?? '');
 
@@ -105,7 +105,7 @@ const readItem = (node: XmlNode, context: Context): PackageItem => {
   };
 };
 
-/** A package without a tree still plays: its resources, in their order. */
+/** Returns the resources in their order, so that a package without a tree can be played. */
 const looseItems = (context: Context): PackageItem[] =>
   [...context.resources].map(([id, resource]) => ({
     id,
@@ -133,9 +133,9 @@ const played = (items: readonly PackageItem[]): { launch: ItemLaunch; launchable
 };
 
 /**
- * Reads imsmanifest.xml: version, the tree of the organization that is played, and what its first item needs.
+ * Reads imsmanifest.xml: version, the tree of the organization that is played, and the launch values of its first item.
  * @param files names in the package, relative to its root
- * @throws PackageError when it is no manifest, holds a DTD, or names a launch file that is not there
+ * @throws PackageError if it is no manifest, contains a DTD, or names a launch file that does not exist
  */
 export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): PackageManifest => {
   const root = readXml(bytes);

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { INPUT_LIMITS } from '../../../platform/limits/input-limits.ts';
 import { PackageError } from './package-error.ts';
 
-/** One element: attributes by lower-case local name, children by local name, text trimmed. */
+/** An element: attributes by lower-case local name, children by local name, text trimmed. */
 export interface XmlNode {
   name: string;
   /** The URI of its namespace; '' without one. */
@@ -42,7 +42,7 @@ const textOf = (content: readonly Ordered[]): string =>
     .join('')
     .trim();
 
-/** The URIs of namespaces by their prefix; '' is the prefix of the default one. */
+/** The URIs of namespaces by their prefix; '' is the prefix of the default namespace. */
 type Namespaces = Readonly<Record<string, string>>;
 
 const declaredIn = (raw: Readonly<Record<string, string>>, outer: Namespaces): Namespaces => {
@@ -95,15 +95,15 @@ const parse = (xml: string): XmlNode[] => {
   try {
     return nodesOf(parser.parse(xml) as Ordered[], {});
   } catch {
-    // Tags nested deeper than the parser, or the stack, goes.
+    // The tags are nested too deeply for the parser or the stack.
     throw invalid('is nested too deeply or cannot be read.');
   }
 };
 
-/** Characters. The validator names every element that is open. */
+/** The maximum length in characters. The validator's message lists every open element. */
 const LONGEST_REASON = 200;
 
-/** Any DOCTYPE is refused before a parser sees it. */
+/** Parses imsmanifest.xml and returns its root. Any DOCTYPE is refused before parsing. */
 export const readXml = (bytes: Uint8Array): XmlNode => {
   const xml = decode(bytes).replace(/^\uFEFF/, '');
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid('must not contain a DOCTYPE.');

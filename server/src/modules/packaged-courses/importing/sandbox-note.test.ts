@@ -87,6 +87,6 @@ it.each([
 ])('a page of %s is looked at within a moment', (_name, text) => {
   const begun = processorTime();
   new SandboxObstacles([]).look({ kind: 'page', text });
-  // It takes less than 100 ms; reading on to the end of the page at each link took minutes.
+  // It takes less than 100 ms. An expression that read to the end of the page for each link took minutes.
   expect(processorTime() - begun).toBeLessThan(5000);
 });

@@ -1,6 +1,6 @@
 /**
- * What a package does that no frame without an origin allows. A site without an origin for packages runs them in such a
- * frame (docs/decisions/076); whoever imports a package reads here that it will not work there.
+ * Finds features of a package that do not work in a frame without an origin. Sites without an origin for packages run them in
+ * such a frame (docs/decisions/076). The note at the import tells the importer that the package will not work there.
  */
 import { fileOf } from './launch-address.ts';
 import { isPage, type PackageText } from './package-texts.ts';
@@ -10,7 +10,7 @@ interface Obstacle {
   readonly words: string;
 }
 
-/** Bounded: a page of opened links would keep the import busy for hours. */
+/** The expression is bounded, because a page of unclosed links would otherwise block the import for hours. */
 const LINK_TO_PAGE =
   /<a\s[^<>]{0,500}?\bhref\s*=\s*["']?(?![a-z][a-z\d+.-]{0,30}:|\/\/|#)[^"'<>\s]{1,200}\.x?html?\b/i;
 
@@ -35,7 +35,7 @@ const OBSTACLES: readonly Obstacle[] = [
   { isIn: (text) => /\bwindow\.open\(/.test(text), words: 'opens windows of its own' },
 ];
 
-/** Gathers over all texts of a package what stands in the way of a sandbox. */
+/** Collects the features in all texts of a package that do not work in a sandbox. */
 export class SandboxObstacles {
   readonly #found = new Set<string>();
 
@@ -50,7 +50,10 @@ export class SandboxObstacles {
       if (isIn(text, kind === 'page')) this.#found.add(words);
   }
 
-  /** @returns a sentence for the import, or none for a package that works in a sandbox */
+  /**
+   * Returns the notes for the import.
+   * @returns one sentence, or none if the package works in a sandbox
+   */
   notes(): string[] {
     if (this.#found.size === 0) return [];
     return [

@@ -33,14 +33,17 @@ const flagsOf = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
 
 const targetOf = (node: XmlNode): string => uriOf(node, 'targetobjectiveid') ?? '';
 
-/** ADL's element reads by default, which an absent flag would not say (@cairn/domain/sequencing/activity). */
+/**
+ * Returns the flags of ADL's element. It reads by default, which an absent flag would not express
+ * (@cairn/domain/sequencing/activity).
+ */
 const extensionFlags = (node: XmlNode): Flags => ({
   ...Object.fromEntries(ADLSEQ_READS.map((name) => [name, true])),
   ...flagsOf(node, ADLSEQ_READS),
   ...flagsOf(node, ADLSEQ_WRITES),
 });
 
-/** Joins the maps of both elements: those with the same target are one. */
+/** Joins the maps of both elements; maps with the same target become one. */
 const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] => {
   const byTarget = new Map<string, ObjectiveMap>();
   for (const map of childrenOf(node, 'mapInfo')) {
@@ -60,7 +63,7 @@ const toMaps = (node: XmlNode, extension: XmlNode | undefined): ObjectiveMap[] =
   return [...byTarget.values()];
 };
 
-/** ADL's extension of an objective, by the id of the objective. */
+/** ADL's extensions of objectives, by the id of the objective. */
 type Extensions = ReadonlyMap<string, XmlNode>;
 
 const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
@@ -77,11 +80,11 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
 
 export interface ItemObjectives {
   readonly primaryObjective: Objective | undefined;
-  /** Each id once, in the order of the manifest. */
+  /** The objectives in the order of the manifest, each id once. */
   readonly objectives: readonly Objective[];
 }
 
-/** The objectives of an item: those of IMS Simple Sequencing with the maps that ADL's extension adds to them. */
+/** Returns the objectives of an item: those of IMS Simple Sequencing, with the maps of ADL's extension. */
 export const readObjectives = (source: SequencingSource): ItemObjectives => {
   const list = source.imsss('objectives');
   const extensions: Extensions = new Map(

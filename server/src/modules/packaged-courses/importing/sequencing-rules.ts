@@ -53,7 +53,10 @@ const COMBINATIONS = ['all', 'any'] as const;
 
 const negation = (node: XmlNode): 'not' | undefined => wordOf(node, 'operator', ['not']);
 
-/** A rule that names something unknown is left out as a whole: without one of its conditions it would mean another thing. */
+/**
+ * Returns the conditions if all are known. A rule with an unknown condition is left out, because without it the rule would mean
+ * something else.
+ */
 const whole = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
   conditions.every((condition) => condition !== undefined) ? conditions : undefined;
 
@@ -81,7 +84,7 @@ const toRule = <Action extends string>(
   if (action === undefined || !conditions) return undefined;
   return {
     action,
-    // Written also where it is the default, for players of earlier releases.
+    // The default is written too, for players of earlier releases.
     conditionCombination: wordOf(list, 'conditioncombination', COMBINATIONS) ?? 'all',
     conditions,
   };
@@ -142,7 +145,10 @@ const conditionsIn = (rule: XmlNode): XmlNode[] =>
     ...childrenOf(list, 'rollupCondition'),
   ]);
 
-/** Conditions and actions of rules that the standard does not know, each once. @param root of the whole manifest */
+/**
+ * Returns the conditions and actions of rules that the standard does not define, each once.
+ * @param root the root of the whole manifest
+ */
 export const unknownRuleWords = (root: XmlNode): string[] => {
   const found = new Set<string>();
   const look = (node: XmlNode): void => {

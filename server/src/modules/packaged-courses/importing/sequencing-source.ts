@@ -9,23 +9,24 @@ export const sequencingCollection = (root: XmlNode): SequencingCollection => {
   return new Map(list.map((node) => [attributeOf(node, 'id') ?? '', node]));
 };
 
-/** What one item, or the organization, says about sequencing. */
+/** The sequencing of one item, or of the organization. */
 export interface SequencingSource {
-  /** An element of IMS Simple Sequencing. */
+  /** Returns an element of IMS Simple Sequencing. */
   readonly imsss: (name: string) => XmlNode | undefined;
-  /** An element of ADL's extensions, which may have the same name. */
+  /** Returns an element of ADL's extensions, which may have the same name. */
   readonly adlseq: (name: string) => XmlNode | undefined;
 }
 
 const isExtension = ({ namespace, children }: XmlNode): boolean => {
   if (namespace !== '') return /adlseq/.test(namespace);
-  // A prefix that the manifest does not declare: only ADL's list of objectives has no primary one.
+  // If the manifest does not declare the prefix, the absence of a primary objective identifies ADL's list of objectives.
   return !children.some(({ name }) => name === 'primaryObjective');
 };
 
 /**
- * Opens the sequencing of an item. It may refer to a shared definition; each element of its own then takes the place of the
- * whole element of the same name there. Source: IMS SS 3.1 (`IDRef`).
+ * Opens the sequencing of an item. The item may refer to a shared definition; each of its own elements then replaces the complete
+ * element of the same name there.
+ * Source: IMS SS 3.1 (`IDRef`).
  */
 export const openSequencing = (
   item: XmlNode,

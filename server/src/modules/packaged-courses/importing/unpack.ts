@@ -9,19 +9,19 @@ import type { PackageSource, SourceEntry } from './package-source.ts';
 export interface ImportLimits {
   entries: number;
   totalBytes: number;
-  /** Unpacked to packed bytes, for the archive as a whole. */
+  /** The maximum ratio of unpacked to packed bytes, for the whole archive. */
   ratio: number;
   manifestBytes: number;
 }
 
 export interface Unpacked {
-  /** Names relative to the package root. */
+  /** The names relative to the package root. */
   files: Set<string>;
   folders: Set<string>;
   bytes: number;
 }
 
-/** Below this much output a high ratio is no bomb but a small, repetitive package. */
+/** Below this output in bytes a high ratio is accepted, because the package is only small and repetitive. */
 const RATIO_FREE = 1024 ** 2;
 const LONGEST_NAME = 500;
 
@@ -33,7 +33,10 @@ const unsafe = (name: string, why: string): PackageError =>
 
 const hasControlCharacter = (name: string): boolean => /\p{Cc}/u.test(name);
 
-/** @throws PackageError when the entry could land anywhere but at its own place below the package */
+/**
+ * Checks the name and type of an entry.
+ * @throws PackageError if the entry could be written outside of its own place in the package
+ */
 const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits): void => {
   const { name } = entry;
   if (name.includes('\\')) throw unsafe(name, 'has a backslash in its name');
@@ -43,7 +46,7 @@ const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits)
     throw unsafe(name.slice(0, 80), 'has an unusable name');
   if (entry.special) throw unsafe(name, 'is a link or a special file');
   if (entry.encrypted) throw unsafe(name, 'is encrypted');
-  // Names that some file systems take for the same.
+  // Some file systems treat these names as equal.
   const place = path.posix.normalize(name).toLowerCase();
   if (seen.has(place))
     throw unsafe(name, 'appears twice, or beside a name that some file systems take for the same');
@@ -51,7 +54,7 @@ const checkEntry = (entry: SourceEntry, seen: Set<string>, limits: ImportLimits)
   if (seen.size > limits.entries) throw tooLarge(`has more than ${limits.entries} files`, name);
 };
 
-/** Counts what really comes out: the sizes in an archive are claims. */
+/** Counts the bytes that are really unpacked, because the sizes in an archive may be wrong. */
 const counter = (onBytes: (count: number) => void): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -64,7 +67,7 @@ const counter = (onBytes: (count: number) => void): Transform =>
     },
   });
 
-/** All entries, judged before the first byte is written. */
+/** Returns all entries. They are checked before the first byte is written. */
 const checkedEntries = async (
   source: PackageSource,
   limits: ImportLimits,
@@ -80,7 +83,7 @@ const checkedEntries = async (
 
 /**
  * Writes every entry of the source below `into`.
- * @throws PackageError when an entry is unsafe, before anything is written, or when too much comes out
+ * @throws PackageError if an entry is unsafe, before anything is written, or if the output is too large
  */
 export const unpack = async (
   source: PackageSource,

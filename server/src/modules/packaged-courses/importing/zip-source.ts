@@ -19,7 +19,7 @@ const read = (zip: ZipFile, raw: Entry): Promise<Readable> =>
 const toEntry = (zip: ZipFile, raw: Entry): SourceEntry => {
   const kind = (raw.externalFileAttributes >>> 16) & 0o170_000;
   return {
-    // Old tools of Windows write folders with a backslash.
+    // Old Windows tools write folders with a backslash.
     name: decodeArchivedName(raw).replaceAll('\\', '/'),
     special: kind !== 0 && kind !== REGULAR && kind !== FOLDER,
     encrypted: (raw.generalPurposeBitFlag & 1) === 1,
@@ -42,7 +42,7 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
 
 const open = (file: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    // Names are decoded here, and judged where they are unpacked.
+    // Names are decoded here, and checked by `unpack`.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
     yauzl.open(file, options, (problem, zip) => {
       if (zip) resolve(zip);

@@ -9,13 +9,13 @@ import type { ScormDataService } from './scorm-data.service.ts';
 
 const { studentId: _named, ...savedFields } = saveScormData.body.shape;
 
-/** As `saveScormData` takes it, with a ticket in place of a session. */
+/** The body of `saveScormData`, with a ticket in place of a session. */
 const leavingSaveSchema = z.object({
   ...savedFields,
   ticket: z.string().check(z.maxLength(1000)),
 });
 
-/** A frame may send 60 KB while its page goes. */
+/** Browsers let a frame send up to 60 KB while its page is closed. */
 const MAX_BYTES = 70_000;
 
 const readBody = (text: unknown): unknown => {
@@ -37,8 +37,8 @@ interface LeavingSavesDeps {
 }
 
 /**
- * `POST /scorm-save/{courseId}`: what a package sets while its page goes, sent by its frame, which has no session. Text,
- * because a request with a preflight would not leave in time. The ticket says whose data these are.
+ * Adds `POST /scorm-save/{courseId}`. The frame of a package, which has no session, sends values that the package sets while its
+ * page is closed. The body is text, because a request with a preflight would not be sent in time. The ticket names the student.
  */
 export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDeps): void => {
   const { data, limits, tickets } = deps;
@@ -51,7 +51,7 @@ export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDe
     const read = leavingSaveSchema.safeParse(readBody(request.body));
     const courseId = request.params.course;
     const studentId = read.success ? tickets.readSaving(read.data.ticket, courseId) : undefined;
-    // As a call with a token does: it counts for the student, and for the network where there is none.
+    // The request counts for the student, as one with a token does, or for the network if the ticket is invalid.
     if (studentId === undefined) await limits.perAddress(request);
     else limits.takeOfStudent(studentId);
     if (!read.success) throw new AppError('invalid', 'These values cannot be read.');

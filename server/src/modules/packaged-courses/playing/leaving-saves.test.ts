@@ -27,7 +27,7 @@ const ticketOf = async (client: TestClient, courseId: string): Promise<string> =
   return runtime?.saveTicket ?? '';
 };
 
-/** As a frame does: text, without any header of ours. */
+/** Sends a request as a frame does: text, without additional headers. */
 const leave = (courseId: string, body: object | string) =>
   test.app.inject({
     method: 'POST',

@@ -2,9 +2,9 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { StoredMedia } from '../../media/media.repository.ts';
 
 /**
- * The file of a package that one of these names stands for.
- * @param folder of the release of the package
- * @param names in NFC, the likeliest first
+ * Finds the file of a package that one of these names denotes.
+ * @param folder the folder of the package's release
+ * @param names possible names in NFC, the most likely first
  */
 export const findPackageFile = async (
   sql: Sql,
@@ -19,7 +19,7 @@ export const findPackageFile = async (
   return found ?? findDecomposed(sql, folder, names);
 };
 
-/** Packages that were stored before names were composed have theirs as they came. */
+/** Finds files of packages that were stored before names were normalised to NFC. */
 const findDecomposed = async (
   sql: Sql,
   folder: string,

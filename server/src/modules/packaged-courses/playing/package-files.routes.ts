@@ -38,11 +38,14 @@ interface FrameRoute {
   Params: { course: string; ticket: string };
 }
 
-/** Pages that a package shows, as against pages that it reads. Browsers that do not say so show them. */
+/**
+ * Returns whether the browser displays the page, in contrast to a script that reads it. Without `Sec-Fetch-Dest` it counts as
+ * displayed.
+ */
 const isShown = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame', 'document', undefined].includes(headers['sec-fetch-dest']);
 
-/** Larger ones are no pages that a package shows. */
+/** Larger files are not treated as displayed pages. */
 const MAX_PAGE_BYTES = 5_000_000;
 
 interface ShownPage {
@@ -51,14 +54,14 @@ interface ShownPage {
   readonly appOrigin: string;
 }
 
-/** What follows the ticket in the URL, as the browser sent it. */
+/** Returns the part of the URL behind the ticket, as the browser sent it. */
 const requestedFile = ({ originalUrl }: FastifyRequest): string =>
   originalUrl.split('/').slice(PARTS_BEFORE_FILE).join('/');
 
-/** Of `/scorm-content/{courseId}/{release}/{ticket}/…`, with the empty one at the start. */
+/** The parts of `/scorm-content/{courseId}/{release}/{ticket}/…` before the file, with the empty one at the start. */
 const PARTS_BEFORE_FILE = 5;
 
-/** A page with what the run-time adds to it. It is read again each time, as that may change with the server. */
+/** Sends a page with the additions of the run-time. It is not cached, because the additions may change with the server. */
 const sendPage = async (
   reply: FastifyReply,
   files: FileStore,
@@ -74,7 +77,7 @@ const sendPage = async (
     .send(isolation === 'sandbox' ? sandboxPage(page, appOrigin) : packagePage(page));
 };
 
-/** Keeps the origin of packages to packages: no page and no call of the site is answered there. */
+/** Restricts the origin of packages to packages: it serves no page and no API of the site. */
 const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
   app.addHook('onRequest', async (request) => {
     if (!places.isPackageHost(request)) return;
@@ -85,9 +88,9 @@ const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
 };
 
 /**
- * Packages: their files at `/scorm-content/{courseId}/{release}/{ticket}/…`, and the page around them at
- * `/scorm-frame/{courseId}/{ticket}`. The URL opens them, since a frame sends no headers and cookies of a frame on another site
- * are lost. PAPI-73.
+ * Serves packages: their files at `/scorm-content/{courseId}/{release}/{ticket}/…`, and the page around them at
+ * `/scorm-frame/{courseId}/{ticket}`. The ticket in the URL authorises the request, because a frame sends no headers, and
+ * browsers drop cookies of a frame on another site. PAPI-73.
  */
 export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDeps): void => {
   const { sql, files, limits, monitor, places, tickets } = deps;
@@ -97,7 +100,7 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
     if (appOrigin !== undefined) return appOrigin;
     throw new AppError('unauthorized', 'Please open the course again.');
   };
-  /** Where the package runs that is asked for at this host. */
+  /** Returns how the package is isolated at the host of the request. */
   const isolationOf = (request: FastifyRequest, course: string) =>
     places.isPackageHost(request) ? 'origin' : sandboxOnSite(places.isolationOf(request, course));
   const options = { schema: { hide: true }, onRequest: limits.perFile };
@@ -133,6 +136,6 @@ export const addPackageFilesRoutes = (app: FastifyInstance, deps: PackageFilesDe
   });
 };
 
-/** A package that belongs on an origin of its own has none of the site's when it is asked for there. */
+/** Returns 'sandbox' for a package with its own origin, because it must not get the site's origin when it is requested there. */
 const sandboxOnSite = (isolation: 'origin' | 'sandbox' | 'none') =>
   isolation === 'none' ? 'none' : 'sandbox';

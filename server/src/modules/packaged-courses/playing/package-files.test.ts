@@ -6,7 +6,7 @@ import { package12, packageOfSeveral, png } from '../../../../test/test-files.ts
 import { startLearningApp } from '../../../../test/test-learning.ts';
 import { askPackageHost as ask, pageWithoutScript, policyOf } from './test/package-requests.ts';
 
-/** The reference to each file, as pages of packages write it. */
+/** The reference to each file, in the spellings that pages of packages use. */
 const REFERENCES = [
   ['a name in the form of macOS', 'cafe\u0301.js', 'cafe\u0301.js'],
   ['a name of macOS, referred to as one types it', 'cafe\u0301.js', 'caf\u00e9.js'],
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The package as a page on this host is told of it. The one that tests have is on this machine. */
+/** Requests the package as a page on this host does. The default host is this machine. */
 const open = async (client: TestClient, courseId = 'package', host = 'localhost:3000') => {
   const answer = await client.get(`/scorm/${courseId}`, { headers: { host } });
   return { answer, found: answer.json<ScormPackage>() };
@@ -152,7 +152,7 @@ describe('the files of a package', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'private, max-age=31536000, immutable',
     });
-    // A page that a script reads is the file itself.
+    // A page that a script reads is sent unchanged.
     const read = await get(`${base}start%20page.html`, { 'sec-fetch-dest': 'empty' });
     expect(read.body).toBe(package12['start page.html']);
   });
@@ -222,7 +222,7 @@ describe('the files of a package', () => {
   it('[PAPI-74] are those that the operator imported as this package, and no others', async () => {
     const otherRelease = base.replace(/[0-9a-f]{16}(?=\/)/, '0'.repeat(16));
     expect((await get(`${otherRelease}js/page.js`)).statusCode).toBe(404);
-    // Stored as well, and of something else: an instructor's picture, a student's own.
+    // These files are stored too, but do not belong to the package: an instructor's picture, and one of the student.
     const { profileImageUrl } = (
       await test.app.inject({
         method: 'PUT',
@@ -267,7 +267,7 @@ describe('the files of a package', () => {
     '%2e%2e/%2e%2e/etc/passwd',
     'js/..%5c..%5cpage.js',
     'js%2fpage.js%00',
-    // Inside of the package, and still by no other name than its own.
+    // This path stays inside the package, but only the file's own name is valid.
     'js/..%2fjs%2fpage.js',
   ])('[PAPI-73] never leave the package: %s', async (name) => {
     const answer = await test.app.inject({

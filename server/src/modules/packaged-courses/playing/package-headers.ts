@@ -1,20 +1,20 @@
-/** The headers of everything that packages load. */
+/** Sets the headers of all files of packages. */
 import type { FastifyReply } from 'fastify';
 import { checkedHost } from '../../../platform/http/page-policy.ts';
 import type { Isolation } from './package-places.ts';
 
-/** What a package may do in a frame without an origin: scripts, dialogs, windows and files, as in a frame with one. */
+/** The permissions of a package in a frame without an origin: scripts, dialogs, windows and files, as in a frame with one. */
 const SANDBOX =
   'sandbox allow-scripts allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
- * Packages are foreign code that expects to do as it likes inside its page: scripts in attributes, `eval`, data URLs. What
- * they must not do is talk to other sites. docs/decisions/076. In a sandbox also a page that is opened by itself has no
- * origin, so that it cannot read what the site keeps in the browser.
+ * Returns the content security policy. Packages are untrusted code that expects full freedom in its page: scripts in attributes,
+ * `eval`, data URLs. They must not contact other sites. docs/decisions/076. A sandboxed page that is opened directly has no
+ * origin either, so it cannot read the site's data in the browser.
  */
 const packagePolicy = (isolation: Isolation, own: string, appOrigin: string): string =>
   [
-    // A page in a sandbox has no origin that 'self' could mean.
+    // 'self' means nothing in a sandboxed page, which has no origin.
     `default-src ${own} 'unsafe-inline' 'unsafe-eval' data: blob:`,
     `connect-src ${own}`,
     `form-action ${own}`,
@@ -34,10 +34,10 @@ export const setPackageHeaders = (
   reply
     .removeHeader('x-frame-options')
     .header('content-security-policy', packagePolicy(isolation, own, appOrigin))
-    // Where a browser still has `unload`, packages that save in it are heard.
+    // Allows `unload` where browsers still support it, because some packages save in it.
     .header('permissions-policy', 'unload=*')
     .header('referrer-policy', 'no-referrer');
-  // Modules and fonts are asked for with an origin, and a sandbox has none. The URL is what opens the file.
+  // Modules and fonts need CORS, because a sandbox has no origin. The ticket in the URL authorises the request.
   if (isolation !== 'sandbox') return;
   reply
     .header('access-control-allow-origin', '*')

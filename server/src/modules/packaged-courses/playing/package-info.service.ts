@@ -8,8 +8,10 @@ import type { ReadManifestAgain } from './read-manifest-again.ts';
 import { findPackage, type PackageRecord } from './scorm.repository.ts';
 
 /**
- * What a player needs before a package starts: for anybody on a public course, else for the enrolled. Throws not-found
- * (unknown, draft, not packaged), unauthorized (a visitor) and forbidden (not enrolled).
+ * Returns the data that a player needs before a package starts. A public course is open to everyone, others to enrolled students.
+ * @throws not-found if the course is unknown, a draft or not packaged
+ * @throws unauthorized for a visitor
+ * @throws forbidden if the student is not enrolled
  */
 export type DescribePackage = (
   courseId: string,
@@ -44,7 +46,7 @@ const toResponse = (
 
 const pleaseSignIn = () => new AppError('unauthorized', 'Please sign in first.');
 
-/** Signing in may open a course of a group. */
+/** Asks visitors to sign in, because the account may belong to the course's group. */
 const asVisitor =
   (caller: string | undefined) =>
   (error: unknown): never => {

@@ -7,21 +7,21 @@ import type { PackageTickets } from './package-ticket.ts';
 
 /** The URLs of packages for one page of one caller. */
 export interface PackageLocation {
-  /** Of the files of one release; ends with a slash. */
+  /** Returns the URL of a release's files; it ends with a slash. */
   readonly baseUrl: (courseId: string, release: string) => string;
   readonly runtime: (courseId: string) => ScormRuntimePlace;
 }
 
-/** Packages as a page on the host of this request finds them. */
+/** Returns the URLs of packages for a page on the host of this request. */
 export type LocatePackages = (
   request: Pick<FastifyRequest, 'host' | 'protocol'>,
   caller: string | undefined,
 ) => PackageLocation;
 
 /**
- * Returns the origin of the page that asks. A ticket lets pages of this origin frame the package and hand it its run-time, so a
- * `Host` header that the operator has not named gets none. A proxy may have taken the encryption off; PUBLIC_URL tells.
- * @throws AppError invalid for an unknown host; a trial, which has no PUBLIC_URL, takes any
+ * Returns the origin of the page that sends the request. A ticket lets pages of this origin frame the package and pass it its
+ * run-time, so unknown `Host` headers are refused. Behind a proxy that ends TLS, PUBLIC_URL names the scheme.
+ * @throws AppError invalid for an unknown host; a trial, which has no PUBLIC_URL, accepts any host
  */
 const pageOrigin = (
   request: Pick<FastifyRequest, 'host' | 'protocol'>,

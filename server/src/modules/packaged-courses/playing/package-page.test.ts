@@ -46,7 +46,7 @@ it.each([
   const page = Buffer.from(start + 'a'.repeat(4_900_000));
   const begun = processorTime();
   expect(packagePage(page).length).toBeGreaterThan(page.length);
-  // It takes 50 ms; searching for the end of each head took half a minute.
+  // It takes 50 ms. An expression that searched the end of each head took half a minute.
   expect(processorTime() - begun).toBeLessThan(5000);
 });
 

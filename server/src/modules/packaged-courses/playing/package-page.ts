@@ -1,13 +1,13 @@
-/** The page around a package, and the script that brings the run-time into a page of the package. */
+/** Builds the page around a package, and adds the script of the run-time to pages of the package. */
 
 const script = (parts: readonly string[]): string => parts.map((part) => part.trim()).join('\n');
 
-/** For a `<script>`: nothing in it may end the element. */
+/** Returns a value for use in a `<script>`; no character in it can end the element. */
 const inline = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Waits for the run-time, which the player hands over with a port. Only the page of the player is heard: it is the one
- * above, and on the origin that the ticket names.
+ * Returns the script that waits for the run-time, which the player sends with a port. It accepts messages of the player's page
+ * only: of the parent, on the origin that the ticket names.
  */
 const frameScript = (appOrigin: string): string =>
   script([
@@ -31,13 +31,13 @@ const frameScript = (appOrigin: string): string =>
 const STYLE =
   'html, body { height: 100%; margin: 0 } iframe { display: block; width: 100%; height: 100%; border: 0 }';
 
-/** The page that frames a package on its own origin and holds the API. */
+/** Returns the page that frames a package on its own origin and contains the API. */
 export const packageFramePage = (appOrigin: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>Course</title><style>${STYLE}</style></head><body><script>${frameScript(appOrigin)}</script></body></html>`;
 
 /**
- * Starts the run-time inside the launch page of a package. The player has put it into the name of the frame, since it
- * has to be there before the page's own scripts. A second page of the package finds no name and no API.
+ * Returns the script that starts the run-time in the launch page of a package. The player passes the code in the name of the
+ * frame, because it must be present before the page's own scripts. Later pages of the package find no name and get no API.
  */
 const sandboxScript = (appOrigin: string): string =>
   script([
@@ -53,8 +53,8 @@ const sandboxScript = (appOrigin: string): string =>
   ]);
 
 /**
- * Browsers are removing `unload`: they no longer take listeners for it (a permissions policy says where). Packages that
- * save in it would lose their last values, so there it is fired with `pagehide`, when the page goes for good.
+ * Browsers are removing `unload`: they ignore its listeners (a permissions policy tells whether). Packages that save in it would
+ * lose their last values, so this script fires it with `pagehide`, when the page is closed for good.
  */
 const UNLOAD_SCRIPT = script([
   `
@@ -93,14 +93,14 @@ const UNLOAD_SCRIPT = script([
 ]);
 
 /**
- * Before the first element that could be a script, and behind what decides how the page is read. A tag ends where the next one begins, or
- * a page of tags that do not end would keep the server busy for minutes.
+ * Matches up to the place before the first possible script, but behind elements that decide how the page is parsed. A tag ends
+ * where the next one begins; otherwise a page of unclosed tags would block the server for minutes.
  */
 const START_OF_HEAD = /^[\s\S]{0,8000}?<head(?:\s[^<>]*)?>/i;
 const START_OF_PAGE =
   /^(?:\uFEFF|\xEF\xBB\xBF)?(?:\s|<!--[\s\S]*?-->)*(?:<!doctype[^>]*>)?(?:\s|<!--[\s\S]*?-->)*(?:<html(?:\s[^>]*)?>)?/i;
 
-/** Puts the script into a page of a package; its bytes stay as they are otherwise, whatever they are encoded in. */
+/** Inserts the script into a page, whose other bytes stay unchanged. UTF-16 pages are returned without it. */
 const withScript = (page: Buffer, text: string): Buffer => {
   const isWide = page[0] === 0xfe || page[0] === 0xff;
   if (isWide) return page;
@@ -110,9 +110,9 @@ const withScript = (page: Buffer, text: string): Buffer => {
   return Buffer.from(given.slice(0, start.length) + element + given.slice(start.length), 'latin1');
 };
 
-/** A page of a package that runs on an origin. */
+/** Returns a page of a package that runs on an origin. */
 export const packagePage = (page: Buffer): Buffer => withScript(page, UNLOAD_SCRIPT);
 
-/** A page of a package that runs in a sandbox below this page. */
+/** Returns a page of a package that runs in a sandbox below this page. */
 export const sandboxPage = (page: Buffer, appOrigin: string): Buffer =>
   withScript(page, `${sandboxScript(appOrigin)}\n${UNLOAD_SCRIPT}`);

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const get = (url: string, headers: Record<string, string> = {}, app = test.app) =>
   ask(app, url, headers);
 
-/** The package as a page on this host is told of it. */
+/** Requests the package as a page on this host does. */
 const open = async (client: TestClient, courseId = 'package', host = 'localhost:3000') => {
   const answer = await client.get(`/scorm/${courseId}`, { headers: { host } });
   return { answer, found: answer.json<ScormPackage>() };
@@ -146,7 +146,8 @@ describe('a site with a URL that the operator names', () => {
     expect(appOriginOf(found.runtime?.frameUrl)).toBe(origin);
   });
 
-  // Its pages could frame the package, and run their own code as its run-time: on the site itself where the package is trusted.
+  // Pages of such a host could frame the package and run their own code as its run-time. For trusted packages it would run in the
+  // site's origin.
   it.each(['evil.example', 'learn.example:8080', 'learn.example.evil.example'])(
     'gives no ticket to pages of another host: %s',
     async (host) => {

@@ -1,12 +1,12 @@
-/** Where packages run: foreign code that must not reach the session of the student who opens it. */
+/** Decides where packages run. They are untrusted code that must not reach the student's session. */
 import type { FastifyRequest } from 'fastify';
 
 export interface PackageSettings {
-  /** Origin of packages; 'none': there is no such origin; absent: `packages.localhost` on this machine, else none. */
+  /** The origin of packages. 'none': there is no such origin; absent: `packages.localhost` on this machine, otherwise none. */
   readonly url?: string | undefined;
-  /** Courses whose packages may run on the origin of the site, where there is no origin for packages. */
+  /** The courses whose packages may run on the site's origin if there is no origin for packages. */
   readonly trusted: readonly string[];
-  /** Names of hosts that the site answers at besides that of PUBLIC_URL; absent: none. */
+  /** Additional host names of the site besides that of PUBLIC_URL; absent: none. */
   readonly siteHosts?: readonly string[];
 }
 
@@ -15,12 +15,12 @@ export type Isolation = 'origin' | 'sandbox' | 'none';
 type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
 
 export interface PackagePlaces {
-  /** The origin of packages for pages of this request's host; undefined where there is none. */
+  /** Returns the origin of packages for pages of this request's host; undefined if there is none. */
   readonly originFor: (request: Addressed) => string | undefined;
   readonly isolationOf: (request: Addressed, courseId: string) => Isolation;
-  /** Whether the request came to the origin of packages, where nothing else is served. */
+  /** Returns whether the request came to the origin of packages, which serves nothing else. */
   readonly isPackageHost: (request: Addressed) => boolean;
-  /** Whether the request came to a further host that the operator has named for the site. */
+  /** Returns whether the request came to an additional host of the site. */
   readonly isFurtherHost: (request: Addressed) => boolean;
 }
 

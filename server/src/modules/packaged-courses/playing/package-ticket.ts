@@ -1,23 +1,26 @@
-/** Signed words that stand in URLs: they open one package for some hours, to whatever page has the URL. */
+/** Signed tickets in URLs. A ticket opens one package for some hours, for every page that has the URL. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** URLs of one period are alike, so that a browser finds the files of an earlier visit in its cache. */
+/** URLs of one period are equal, so that the browser finds the files of an earlier visit in its cache. */
 const PERIOD_SECONDS = 8 * 60 * 60;
 
 export interface PackageTickets {
-  /** For the files of a course, and for framing them from this origin. */
+  /** Creates the ticket for the files of a course, and for framing them from this origin. */
   readonly forFiles: (courseId: string, appOrigin: string) => string;
-  /** Returns the origin of the pages that may frame the package; undefined when the ticket opens nothing. */
+  /** Returns the origin of the pages that may frame the package; undefined if the ticket is invalid. */
   readonly readFiles: (ticket: string, courseId: string) => string | undefined;
-  /** For saving this course of this student. */
+  /** Creates the ticket for saving the student's values of this course. */
   readonly forSaving: (courseId: string, studentId: string) => string;
-  /** Returns the student; undefined when the ticket opens nothing. */
+  /** Returns the student; undefined if the ticket is invalid. */
   readonly readSaving: (ticket: string, courseId: string) => string | undefined;
 }
 
 type Purpose = 'files' | 'saving';
 
-/** @param secret shared by all servers of the database */
+/**
+ * Creates the functions that sign and read tickets.
+ * @param secret the secret that all servers of the database share
+ */
 export const createPackageTickets = (secret: Buffer, now: () => Date): PackageTickets => {
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 

@@ -1,4 +1,4 @@
-/** Visits of packages, and what is kept where two of them have written. */
+/** Visits of packages, and the values that are set aside when two visits have written. */
 import { type Fragment, fragment, type TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Batch } from './scorm.repository.ts';
@@ -11,12 +11,12 @@ export interface PackageVisit {
 
 type PackageOfStudent = Pick<PackageVisit, 'studentId' | 'courseId'>;
 
-/** Of one student and package; the oldest are forgotten. */
+/** The maximum number of visits of one student and package; the oldest are deleted. */
 const MAX_VISITS = 200;
-/** Visits with values that were set aside. */
+/** The maximum number of visits with values that were set aside. */
 const MAX_SET_ASIDE = 10;
 
-/** Gives the visit its number, unless it has one. The enrolment is locked. */
+/** Numbers the visit, unless it has a number. The caller must hold the lock on the enrolment. */
 export const addVisit = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
@@ -36,11 +36,11 @@ export const addVisit = async (
 
 export interface PackageRevision {
   readonly revision: number;
-  /** That wrote last; null: a client that names none. */
+  /** The visit that wrote last; null for a client that names none. */
   readonly visit: string | null;
 }
 
-/** Returns revision 0 before the first save; undefined when the course is no package. */
+/** Returns the revision; 0 before the first save, undefined if the course is not a package. */
 export const findRevision = async (
   tx: TransactionSql,
   { studentId, courseId }: PackageOfStudent,
@@ -63,7 +63,7 @@ export const insertRevision = (
   on conflict (student_id, course_id) do update
     set revision = excluded.revision, visit = excluded.visit`;
 
-/** Whether the one visit began before the other; one that is not known any more is the older one. */
+/** Returns whether `visit` began before `other`. A visit that is no longer stored counts as older. */
 export const isOlderVisit = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
@@ -78,8 +78,8 @@ export const isOlderVisit = async (
 };
 
 /**
- * Keeps values of a visit that are not used; those of older visits go when there are too many.
- * @throws too-large when this visit alone has more than a student may keep
+ * Stores values of a visit that are not used. If there are too many, those of older visits are deleted.
+ * @throws too-large if this visit alone exceeds the limit
  */
 export const setAside = async (
   tx: TransactionSql,
@@ -101,7 +101,7 @@ export const setAside = async (
   await limitSetAside(tx, { studentId, courseId, visit });
 };
 
-/** Of one student and package, as much as may be stored. */
+/** The maximum size for one student and package, equal to that of the stored values. */
 const MAX_SET_ASIDE_BYTES = 8 * 1024 * 1024;
 
 const limitSetAside = async (
@@ -121,10 +121,10 @@ const limitSetAside = async (
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
-/** What a row costs besides its key and value. */
+/** The bytes that a row needs besides key and value. */
 const ROW_BYTES = 200;
 
-/** The stored values that this batch would change. */
+/** Returns the stored values that this batch would change. */
 export const findReplaced = async (
   tx: TransactionSql,
   { studentId, courseId, updates }: Batch,
@@ -137,18 +137,18 @@ export const findReplaced = async (
   return Object.fromEntries(changed.map(({ key, value }) => [key, value]));
 };
 
-/** What a session adds to a total, in hundredths of a second. */
+/** The time that a session adds to a total, in hundredths of a second. */
 export interface SessionTime {
   readonly key: string;
-  /** The total that the session began with. */
+  /** The total at the start of the session. */
   readonly beganWith: number;
   readonly duration: number;
 }
 
 /**
- * Stores session times, all of them in one statement: the enrolment is locked meanwhile, and a package may have thousands of items.
- * @returns what each session had added to its total before, by key
- * @throws too-large when one visit has more than a student may keep
+ * Stores session times in one statement, because the enrolment is locked meanwhile and a package may have thousands of items.
+ * @returns the time that each session had added to its total before, by key
+ * @throws too-large if one visit exceeds the limit
  */
 export const replaceSessionTimes = async (
   tx: TransactionSql,
@@ -176,10 +176,10 @@ export const replaceSessionTimes = async (
   return new Map(times.map((time) => [time.key, before.get(nameOf(time)) ?? 0]));
 };
 
-/** Of one student and package. */
+/** The maximum number for one student and package. */
 const MAX_SESSION_TIMES = 20_000;
 
-/** Forgets those of other visits when there are too many; a session that goes on meanwhile may count twice then. */
+/** Deletes the times of other visits if there are too many. A session that continues meanwhile may then be counted twice. */
 const limitSessionTimes = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
@@ -194,6 +194,6 @@ const limitSessionTimes = async (
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
-/** More than one student may keep for one package. */
+/** Returns the error for a student whose data of a package exceed the limit. */
 export const noRoom = (): AppError =>
   new AppError('too-large', 'This package has no room left for more data.');

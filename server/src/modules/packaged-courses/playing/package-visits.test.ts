@@ -73,7 +73,7 @@ it('keeps what a newer session has saved when an older one reconnects, keeps bot
       .toSorted(([left], [right]) => left.localeCompare(right))
       .map(([key, value]) => ({ visit: 'older', key, value })),
   );
-  // Also later, though it has seen the new revision by its answer: it has not loaded it.
+  // A later save counts too, although the session has seen the new revision only in a response and has not loaded its values.
   expect(await newer.save({ [LOCATION]: '11' })).toMatchObject({ saved: 1, revision: 3 });
 });
 
@@ -127,7 +127,7 @@ it.each([
     const start = is12 ? '0001:00:00' : 'PT1H';
     await (await me.browser('before')).save({ [total]: start });
     const [first, second] = [await me.browser('first'), await me.browser('second')];
-    // Each run-time adds its own session to the hour that it began with.
+    // Each run-time adds its own session to the hour at its start.
     const claims = is12
       ? ['0001:01:00.00', '0001:00:20.00', '0001:00:30.00']
       : ['PT1H1M0S', 'PT1H0M20S', 'PT1H0M30S'];
@@ -137,7 +137,7 @@ it.each([
     expect((await me.stored())[total]).toBe(totals[1]);
     await second.save({ [session]: more, [total]: claims[2] });
     expect((await me.stored())[total]).toBe(totals[2]);
-    // The older session is set aside, and its time counts all the same.
+    // The values of the older session are set aside, but its time counts.
     expect(await first.save({ [LOCATION]: '2', [session]: one, [total]: claims[0] })).toMatchObject(
       {
         isSuperseded: true,

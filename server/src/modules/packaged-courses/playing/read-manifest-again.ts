@@ -1,4 +1,4 @@
-/** Packages that an earlier release has imported get what the import reads of a manifest today. */
+/** Updates packages of earlier server versions with what the import reads of a manifest today. */
 import { buffer } from 'node:stream/consumers';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -11,8 +11,8 @@ import { packageFolder } from '../../../platform/http/package-address.ts';
 import { findPackage, type PackageRecord, updatePackage } from './scorm.repository.ts';
 
 /**
- * Returns the package as it is stored, or as its manifest reads now where the stored reading is older. The ids of items stay.
- * A manifest that would be refused today keeps its earlier reading, so that the course goes on.
+ * Returns the stored package, or reads its manifest again if an older import stored it. The ids of items stay the same. A
+ * manifest that would be refused today keeps its earlier reading, so that the course can continue.
  */
 export type ReadManifestAgain = (stored: PackageRecord) => Promise<PackageRecord>;
 

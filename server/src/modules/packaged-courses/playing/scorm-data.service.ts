@@ -23,47 +23,58 @@ import { adoptSystemObjectives } from './system-objectives.ts';
 import { adoptSystemSharedData } from './system-shared-data.ts';
 import { addUpTotalTimes } from './total-times.ts';
 
-/** Who sent a batch, and its place among the batches of that sender. */
+/** The sender of a batch, and the batch's number among those of the sender. */
 interface Writer {
   readonly client?: string | undefined;
   readonly sequence?: number | undefined;
-  /** The visit that it belongs to, and the last revision that its browser has seen. */
+  /** The visit of the batch, and the last revision that its browser has seen. */
   readonly visit?: string | undefined;
   readonly revision?: number | undefined;
 }
 
 export interface SaveResult {
-  /** How many values were taken. */
+  /** The number of accepted values. */
   readonly saved: number;
   readonly revision: number;
-  /** A newer visit has saved since: the values are kept aside. */
+  /** True if a newer visit has saved since; the values were set aside. */
   readonly isSuperseded?: true;
 }
 
 export interface ScormDataService {
-  /** Everything stored. Throws not-found and forbidden (not enrolled). */
+  /**
+   * Returns all stored values.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   */
   readonly read: (studentId: string, courseId: string) => Promise<Record<string, string>>;
-  /** Notes a new visit; everything stored, with its revision. Throws not-found and forbidden (not enrolled). */
+  /**
+   * Stores a new visit. Returns all values with their revision.
+   * @throws not-found
+   * @throws forbidden if the student is not enrolled
+   */
   readonly open: (
     visit: PackageVisit,
   ) => Promise<{ readonly values: Record<string, string>; readonly revision: number }>;
   /**
-   * Merges values key by key. Of two visits that have written since they last read, the one that was opened later counts; the
-   * values of the other are set aside. Both add to the total time. A key that a later batch of the same client has set is
-   * left alone. Values that complete the course complete it for good. Throws invalid, not-found, forbidden and
-   * too-large: more than one student may keep for one package, all saves together.
+   * Merges values key by key. If two visits have written since they last read, the values of the later visit count and those of
+   * the other are set aside; both add to the total time. Keys that a later batch of the same client has set stay unchanged.
+   * Values that complete the course complete it permanently.
+   * @throws invalid
+   * @throws not-found
+   * @throws forbidden
+   * @throws too-large if the student's data of this package exceed the limit, all saves together
    */
   readonly save: (batch: Batch, writer: Writer) => Promise<SaveResult>;
 }
 
 const MOST_KEYS = 5000;
 
-/** Of one student in one package, whatever the number of its items: docs/decisions/032. */
+/** The limits for one student and package, for any number of items: docs/decisions/032. */
 const MOST_STORED = { keys: 20_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * An element of the data model: of the course, or of one item of a package that has several; `course/…` is what the
- * player remembers of the way through them (docs/decisions/032).
+ * Matches an element of the data model: of the course, or of one item of a package that has several. `course/…` is the player's
+ * own state of the sequencing (docs/decisions/032).
  */
 const ELEMENT = /^((item\/[^/]+\/)?(cmi|adl)\.|course\/)/;
 
@@ -79,8 +90,8 @@ const refuseUnusableKeys = (updates: Readonly<Record<string, string>>): void => 
 };
 
 /**
- * Writes values within what may be stored. What is there already may be more; only growing is refused then.
- * @param revision that they make; absent: none
+ * Writes values within the limits. Data that exceed the limits already may be changed, but not grow.
+ * @param revision the new revision; absent: none
  * @throws too-large
  */
 const writeWithin = async (

@@ -26,7 +26,7 @@ const enrolled = async () => {
 };
 
 describe('what a package may keep', () => {
-  /** Ten values of 64,000 characters, which is about what one request may carry. */
+  /** Returns ten values of 64,000 characters, about the maximum of one request. */
   const large = (from: number, character = 'x') =>
     Object.fromEntries(
       Array.from({ length: 10 }, (_, at) => [`cmi.x.${from + at}`, character.repeat(64_000)]),

@@ -42,7 +42,7 @@ export const findPackage = async (
   return row;
 };
 
-/** Replaces what was read of the manifest of this release; a release that has come since stays as it is. */
+/** Replaces the data read from the manifest of this release. Does nothing if another release was imported since. */
 export const updatePackage = async (
   sql: Sql,
   courseId: string,
@@ -59,7 +59,7 @@ export interface Batch {
   readonly updates: Readonly<Record<string, string>>;
 }
 
-/** Those of the keys that neither this batch nor a later one of the same writer has set already. */
+/** Returns the keys that neither this batch nor a later one of the same client has set. */
 export const claimKeys = async (
   tx: TransactionSql,
   { studentId, courseId, updates }: Batch,
@@ -77,7 +77,7 @@ export const claimKeys = async (
   return rows.map(({ key }) => key);
 };
 
-/** Writers that have been silent this long, or behind this many later marks, send nothing late any more. */
+/** Writers that have been silent for this time, or whose marks are older than this many others, send no late batches. */
 const FORGET_AFTER = '30 days';
 const MOST_MARKS = 40_000;
 
@@ -94,7 +94,7 @@ const forgetOldWriters = async (
         order by written_at desc offset ${MOST_MARKS} limit 1))`;
 };
 
-/** Everything that a package has stored for the student. */
+/** Returns all values that a package has stored for the student. */
 export const packageValues = async (
   tx: TransactionSql,
   studentId: string,
@@ -106,7 +106,7 @@ export const packageValues = async (
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 };
 
-/** How many keys and bytes that is; no value is read for it. */
+/** Returns the number of keys and bytes, without reading the values. */
 export const packageTotal = async (
   tx: TransactionSql,
   { studentId, courseId }: Batch,
@@ -119,9 +119,9 @@ export const packageTotal = async (
 };
 
 /**
- * Writes those values that are others than the stored ones.
- * @param revision that they make; absent: none
- * @returns by how many bytes what is stored has grown; negative when it has become less
+ * Writes the values that differ from the stored ones.
+ * @param revision the new revision; absent: none
+ * @returns the growth of the stored data in bytes; negative if they shrank
  */
 export const writeValues = async (
   tx: TransactionSql,
@@ -134,7 +134,8 @@ export const writeValues = async (
   const revised = revision
     ? fragment`, revised as (${insertRevision(batch, revision)})`
     : fragment``;
-  // No join of the batch with what is stored: a plan for a few values takes minutes for thousands, and the enrolment is locked.
+  // The batch is not joined with the stored values: a plan for a few values takes minutes for thousands, while the enrolment is
+  // locked.
   const [former] = await tx<{ bytes: number }[]>`
     with written as (
       insert into scorm_values (student_id, course_id, key, value)

@@ -1,7 +1,8 @@
 /**
- * Global objectives are those of a student in all courses, unless the manifest says otherwise (`objectivesGlobalToSystem`). The
- * player stores those of a course as `course/global/{n}`, each with its id; here a visit gets what other courses have made
- * of them since. Source: SN 3.10.2.
+ * Global objectives are shared between all courses of a student, unless the manifest says otherwise (`objectivesGlobalToSystem`).
+ * The player stores those of a course as `course/global/{n}`, each with its id. A new visit gets the values that other courses
+ * have set since.
+ * Source: SN 3.10.2.
  */
 import type { ScormItem } from '@cairn/api/scorm.contract';
 import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
@@ -11,7 +12,7 @@ import { writeValues } from './scorm.repository.ts';
 type Values = Record<string, string>;
 
 const GLOBAL = /^course\/global\/\d+$/;
-/** Of one student in all courses; the newest count. */
+/** The maximum number for one student in all courses; the newest count. */
 const MAX_STORED = 10_000;
 
 interface StoredPackage {
@@ -24,7 +25,7 @@ const objectivesOf = ({ primaryObjective, objectives = [] }: SequencingSettings)
   ...objectives,
 ];
 
-/** The ids of the global objectives that a package reads or writes; none when it keeps them to itself. */
+/** Returns the ids of the global objectives that a package reads or writes; none if it does not share them. */
 const systemTargets = ({ items, sequencing }: StoredPackage): ReadonlySet<string> => {
   if (sequencing?.objectivesGlobalToSystem === false) return new Set();
   const settings = [sequencing, ...(items ?? []).map((item) => item.sequencing)];
@@ -40,7 +41,7 @@ interface StoredObjective {
   readonly value: string;
 }
 
-/** The id that the player has written beside the value; undefined for what it did not write. */
+/** Returns the id that the player has stored with the value; undefined if the player did not write it. */
 const idOf = (value: string): string | undefined => {
   try {
     const { id } = JSON.parse(value) as { readonly id?: unknown };
@@ -50,7 +51,7 @@ const idOf = (value: string): string | undefined => {
   }
 };
 
-/** Global objectives of the student's courses that share theirs, those that were written last first. */
+/** Returns the global objectives of the student's courses that share them, the last written first. */
 const findObjectives = (tx: TransactionSql, studentId: string): Promise<StoredObjective[]> =>
   tx<StoredObjective[]>`
     select course_id as "courseId", value
@@ -68,7 +69,7 @@ const findStoredPackage = async (
   return row;
 };
 
-/** The value that was written last of each objective, by its id. */
+/** Returns the last written value of each objective, by its id. */
 const newestOf = (stored: readonly StoredObjective[]): Map<string, StoredObjective> => {
   const newest = new Map<string, StoredObjective>();
   for (const objective of stored) {
@@ -78,7 +79,7 @@ const newestOf = (stored: readonly StoredObjective[]): Map<string, StoredObjecti
   return newest;
 };
 
-/** All global objectives of a course, with those of other courses in place of its own, by their keys. */
+/** Returns all global objectives of a course by key. Values of other courses replace its own. */
 const join = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values => {
   const globals = new Map<string, string>();
   for (const [key, value] of Object.entries(stored)) {
@@ -88,16 +89,16 @@ const join = (stored: Values, fromOthers: ReadonlyMap<string, string>): Values =
   for (const [id, value] of fromOthers) globals.set(id, value);
   return Object.fromEntries(
     [...globals]
-      // In the order in which the player stores them.
+      // The player stores them in this order.
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([, value], place) => [`course/global/${place}`, value]),
   );
 };
 
 /**
- * Gives the course the global objectives as the student's other courses have left them, and stores them with it: a value
- * that it sets later is a change then, and the newest.
- * @returns what is stored of the course now
+ * Copies the global objectives of the student's other courses into this course and stores them. A value that the course sets
+ * later is then a change, and the newest one.
+ * @returns the stored values of the course
  */
 export const adoptSystemObjectives = async (
   tx: TransactionSql,

@@ -1,7 +1,8 @@
 /**
- * Shared data (`adl.data`) are those of a student in all courses, unless the manifest says otherwise (`sharedDataGlobalToSystem`).
- * The player stores a bucket as `course/data/{n}`, where n is its place among the buckets of the course; here a visit gets what other
- * courses have put into a bucket of the same id since. Source: CAM 3.4.1, RTE 4.3.1.
+ * Shared data (`adl.data`) belong to a student in all courses, unless the manifest says otherwise (`sharedDataGlobalToSystem`).
+ * The player stores a bucket as `course/data/{n}`, where n is its position among the buckets of the course. A new visit gets what
+ * other courses have stored in buckets of the same id since.
+ * Source: CAM 3.4.1, RTE 4.3.1.
  */
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { writeValues } from './scorm.repository.ts';
@@ -13,12 +14,12 @@ interface Visit {
   readonly courseId: string;
 }
 
-/** Buckets of one student in all courses that are looked at; the newest count. */
+/** The maximum number of a student's buckets that are searched, in all courses; the newest count. */
 const MAX_STORED = 1000;
-/** Buckets that one visit takes over: each may hold 64,000 characters. */
+/** The maximum number of buckets that one visit adopts. Each may contain 64,000 characters. */
 const MAX_ADOPTED = 100;
 
-/** A bucket without what is in it. */
+/** A bucket without its content. */
 interface StoredBucket {
   readonly courseId: string;
   readonly place: number;
@@ -29,7 +30,9 @@ interface SharedBucketIds {
   readonly ids: readonly string[];
 }
 
-/** The ids of the buckets of these courses, in the order in which the player counts them; none of those that keep theirs to themselves. */
+/**
+ * Returns the ids of the buckets of these courses, in the player's order. Courses that do not share their buckets are left out.
+ */
 const findBucketIds = async (
   tx: TransactionSql,
   courseIds: readonly string[],
@@ -43,7 +46,7 @@ const findBucketIds = async (
   return new Map(found.map(({ courseId, ids }) => [courseId, [...new Set(ids)]]));
 };
 
-/** Buckets of the student's courses, those that were written last first. */
+/** Returns the buckets of the student's courses, the last written first. */
 const findStoredBuckets = (tx: TransactionSql, studentId: string): Promise<StoredBucket[]> =>
   tx<StoredBucket[]>`
     select course_id as "courseId", substring(key from '[0-9]+$')::int as place
@@ -51,7 +54,7 @@ const findStoredBuckets = (tx: TransactionSql, studentId: string): Promise<Store
     where student_id = ${studentId} and key ~ '^course/data/[0-9]{1,6}$'
     order by updated_at desc limit ${MAX_STORED}`;
 
-/** The bucket of each id that was written last. */
+/** Returns the last written bucket of each id. */
 const findNewest = async (
   tx: TransactionSql,
   studentId: string,
@@ -90,9 +93,9 @@ const readBuckets = async (
 };
 
 /**
- * Gives the course the shared data as the student's other courses have left them, and stores them with it: a value that it sets later
- * is a change then, and the newest.
- * @returns what is stored of the course now
+ * Copies the shared data of the student's other courses into this course and stores them. A value that the course sets later is
+ * then a change, and the newest one.
+ * @returns the stored values of the course
  */
 export const adoptSystemSharedData = async (
   tx: TransactionSql,

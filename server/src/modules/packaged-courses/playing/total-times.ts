@@ -9,8 +9,8 @@ import {
 const TOTAL = /^(?:item\/[^/]+\/)?cmi\.(core\.)?total_time$/;
 
 /**
- * A run-time adds its session to the total that it began with. Where two browsers play at once, the total of the one lacks the
- * session of the other: so the session is added to what is stored.
+ * Returns corrected total times. A run-time adds its session to the total at its start. If two browsers play at once, each total
+ * lacks the session of the other one, so the session is added to the stored total.
  * @returns the totals to store in place of those of the batch
  */
 export const addUpTotalTimes = async (
@@ -30,10 +30,10 @@ export const addUpTotalTimes = async (
   return Object.fromEntries(totals);
 };
 
-/** A package can claim any number of hours; a column holds this one. */
+/** The largest number that the column can hold, because a package can report any number of hours. */
 const MAX_HUNDREDTHS = Number.MAX_SAFE_INTEGER;
 
-/** The totals of a batch that come with the session they contain. */
+/** Returns the totals of a batch that come with their session time. */
 const findSessionTimes = (updates: Readonly<Record<string, string>>): SessionTime[] =>
   Object.entries(updates).flatMap(([key, claimed]) => {
     const session = updates[key.replace(/total_time$/, 'session_time')];

@@ -18,14 +18,17 @@ export const findResume = async (
   return row;
 };
 
-/** What could be read in it; undefined when there is none. */
+/** Returns the text that was read from the resume; undefined if there is no resume. */
 export const findResumeWords = async (sql: Sql, studentId: string): Promise<string | undefined> => {
   const [row] = await sql<{ words: string }[]>`
     select words from resumes where student_id = ${studentId}`;
   return row?.words;
 };
 
-/** @returns the digest of the resume whose place it takes, if any */
+/**
+ * Stores a resume in place of the former one.
+ * @returns the digest of the former resume, if there was one
+ */
 export const replaceResume = async (
   sql: Sql,
   studentId: string,
@@ -39,7 +42,7 @@ export const replaceResume = async (
       bytes: resume.bytes,
       words: resume.words,
     };
-    // Two uploads at once: the second sees the first, so that no file is forgotten.
+    // The lock lets the second of two simultaneous uploads see the first, so that its file gets deleted.
     await tx`select 1 from students where student_id = ${studentId} for update`;
     const [former] = await tx<{ digest: string }[]>`
       select digest from resumes where student_id = ${studentId}`;

@@ -20,11 +20,15 @@ type SentResume = Pick<Upload, 'name' | 'kind' | 'path' | 'size' | 'keep'>;
 
 export interface ResumesService {
   /**
-   * Replaces the student's resume and gives its name. Throws invalid (no PDF or DOCX, unreadable) and too-many; then
-   * the former one stays.
+   * Replaces the student's resume and returns its name. If it throws, the former resume stays.
+   * @throws invalid if the file is no PDF or DOCX, or unreadable
+   * @throws too-many
    */
   readonly store: (studentId: string, sent: SentResume) => Promise<string>;
-  /** Throws not-found. */
+  /**
+   * Returns the student's resume.
+   * @throws not-found
+   */
   readonly find: (studentId: string) => Promise<StoredResume>;
 }
 
@@ -32,13 +36,13 @@ interface ResumesDeps {
   readonly sql: Sql;
   readonly files: FileStore;
   readonly read: ReadDocument;
-  /** A former file that could not be removed: it costs its place, and nobody has its address any more. */
+  /** Called when a former file could not be deleted. It only takes up space, because no row refers to it. */
   readonly onLeftOver: (error: unknown) => void;
 }
 
 export const wrongFormat = () => new AppError('invalid', 'Only PDF and DOCX files are allowed.');
 
-/** The format that both the name and the bytes say. */
+/** Returns the format if name and content agree. */
 const formatOf = ({ name, kind }: SentResume): ResumeFormat => {
   const format = resumeFormat(name);
   if (format === undefined || kind !== CONTENT_TYPES[format]) throw wrongFormat();
@@ -46,7 +50,7 @@ const formatOf = ({ name, kind }: SentResume): ResumeFormat => {
 };
 
 const wordsOf = (reading: DocumentReading): string => {
-  // The database takes every character but this one.
+  // PostgreSQL text cannot contain this character.
   if (reading.status === 'read') return reading.text.replaceAll('\0', ' ');
   throw new AppError('invalid', 'This file could not be read.');
 };
@@ -57,7 +61,8 @@ export const createResumesService = (deps: ResumesDeps): ResumesService => {
     store: async (studentId, sent) => {
       const format = formatOf(sent);
       const words = wordsOf(await read(studentId, { format, path: sent.path }));
-      // A name of its own, and nobody else's even for the same file: it can go without asking who else has it.
+      // The digest is random, so no two resumes share a file, even with equal content. A former file can be deleted without a
+      // check.
       const digest = createHash('sha256').update(randomUUID()).digest('hex');
       await sent.keep(storageKey(digest));
       const resume = {

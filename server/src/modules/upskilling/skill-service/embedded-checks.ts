@@ -1,4 +1,4 @@
-/** Short checks out of the question bank. Which choice is right never leaves the server. */
+/** Short checks from the question bank. The correct choices never leave the server. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { CHECK_QUESTIONS, isCheckPassed } from '@cairn/domain/skill-check.rules';
@@ -59,7 +59,7 @@ export const createEmbeddedChecks = ({
       const result = { studentId, competencyId, answerKey, given: answers, passed };
       if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
       const taken = await repository.findCheck(sql, studentId, competencyId);
-      // Told again to whom it was told: other answers would be another try.
+      // The same answers get the stored result again. Different answers would be another attempt.
       const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);
       throw new AppError(
         'conflict',

@@ -1,4 +1,4 @@
-/** Paths by what the courses teach. */
+/** Learning paths by the competencies that courses teach. */
 import type { LearningPaths } from '@cairn/api/skill-service.contract';
 import { coveringCourses } from '@cairn/domain/upskill-path.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
@@ -11,14 +11,16 @@ interface PathsDeps {
   readonly courses: Pick<CoursesService, 'list'>;
 }
 
-/** Empty when no course that the student may see teaches what is missing. */
+/** Returns paths; empty if no course that the student may see teaches a missing competency. */
 type PathsTo = (
   studentId: string,
   roleId: string,
   missing: readonly string[],
 ) => Promise<LearningPaths[]>;
 
-/** Of courses that teach as much, those that the role names come first, in its order. */
+/**
+ * Sorts courses: those of the role first, in its order. The order decides between courses that teach equally many competencies.
+ */
 const ownFirst = <T extends { readonly courseId: string }>(
   teaching: readonly T[],
   own: readonly string[],
@@ -28,7 +30,7 @@ const ownFirst = <T extends { readonly courseId: string }>(
 };
 
 export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
-  /** Courses that the student may see, and what of the missing each teaches, itself or in its modules. */
+  /** Returns the courses that the student may see and that teach missing competencies, as courses or in their modules. */
   const teachingOf = async (studentId: string, missing: readonly string[]) => {
     const [shown, modules] = await Promise.all([
       courses.list(studentId),
@@ -55,7 +57,7 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];
-      // What a course teaches as a whole takes all of it.
+      // If none of its modules teaches a missing competency, the whole course becomes one unit.
       const units = modules.map(({ ModuleID }) => ({ CourseID, ModuleID }));
       return units.length > 0 ? units : [{ CourseID }];
     });

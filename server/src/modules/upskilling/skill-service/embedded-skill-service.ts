@@ -1,4 +1,4 @@
-/** Skills by the words of the resume, by what was learnt here and by checks. */
+/** Evaluates skills by the text of the resume, by completed courses and by checks. */
 import type { RoleStatus } from '@cairn/api/skill-service.contract';
 import type { UpskillRoleDetails } from '@cairn/api/upskilling.contract';
 import { namedCompetencies } from '@cairn/domain/resume.rules';

@@ -1,4 +1,4 @@
-/** What teaches the competencies of a role, in a school of thousands of courses. */
+/** The search for courses that teach a role's competencies, in a school with thousands of courses. */
 import { coveringCourses } from '@cairn/domain/upskill-path.rules';
 import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
@@ -37,7 +37,7 @@ const visibleCourses = async () => {
   return all.filter(({ Status }) => Status !== 'draft');
 };
 
-/** How a path was computed before: from all modules of all visible courses. */
+/** The earlier computation of a path, from all modules of all visible courses. */
 const computeFromAll = async (roleId: string, missing: readonly string[]) => {
   const shown = await visibleCourses();
   const ids = shown.map(({ CourseID }) => CourseID);

@@ -28,10 +28,13 @@ const content = {
   ],
 };
 
-/** @param skills where the service is; absent: not set */
+/**
+ * Reads a configuration.
+ * @param skills the URL of the service; absent: not set
+ */
 const configWith = (skills?: string) => readConfig({ SERVICES: JSON.stringify({ skills }) });
 
-/** A server with this setting, and a student who asks it for everything that the service does. */
+/** Starts a server with this setting, and a student who sends all requests of the skill service. */
 const askAll = async (skills?: string) => {
   const server = await startLearningApp(content, {
     skillServiceUrl: configWith(skills).SERVICES.skills,
@@ -52,7 +55,7 @@ const askAll = async (skills?: string) => {
   return answers;
 };
 
-/** What pages are told; any folder stands for the build. */
+/** Returns the setting that pages get; any folder may be used as the build. */
 const hasService = (skills?: string) =>
   builtPages(configWith(skills), import.meta.dirname)?.site.hasSkillService;
 

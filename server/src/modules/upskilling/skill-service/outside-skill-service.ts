@@ -12,7 +12,7 @@ import { fetchBoundedJson } from '../../../platform/http/outside-fetch.ts';
 import type { SkillService } from './skill-service.ts';
 
 const LIMIT_MS = 15_000;
-/** Questions of a check, or the paths of all roles of a student. */
+/** The maximum size of a response: the questions of a check, or the paths of all roles of a student. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const unavailable = (cause: unknown): AppError =>
@@ -22,8 +22,8 @@ const unavailable = (cause: unknown): AppError =>
   });
 
 /**
- * A service elsewhere that answers the four calls below its address; it is asked in the student's place.
- * @param limitMs for one answer; that of the endpoint, or 15 s, unless told
+ * Calls an external service with these four endpoints on behalf of the student.
+ * @param limitMs time-out of one request in milliseconds; by default that of the endpoint, or 15 s
  */
 export const createOutsideSkillService = (base: string, limitMs?: number): SkillService => {
   const ask = async <E extends Endpoint>(endpoint: E, body: object): Promise<EndpointAnswer<E>> => {

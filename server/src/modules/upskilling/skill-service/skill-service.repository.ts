@@ -18,7 +18,7 @@ export interface BankQuestion {
   readonly rightChoice: string;
 }
 
-/** Undefined for a competency that nobody knows; else its question bank. */
+/** Returns the question bank of a competency; undefined for an unknown competency. */
 export const findQuestions = async (
   sql: Sql,
   competencyId: string,
@@ -36,11 +36,14 @@ interface Check {
   readonly studentId: string;
   readonly competencyId: string;
   readonly answerKey: string;
-  /** QuestionID → right choice. */
+  /** The correct choices by QuestionID. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Failed checks of one student and competency, and the time from the first of them until there is another chance. */
+/**
+ * The maximum number of failed checks of one student and competency, and the time from the first failure until new attempts are
+ * allowed.
+ */
 const MOST_FAILURES = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,8 +54,8 @@ const hasTriesLeft = (now: Date): Fragment => fragment`(competency_checks.passed
   or competency_checks.failing_since <= ${dayBefore(now)})`;
 
 /**
- * Takes the place of a former check; that one was passed is remembered.
- * @returns false when there have been too many tries
+ * Stores a check in place of the former one. An earlier pass stays stored.
+ * @returns false if there were too many attempts
  */
 export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
   const row = {
@@ -70,7 +73,7 @@ export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<bool
   return rows.length > 0;
 };
 
-/** Seconds until there is another try; 0 when there is one now. */
+/** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
 export const secondsToNextTry = async (
   sql: Sql,
   { studentId, competencyId }: Pick<Check, 'studentId' | 'competencyId'>,
@@ -84,11 +87,11 @@ export const secondsToNextTry = async (
 
 interface KeptCheck {
   readonly answerKey: string;
-  /** Of the check before it; null when this is the first. */
+  /** The key of the previous check; null for the first one. */
   readonly formerKey: string | null;
   readonly answers: Record<string, string>;
   readonly isTaken: boolean;
-  /** What it was answered with; null before it was taken. */
+  /** The submitted answers; null before the submission. */
   readonly given: readonly CheckAnswer[] | null;
 }
 
@@ -111,7 +114,10 @@ interface Result {
   readonly passed: boolean;
 }
 
-/** False when this check has been taken meanwhile, another has taken its place, or there have been too many tries. */
+/**
+ * Stores the result of a check. Returns false if this check was taken meanwhile, another one has replaced it, or there were too
+ * many attempts.
+ */
 export const takeCheck = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
   const rows = await sql`
     update competency_checks set taken_at = ${now}, given = ${json(result.given)}, passed = passed or ${result.passed},

@@ -15,7 +15,10 @@ const off = (): never => {
 };
 const NO_SERVICE: SkillService = { evaluate: off, generate: off, submit: off, compute: off };
 
-/** @param service undefined: skills are not evaluated here */
+/**
+ * Adds the routes.
+ * @param service undefined: skills are not evaluated
+ */
 export const addSkillServiceRoutes = (add: AddEndpoint, service = NO_SERVICE): void => {
   add(triggerEvaluation, async ({ body }) => service.evaluate(body));
   add(generateCheck, async ({ body }) => service.generate(body));

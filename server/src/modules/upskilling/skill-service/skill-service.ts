@@ -6,7 +6,7 @@ import type {
   triggerEvaluation,
 } from '@cairn/api/skill-service.contract';
 
-/** Evaluates skills; every `studentID` is the caller's by then. Methods throw what their endpoints name. */
+/** Evaluates skills. The route has checked that `studentID` is the caller's. Methods throw what their endpoints define. */
 export interface SkillService {
   readonly evaluate: (
     asked: EndpointInput<typeof triggerEvaluation>['body'],

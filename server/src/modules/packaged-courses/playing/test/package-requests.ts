@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Asks the host of the URL for it; a path is asked for at the site, which is on this machine. */
+/** Requests a URL at its host; a path is requested at the site, which is on this machine. */
 export const askPackageHost = (
   app: FastifyInstance,
   url: string,
@@ -10,10 +10,10 @@ export const askPackageHost = (
   return app.inject({ url: pathname + search, headers: { host, ...headers } });
 };
 
-/** A page as the package has it, without the script that the server puts into it. */
+/** Returns a page as the package contains it, without the script that the server inserts. */
 export const pageWithoutScript = (page: string): string =>
   page.replace(/<script>\(\(\) => \{[\s\S]*?\}\)\(\);<\/script>/, '');
 
-/** The directives of the answer's policy, in order. */
+/** Returns the directives of the response's content security policy, in order. */
 export const policyOf = (answer: { readonly headers: Record<string, unknown> }): string[] =>
   String(answer.headers['content-security-policy']).split('; ').toSorted();
