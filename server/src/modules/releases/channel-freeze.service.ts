@@ -25,7 +25,7 @@ export interface FreezeService {
   readonly requireOpen: (channel: string, action: string) => Promise<void>;
 }
 
-/** Actions that a freeze always stops, whatever they change. */
+/** Actions that a freeze always stops, without regard to their changes. */
 const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
 export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({

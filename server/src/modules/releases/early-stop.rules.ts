@@ -8,9 +8,7 @@
 import type { WeighedStarts } from './telemetry.repository.ts';
 
 const THRESHOLD_BITS = 24;
-/**
- * More than the starts of one visitor weigh, so that failures of at least two visitors are needed, whatever the limit is.
- */
+/** More than the starts of one visitor weigh, so that failures of at least two visitors are needed, even for a low limit. */
 const LEAST_FAILURES = 8;
 
 /**

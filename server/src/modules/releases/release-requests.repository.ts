@@ -78,7 +78,7 @@ export const decideRequest = async (
     where request_id = ${id}`;
 };
 
-/** Marks requests as expired that nobody decided in time. */
+/** Marks requests as expired that were not decided in time. */
 export const expireRequests = (
   tx: TransactionSql,
   now: Date,

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that pages with a withdrawn release keep working; new pages do not get it. */
 export const WITHDRAWN_KEPT_DAYS = 7;
-/** Newest releases of each remote that are kept whatever their age, so that a team that releases rarely can promote one. */
+/** Newest releases of each remote that are kept at any age, so that a team that releases rarely can promote one. */
 const NEWEST = 10;
 
 interface RetentionDeps {
