@@ -1,4 +1,4 @@
-/** What groups measure with: a browser, sites, builds. Each resource is opened when the first group needs it. */
+/** The resources with which groups measure: a browser, sites, builds. Each is opened when the first group needs it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -46,7 +46,7 @@ export type OpenResources = <Need extends keyof BenchResources>(
 
 export interface ResourcePool {
   readonly open: OpenResources;
-  /** Closes what was opened for one group only. */
+  /** Closes the resources that were opened for one group only. */
   readonly closeOwn: () => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal)
   };
 };
 
-/** What was opened, for the whole run or for one group. */
+/** Open resources, of the whole run or of one group. */
 interface Scope {
   readonly closes: (() => Promise<unknown>)[];
   readonly interrupted: AbortSignal;

@@ -28,11 +28,11 @@ export interface LoadFigures {
   readonly failed: number;
 }
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface LoadTask extends LoadOptions {
   readonly host: string;
   readonly port: number;
-  /** Of each connection, as they are sent. */
+  /** Requests of each connection, as they are sent. */
   readonly sequences: readonly (readonly string[])[];
 }
 

@@ -1,4 +1,4 @@
-/** How much earlier a cold page is complete because its document names the data of its first screen. */
+/** Measures how much earlier a cold page is complete because its document names the data of its first screen. */
 import { showFigure, type Figure } from './figures.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';

@@ -1,4 +1,4 @@
-/** How long the server is unavailable after its database was killed, and how long an ordered shutdown takes. */
+/** Measures how long the server is unavailable after its database was killed, and how long an ordered shutdown takes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';

@@ -59,7 +59,10 @@ const measureOnce = (tree: ActivityTree, state: SequencingState, success: string
   return end - begin;
 };
 
-/** After each value that an item sets, in one session. The best round counts: what other work on the machine adds is no part of it. */
+/**
+ * Measures after each value that an item sets, in one session. The best round counts, since other work on the machine only
+ * adds time.
+ */
 export const measurePackageSequencing = (
   _resources: object,
   { items, rounds }: SequencingSize,

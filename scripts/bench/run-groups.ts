@@ -4,9 +4,9 @@ import { type Figure, formatFigures } from './figures.ts';
 
 export interface GroupResult {
   readonly name: string;
-  /** For the measurement. */
+  /** Seconds of the measurement. */
   readonly seconds: number;
-  /** Before it, to build and to start what earlier groups did not need. */
+  /** Seconds before it, to build and to start what earlier groups did not need. */
   readonly prepareSeconds?: number;
   readonly figures: readonly Figure[];
   readonly error?: unknown;
