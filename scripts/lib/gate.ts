@@ -24,7 +24,7 @@ export const benchStep = (chromiumPath: string): Step => ({
   env: { CHROMIUM_PATH: chromiumPath },
 });
 
-/** Three programs, because pages, tools and the server have different global types. */
+/** Three programs check types, because pages, tools and the server have different global types. */
 const checkTypes = (name: string, project: string): GateStep => ({
   word: 'types',
   name,

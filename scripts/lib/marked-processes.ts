@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The variable; its value names the run. */
 export const RUN_MARK = 'CAIRN_TEST_RUN';
 
-/** How long processes that are ending may take before they count as left over. */
+/** Milliseconds that ending processes have before they count as left over. */
 const GRACE_MS = 3000;
 
 /**

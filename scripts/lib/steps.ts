@@ -14,11 +14,11 @@ export interface Step {
 }
 
 export interface StepQueue {
-  /** Started in this order. */
+  /** Steps in the order of their start. */
   readonly steps: readonly Step[];
-  /** How many steps run at the same time; 1 by default. */
+  /** Number of steps that run at the same time; 1 by default. */
   readonly lanes?: number;
-  /** Runs its steps with a low scheduling priority. */
+  /** True to run the steps with a low scheduling priority. */
   readonly isLowPriority?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StepResult {
   readonly output: string[];
 }
 
-/** How long interrupted steps may take to stop their own processes before they are killed. */
+/** Milliseconds that interrupted steps have to stop their own processes before they are killed. */
 const STOP_MS = 15_000;
 /**
  * POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. Linux compares priorities
@@ -54,7 +54,7 @@ export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> =>
   const mark = randomUUID();
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
-  /** One at most: further signals change nothing. */
+  /** Holds one interruption at most: further signals change nothing. */
   const interruptions: Promise<void>[] = [];
   const isInterrupted = () => interruptions.length > 0;
   const interrupt = (signal: NodeJS.Signals) => {
