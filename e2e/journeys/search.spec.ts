@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search courses and roles' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
-/** All of it is on the screen, whatever lies inside of it and is scrolled to. */
+/** Checks that all of it is on the screen, except for parts inside of it that scroll. */
 const expectOnScreen = async (page: Page, place: Locator): Promise<void> => {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   const seen = (await place.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -85,9 +85,9 @@ for (const [width, height] of [
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
         await page.keyboard.press(key);
         const hit = page.locator(':focus');
-        // Scrolled to, but for a fraction of a pixel.
+        // In view, but for a fraction of a pixel.
         await expect(hit).toBeInViewport({ ratio: 0.98 });
-        // Drawn inside: nothing that ends at an edge can cut it.
+        // The outline is drawn inside: nothing that ends at an edge can cut it.
         expect(await hit.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBe(
           -3,
         );
