@@ -24,7 +24,7 @@ export interface Channel {
   readonly values: ChannelValues;
 }
 
-/** One remote of a change that covers several. */
+/** A change of one remote, as part of a change of several remotes. */
 export interface ChangedRemote {
   readonly remote: string;
   readonly action: 'promote' | 'canary' | 'rollback';

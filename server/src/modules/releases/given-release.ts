@@ -24,7 +24,7 @@ import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 export interface Given {
   readonly action: 'promote' | 'canary';
   readonly remote: string;
-  /** Undefined to end the current canary. */
+  /** The version to promote or to begin; undefined ends the current canary. */
   readonly version: string | undefined;
   readonly percent?: number | undefined;
   readonly plan?: GivenPlan | undefined;
@@ -56,7 +56,7 @@ export const givenStep = async (
   const state = await givenState(tx, channel, wish, release.id);
   const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
   refuseStray(channel.channel, version);
-  // Ending a canary needs no verdict.
+  // The end of a canary needs no verdict.
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null) refuseWithdrawn(remote, version, release.withdrawn);
   const notes = unknownValues(release, channel.values[remote] ?? {});

@@ -32,7 +32,7 @@ export interface MarkedPage {
   readonly given: Record<string, string>;
   /** Empty if the page is the same for all visitors. */
   readonly visitor: string;
-  /** Undefined for a client that has disconnected. */
+  /** The address of the visitor; undefined for a client that has disconnected. */
   readonly address: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface PageMarks {
 const RANGE = { ipv4: 24, ipv6: 48 };
 
 export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
-  // Created once: a new key for each digest took a tenth of the time of a page.
+  // The key is created once: a new key for each digest took a tenth of the time of a page.
   const key = createSecretKey(secret);
   const digest = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

@@ -23,7 +23,7 @@ export interface PageRegistry {
   readonly limits?: ReleaseLimits;
   /** Hosts that webhooks may call also with http and inside the network; absent if there are none. */
   readonly webhookHosts?: readonly string[];
-  /** Beginning of links in webhooks; absent for that of the app. */
+  /** The beginning of links in webhooks; absent for the address of the app. */
   readonly siteUrl?: string;
 }
 

@@ -49,7 +49,7 @@ export interface VisitDeps {
   readonly onFrozen: (channel: string, frozen: FrozenRelease, mark: string) => void;
 }
 
-/** One request for a page, or for the code of another page, with what it asks for. */
+/** A request for a page, or for the code of another page, and the parsed values of the request. */
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -10,12 +10,12 @@ import { PREVIEW_FIELD } from './tester-address.ts';
 
 const COOKIE = 'cairn_preview';
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
-/** Stored in place of a pass, so that the next page says that the preview has ended. */
+/** The value of the cookie after a preview has ended, in place of a pass, so that the next page says so. */
 const ENDED = 'ended';
 const ENDED_SECONDS = 60;
 
 export interface AskedPreview {
-  /** Undefined if the browser requests none, or one that has ended. */
+  /** The preview that the browser requests; absent if it requests none, or if the preview has ended. */
   readonly preview?: Preview;
   /** Pass of the preview; empty if the browser requests none. */
   readonly pass: string;

@@ -72,7 +72,7 @@ export const createRegistryCache = (
         const revision = await revisions.registry();
         if (known?.revision !== revision) {
           const snapshot = await monitor.whileUp(() => takeSnapshot(sql));
-          // Loaded at once, so that pages still open if the database becomes unavailable.
+          // Production is loaded at once, so that pages still open if the database becomes unavailable.
           await monitor.whileUp(() => snapshot.running(PRODUCTION));
           known = { revision, snapshot };
           for (const listener of listeners) listener();

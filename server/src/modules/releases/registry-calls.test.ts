@@ -69,7 +69,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   'POST /api/v1/remotes/:name/releases/:version/withdraw': [
     {
       url: '/v1/remotes/catalog/releases/1.0.0/withdraw',
-      // Refused for all callers in the end, as the reason is empty: the test must leave everything as it is.
+      // The server refuses the call of every caller, because the reason is empty: the test must not change the release.
       body: { reason: '' },
       action: 'withdraw',
     },

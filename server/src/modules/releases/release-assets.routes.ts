@@ -120,7 +120,7 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       // The cached list may be from before the release was removed.
       known.delete(`${name}/${version}`);
       if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
-      // Logged once, however many pages request the file.
+      // The error is logged once, even if many pages request the file.
       if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
       told.add(key);
       throw fileGone();

@@ -238,7 +238,7 @@ describe('the time that a step of a start may take', () => {
     const [explained] = await test.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
       explain (analyze, buffers, format json) ${selectStartTimes(COUNTED)}`;
     const plan = explained?.['QUERY PLAN'][0]?.Plan ?? {};
-    // Reading all rows takes more than 200 blocks.
+    // A query that reads all rows takes more than 200 blocks.
     const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     expect(blocks).toBeLessThan(150);
 

@@ -4,7 +4,7 @@ import type { RELEASE_LIMITS } from '../../platform/configuration/release-settin
 export interface ReleaseLimits {
   /** Bytes of all files of one remote, published or not; a small file counts as the space that it takes on a disk. */
   readonly bytes: number;
-  /** Published releases of one remote. */
+  /** The number of published releases that one remote may have. */
   readonly releases: number;
   /** Days that a release is kept after its publication, and after the last channel stopped running it. */
   readonly days: number;

@@ -148,7 +148,7 @@ const registryReleases = async (
     registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
   // While the store is unavailable, every file would wait for a time-out.
   const isTaken = files.isUp() && (await takeBuild());
-  // Loaded before the first visit, so that pages open even if the database becomes unavailable before it.
+  // The registry is loaded before the first visit, so that pages open even if the database becomes unavailable before it.
   await cache.read();
   const local = await openLocalFiles({ ...given, takeBuild, isTaken }, registry);
   const limitSearches = limits.perUnknown;

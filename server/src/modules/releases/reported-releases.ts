@@ -10,7 +10,7 @@ import { findReleasesById } from './releases.repository.ts';
 interface Counting {
   /** Key of its counts: the revision that began the canary, or 0. */
   readonly since: number;
-  /** How reports of pages judge the release; absent if they do not. */
+  /** The judgement of the release by reports of pages; absent if reports do not judge the release. */
   readonly judged?: { readonly as: JudgedAs; readonly since: number };
 }
 

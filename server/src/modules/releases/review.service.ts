@@ -41,7 +41,7 @@ export const createReviewService = (sql: Sql): ReviewService => ({
       await addEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
       const after = await whoShows(tx, channels, remote);
       const gone = before.filter((channel) => !after.includes(channel));
-      // Without a host there would be no page at all.
+      // A page cannot start without a host.
       if (gone.length > 0 && (!force || remote === HOST)) refuseLast(remote, version, gone);
       const change = { action: 'withdraw', by: actor, percent: null } as const;
       const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;

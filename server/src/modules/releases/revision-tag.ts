@@ -17,7 +17,7 @@ export const tagged = <A extends { channel: string; revision: number; request?: 
   answer: A,
 ): A => {
   void reply.header('etag', `"${revisionTag(answer)}"`);
-  // Nothing has changed yet: the request waits for a second person.
+  // The channel has not changed yet: the request waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;
 };

@@ -38,7 +38,7 @@ export const valuesStep = async (
   const after = withValues(channel.values, remote, next);
   if (valuesInWords(channel.values, after).length === 0)
     refuse(422, 'setting-unchanged', 'The settings have these values already.', 'Nothing to do.');
-  // In the history this counts as a promotion, as all visitors get something else.
+  // The history shows a promotion, because the page changes for all visitors.
   const changed = { remote, action: 'promote', values, unset } as const;
   return { remotes: [changed], state: channel.state, values: after };
 };

@@ -15,7 +15,7 @@ export const runWebhooks = (sql: Sql, { jobs, sockets, ...deps }: RunDeps): Webh
   const work = () => deliverDue(sql, deps);
   // Every process receives the notification, but only one job waits, however many ask for it.
   const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
-  // Also delivers what no process was notified about.
+  // This job also delivers events whose notification reached no process.
   jobs.every('webhooks-again', 'minute', work);
   sockets.hear(WEBHOOKS_CHANNEL, () => void fresh.add({}).then(fresh.wake, () => undefined));
   return createWebhooksService(sql, deps);
