@@ -1,6 +1,6 @@
 /**
- * npm run layout -- FOLDER: copies what a server in production needs, and nothing else, with the paths that the files have
- * in the checkout. The image is made of it (deploy/Dockerfile), and `e2e/journeys/cluster.spec.ts` runs processes from it.
+ * npm run layout -- FOLDER: copies only the files that a server in production needs, with the paths that the files have in
+ * the checkout. The image is made of it (deploy/Dockerfile), and `e2e/journeys/cluster.spec.ts` runs processes from it.
  * SITE_LANGUAGE names the build that goes with it.
  */
 import { resolve } from 'node:path';

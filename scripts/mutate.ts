@@ -1,7 +1,7 @@
 /**
  * npm run mutate -- SLICE …: measures how many small changes of the product's code the tests notice (StrykerJS). Each slice
  * ends within about 20 minutes on two cores; none is part of `npm test`. The files of the slice are instrumented in place
- * and restored at the end, even after Ctrl+C: nothing else may work in this folder meanwhile.
+ * and restored at the end, even after Ctrl+C: no other program may work in the folder meanwhile.
  * Reports: .out/mutation/SLICE.html and SLICE.json. Results: docs/mutants.md.
  */
 import { spawnSync } from 'node:child_process';

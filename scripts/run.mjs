@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The only script that must run on a bare machine (Node 20 + npm, nothing installed): no dependencies, plain JavaScript,
-// as is what it imports.
+// The only script that must run on a machine with only Node 20 and npm. So the script and its imports are plain JavaScript
+// without dependencies.
 // Usage: node scripts/run.mjs <task> [args]   where <task> is scripts/<task>.ts, or "bin <tool>" for an installed tool.
-// It fetches pnpm and, where the machine's Node is older, Node 24 from npm; installs; runs the task; passes signals on.
+// The script fetches pnpm from npm, and Node 24 if the Node of the machine is older; installs; runs the task; passes signals
+// on.
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import {
@@ -26,7 +27,7 @@ const NODE = [24, 12];
 const NODE_PACKAGE = 'node@24.21.0';
 const STOP_MS = 15_000;
 const RETRY_AFTER_MS = [2000, 6000];
-/** This script retries by itself: the defaults of the tools would take minutes to report that there is no network. */
+/** Settings of npm. The script retries by itself, because npm would take minutes to report that there is no network. */
 const IMPATIENT = {
   fetch_retries: '1',
   fetch_retry_mintimeout: '1000',
@@ -105,7 +106,7 @@ const flagsOf = (task) => (task === 'start' ? serverFlags : []);
 const ensureTools = async () => {
   if (existsSync(join(tools, '.ready'))) return;
   say(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
-  // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
+  // The folder is renamed when it is complete, so that an interrupted fetch leaves no folder that looks complete.
   const part = `${tools}.part-${process.pid}`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });

@@ -1,4 +1,4 @@
-/** Load in which each connection sends its next request after a response. It runs in a thread, so that its work delays nothing else. */
+/** Runs load in which each connection sends its next request after a response, in a thread, to delay no other work. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 

@@ -109,7 +109,7 @@ const readOnce = (url: string): Promise<{ readonly etag: string; readonly bytes:
     }).on('error', reject);
   });
 
-/** Returns the 99th percentile of the times of small reads, in milliseconds; they start at fixed times, whatever the others take. */
+/** Returns the 99th percentile of the times of small reads, in milliseconds; reads start at fixed times. */
 const measureOthers = async (
   url: string,
   { others, pauseMs }: Pick<EqualReadsSize, 'others' | 'pauseMs'>,

@@ -19,7 +19,7 @@ export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
     await response.body?.cancel();
     return response.status < 500;
   };
-  /** Undefined while the database writes its file anew. */
+  /** Resolves to undefined while the database writes the file of its process ID anew. */
   const readPid = () => postmasterPid(site.dataDir).catch(() => undefined);
   const killed = await postmasterPid(site.dataDir);
   process.kill(killed, 'SIGKILL');

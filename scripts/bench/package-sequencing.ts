@@ -18,7 +18,7 @@ const MAX_MS = 5;
 
 const FLOW: SequencingSettings = { controlMode: { flow: true } };
 
-/** Each item is skipped once it is satisfied, may be begun three times, and writes an objective that others read. */
+/** Each item is skipped once it is satisfied, may be begun three times, and writes an objective that other items read. */
 const createSettings = (at: number): SequencingSettings => ({
   ...FLOW,
   attemptLimit: 3,

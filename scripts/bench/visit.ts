@@ -1,4 +1,4 @@
-/** One visit with an empty cache over a simulated slow line, and what the page measures about itself. */
+/** Loads a page with an empty cache over a simulated slow line, and reads the figures that the page measures about itself. */
 import type { BrowserContext } from '@playwright/test';
 import { addLatency } from './browser.ts';
 import type { FirstRoute } from './first-routes.ts';
@@ -30,7 +30,7 @@ export interface Visit {
 export interface TimedRequest {
   readonly url: string;
   readonly startMs: number;
-  /** Time at which other requests could depend on it: the first byte of a document, the last byte of anything else. */
+  /** Time at which other requests could depend on the response: the first byte of a document, the last byte of another file. */
   readonly answeredMs: number;
 }
 

@@ -19,7 +19,7 @@ interface Executor {
   compile: (source: string, filename: string) => unknown;
 }
 
-// A later `import()` has to resolve for the test file that runs it, and a shared script cannot know which one that is.
+// A later `import()` has to resolve for the test file that runs it, and a shared script does not know that test file.
 const IMPORTS_LATER = /\bimport\s*\(/;
 
 class SharedScriptsRuntime extends Runtime {
@@ -48,5 +48,5 @@ class SharedScriptsRuntime extends Runtime {
   }
 }
 
-// Exported in the form that Jest requires.
+// Jest requires an export with this name.
 export { SharedScriptsRuntime as 'module.exports' };

@@ -35,8 +35,8 @@ export const staleUnits = (options: BuildOptions = {}): string[] =>
     .map(({ name }) => name);
 
 /**
- * Builds what has changed. Returns the names of what was built; empty if everything was fresh. Rejects once all the others
- * are built.
+ * Builds the units that have changed. Returns the names of the built units. Rejects if a unit cannot be built, after all
+ * other units are built.
  */
 export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
   // Two builds at once would remove each other's folders, and still mark them as fresh.

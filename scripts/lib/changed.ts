@@ -33,7 +33,7 @@ export const changeBase = (): string => {
       const isAhead = base !== git('rev-parse', 'HEAD') || git('status', '--porcelain') !== '';
       return isAhead ? base : git('rev-parse', 'HEAD~1');
     } catch {
-      // This checkout has no branch of that name.
+      // The checkout has no branch of that name.
     }
   }
   throw new Error('--changed needs a checkout with a branch named main or master.');

@@ -1,4 +1,4 @@
-// Keeps `npm start` serving: a server that broke down is started again, one that cannot start is not.
+// Keeps `npm start` serving: a server that broke down is started again, a server that cannot start is not.
 // Plain JavaScript without dependencies, like run.mjs, which uses it.
 
 /** Exit code of a server that broke down while it ran (server/src/main.ts); any other is intended. */

@@ -34,7 +34,7 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
     runDev(context, {
       remoteAt: findRemote,
       folders: ({ mfe }) => ({ outDir: join(out, 'dev', mfe.name), cacheDir: webpackCache }),
-      // Loaded late, as joining a running site needs no server.
+      // The import is late, because a command that joins a running site needs no server.
       startSite: async (...given) => (await import('./dev-own-site.ts')).ownSite(...given),
     }),
 };

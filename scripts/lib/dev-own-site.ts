@@ -12,7 +12,7 @@ import { describeStartProblem } from '../../server/src/platform/commands/start-p
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, staleUnits } from './build-all.ts';
 
-/** Serves everything else as it was built the last time. Builds it first only if nothing was ever built. */
+/** Serves the last builds of host and other remotes. Builds them first only if no build exists. */
 export const ownSite = async (
   { options, output }: CommandContext,
   { mfe }: RemotePackage,

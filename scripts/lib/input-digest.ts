@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
-/** Returns a digest of everything on which an output depends: the files of the folders, the lockfile, Node, and `extra`. */
+/** Returns a digest of all inputs on which an output depends: the files of the folders, the lockfile, Node, and `extra`. */
 export const inputDigest = (folders: string[], ...extra: string[]): string => {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
   const files = folders.flatMap((folder) => sourcesBelow(folder));
@@ -15,7 +15,7 @@ export const inputDigest = (folders: string[], ...extra: string[]): string => {
 const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
 /**
- * Returns the lockfile without what other packages of the workspace need, so that a new package makes nothing else stale.
+ * Returns the lockfile without what other packages of the workspace need, so that a new package makes no other output stale.
  * @param folders folders of the workspace, with forward slashes; the workspace itself always counts
  */
 export const lockedFor = (lockfile: string, folders: string[]): string => {

@@ -20,7 +20,7 @@ interface Catalogue {
 
 interface PackageMessages {
   readonly dir: string;
-  /** Messages in alphabetical order, so that a new one in another package moves nothing. */
+  /** Messages in alphabetical order, so that a new message in another package moves no other message. */
   readonly messages: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export const writeCatalogue = (
   writeFileSync(file, `${text.toString().trimEnd()}\n`);
 };
 
-/** Extracts the messages of all files into one: the plugin keeps what it has seen, whatever file is named next. */
+/** Extracts the messages of all files into one: the plugin keeps the messages of earlier files. */
 const extracted = (files: readonly string[]): GetTextTranslation[] => {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   const output = join(folder, 'messages.pot');

@@ -49,8 +49,8 @@ const baselineIn = (text: string): ReadonlyMap<string, string> =>
 const isContract = (name: string): boolean => /^\d{4}-contract-/.test(name);
 
 /**
- * Returns the problems of a removal. Its first line names the release since which nothing of it is used; the files of that
- * release are searched.
+ * Returns the problems of a removal. The first line of a removal names the release since which the removed parts are unused;
+ * the function searches the files of that release.
  */
 const contractProblems = async (text: string, releases: Releases): Promise<string[]> => {
   const [, tag] = /^-- unused since (v\d+(?:\.\d+)*)\b/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Finds the files that the server reads when it runs, by following its imports. An installation of everything on which its
- * packages depend is ten times as large, most of it for the gate and the builds.
+ * Finds the files that the server reads when it runs, by following its imports. An installation of all dependencies is ten
+ * times as large, because most of them serve the gate and the builds.
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';

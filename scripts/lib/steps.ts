@@ -47,14 +47,14 @@ const SCRIPTS = {
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs all queues at the same time. Prints the output of a failed step at once, and none of the others. A signal stops
+ * Runs all queues at the same time. Prints the output of a failed step at once, and no output of other steps. A signal stops
  * every process that the steps started, then ends this process with code 130.
  */
 export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> => {
   const mark = randomUUID();
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
-  /** Holds one interruption at most: further signals change nothing. */
+  /** Holds one interruption at most: further signals have no effect. */
   const interruptions: Promise<void>[] = [];
   const isInterrupted = () => interruptions.length > 0;
   const interrupt = (signal: NodeJS.Signals) => {
@@ -117,7 +117,7 @@ const runStep = (
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // A process group of its own, so that a signal reaches everything that the step started.
+      // A process group of its own, so that a signal reaches every process that the step started.
       detached: !isWindows,
       env: { ...process.env, FORCE_COLOR: '0', [RUN_MARK]: mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

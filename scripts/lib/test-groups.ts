@@ -18,7 +18,7 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
 
-/** Mocked modules and other environments belong to one test file. */
+/** Recognises a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
 const NEEDS_OWN_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
 /** A module that is replaced by a file. Test files that replace the same ones can share them. */

@@ -21,9 +21,9 @@ export interface RuntimeCall {
   readonly element: readonly ElementPart[];
   /** The value to set, or the argument of another method. */
   readonly argument: string;
-  /** Expected result; absent if any will do. */
+  /** The expected result; undefined if every result is allowed. */
   readonly expected: string | undefined;
-  /** Expected result of GetLastError afterwards; absent if it is not checked. */
+  /** The expected result of GetLastError afterwards; undefined if the result is not checked. */
   readonly errorCode: string | undefined;
 }
 

@@ -50,7 +50,7 @@ const parseQuestions = (questions: string, answers: string): ScreenQuestion[] =>
 
 type Step = StudentAction['step'];
 
-/** End of several words: the case for which they were made (`RelaunchRU14a`). It means nothing. */
+/** The end of several words, which names the case for which a word was made (`RelaunchRU14a`). The reader ignores it. */
 const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 
 const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolean]>> = {
@@ -125,8 +125,8 @@ const located = <T>(place: string, read: () => T): T => {
 };
 
 /**
- * Reads a case; a visit begins wherever another label begins, also one that was there before.
- * @throws CaseScriptError for anything that it does not know
+ * Reads a case. A visit begins at each change of the label, also if an earlier visit had the same label.
+ * @throws CaseScriptError for a line that the reader does not know
  */
 export const readCase = (name: string, text: string, alphabet: CallAlphabet): CaseScript => {
   const visits: DraftVisit[] = [];

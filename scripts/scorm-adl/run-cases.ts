@@ -44,9 +44,9 @@ const toDifference = (error: unknown): CaseDifference => ({
 });
 
 export interface CaseRun {
-  /** Called once for each case, in the order in which they end. */
+  /** Receives the result of each case once, in the order in which cases end. */
   readonly onResult: (result: CaseResult) => void;
-  /** Aborted when no further case may begin. */
+  /** The signal is aborted when no further case may begin. */
   readonly interrupted: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ import type { CountedSite } from './counted-site.ts';
 import { runCommand, time } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
-/** Names of jobs. Notifications run twice: the second run finds the same reminders, and nothing new to send. */
+/** Names of jobs. Notifications run twice: the second run finds the same reminders, and no new notification to send. */
 export const JOBS = [
   'attempts',
   'limits',

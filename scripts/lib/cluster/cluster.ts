@@ -42,7 +42,7 @@ export interface Cluster {
   readonly add: (version?: ServerVersion) => Promise<ServerUnit>;
   /** Ends a process in order, as a rollout does, and waits for its end. */
   readonly retire: (unit: ServerUnit) => Promise<void>;
-  /** Ends everything in order; the data stays. */
+  /** Ends all processes and services in order; the data stays. */
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       units.push(unit);
       return unit;
     };
-    // The first process imports the demo content; the others would only wait for it.
+    // The first process imports the demo content; other processes would only wait for it.
     await start();
     await Promise.all(Array.from({ length: options.processes - 1 }, () => start()));
     const proxy = await openProxy({ port: options.port ?? 0, behind: () => units });

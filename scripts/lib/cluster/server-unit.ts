@@ -40,7 +40,7 @@ interface Launch {
 }
 
 interface Kept extends Launch {
-  /** Aborted when no process may be started any more. */
+  /** The signal is aborted when no further process may start. */
   readonly over: AbortSignal;
   readonly log: (text: string) => void;
 }

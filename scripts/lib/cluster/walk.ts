@@ -15,8 +15,8 @@ export interface WalkedSite {
   /** Kills one process and waits until it is ready again. */
   readonly killOne: () => Promise<void>;
   /**
-   * Kills one process after the other, each once the proxy knows that the one before listens again. That is before it is
-   * ready.
+   * Kills one process after the other. Kills a process once the proxy knows that the process before listens again, which is
+   * before that process is ready.
    */
   readonly killEach: () => Promise<void>;
   /** Waits until every process is ready and reaches database and files. */

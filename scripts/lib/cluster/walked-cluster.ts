@@ -9,7 +9,7 @@ import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts'
 import type { WalkedSite } from './walk.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Milliseconds of two checks of the proxy. Until then it knows of no live process if the other one is killed. */
+/** Milliseconds of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
 const PROXY_NOTICES_MS = 2000;
 /** Milliseconds; a busy machine takes long to start a process. */
 const GIVE_UP_MS = 300_000;

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MEMBERS, type Shape } from './type-shape.ts';
 
-/** `grown`: optional members were added. `broken`: anything else, as it cannot be proved compatible. */
+/** `grown`: optional members were added. `broken`: every other change, because it cannot be proved compatible. */
 export type Kept = 'same' | 'grown' | 'broken';
 
 export const compareShapes = (before: Shape | undefined, now: Shape | undefined): Kept => {

@@ -92,7 +92,7 @@ const declare = (module: Growing, name: string, node: t.Node): void => {
   module.declared.set(name, [...(module.declared.get(name) ?? []), node]);
 };
 
-/** Returns declarations by name; those that only extend others, such as `declare module`, by what they extend. */
+/** Returns declarations by name. A declaration that only extends another, such as `declare module`, has the name of the other. */
 export const declarationsOf = (statement: t.Statement): [string, t.Node][] => {
   if (t.isVariableDeclaration(statement))
     return statement.declarations.flatMap((each): [string, t.Node][] =>

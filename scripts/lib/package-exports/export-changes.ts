@@ -123,7 +123,7 @@ const passedOn = (
   return [...found.values()];
 };
 
-/** Returns the IDs of everything to which a name refers, directly or indirectly, in all packages. */
+/** Returns the IDs of all declarations to which a name refers, directly or indirectly, in all packages. */
 const reachedFrom = (
   packageName: string,
   path: string,

@@ -29,7 +29,7 @@ interface DeclaredPackage {
   readonly declarationsOf: (path: string) => string | undefined;
 }
 
-/** Long names that contracts often contain, and their abbreviations in the report. */
+/** Abbreviations in the report for long names that contracts often contain. */
 const SHORT = [
   ['import("zod/mini").ZodMini', 'zod.'],
   ['import("zod/v4/core").$', 'core.'],

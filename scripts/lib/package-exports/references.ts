@@ -25,7 +25,7 @@ export const spokenOf = (node: t.Node, module: DeclaredModule): Spoken | undefin
     : undefined;
 };
 
-/** Returns the parts of `A.B.C`; none for anything else. */
+/** Returns the parts of `A.B.C`; none for other nodes. */
 export const partsOf = (node: t.Node): string[] => {
   if (t.isIdentifier(node)) return [node.name];
   if (t.isTSQualifiedName(node)) return [...partsOf(node.left), node.right.name];
@@ -33,7 +33,7 @@ export const partsOf = (node: t.Node): string[] => {
   return [];
 };
 
-/** Returns the node of the name in a node that refers to something. */
+/** Returns the node of the name in a node that refers to a declaration; undefined for other nodes. */
 export const namePlace = (node: t.Node): t.Node | undefined => {
   if (t.isTSTypeReference(node)) return node.typeName;
   if (t.isTSTypeQuery(node)) return node.exprName;

@@ -63,7 +63,7 @@ const valueType = (node: t.Node): t.TSType | undefined => {
   return type && meansTheSameAnywhere(type) ? type : undefined;
 };
 
-/** Returns whether a type contains no names that may mean something else in another module. */
+/** Returns whether a type contains no names that may have another meaning in another module. */
 const meansTheSameAnywhere = (type: t.TSType): boolean => {
   let means = true;
   t.traverseFast(type, (node) => {

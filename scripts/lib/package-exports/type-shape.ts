@@ -1,4 +1,4 @@
-/** The promise of a declaration, without what promises nothing: names of parameters, order of members and of unions. */
+/** Finds the shape of a declaration: its promise, without names of parameters and without the order of members and unions. */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
 import { namePlace, partsOf, spokenOf } from './references.ts';

@@ -12,7 +12,7 @@ interface Reported {
 }
 
 export interface Verdict {
-  /** Lines about packages whose version is wrong; if there are any, nothing may be recorded. */
+  /** Lines about packages whose version is wrong; with such lines, no package may be recorded. */
   readonly refused: readonly string[];
   /** Folders of packages whose record does not match their exports and version. */
   readonly unrecorded: readonly string[];
@@ -22,7 +22,7 @@ export interface Verdict {
 const LENT = Object.keys(sharedRanges('')).filter((name) => name.startsWith('@cairn/'));
 
 export const judge = (reported: readonly Reported[]): Verdict => {
-  // Reading all reports takes seconds, and most of the time nothing has changed.
+  // Reading all reports takes seconds, and most runs have no change to judge.
   if (reported.every(({ current, recorded }) => current === recorded))
     return { refused: [], unrecorded: [] };
   const packages = reported.map((each) => ({

@@ -1,4 +1,4 @@
-/** Creates the package.json of a published package: real ranges, compiled files, nothing of the workspace. */
+/** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { compiledName, isSource } from './compile-source.ts';
 import type { WorkspaceManifest } from './shared-package.ts';
