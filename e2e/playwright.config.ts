@@ -25,12 +25,12 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
-    // Without fades a browser has a fifth less to do. Journeys that most students make have them (`MOTION`).
+    // A browser has a fifth less to do without fades. Journeys that most students make have fades (`MOTION`).
     contextOptions: { reducedMotion: 'reduce' },
     // A page that never stops loading, or never stands still, fails then, and not at the end of its journey's time.
     navigationTimeout: 120_000,
     actionTimeout: 180_000,
-    // A trace of everything takes a quarter of the run: `npm run e2e -- <name> --trace=on` makes one.
+    // A trace of each journey takes a quarter of the run: `npm run e2e -- <name> --trace=on` makes one.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

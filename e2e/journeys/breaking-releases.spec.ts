@@ -51,7 +51,7 @@ const OWN: Record<string, string[]> = {
 };
 
 test('[GATE-06] remotes of this site: the gate lets them through', async ({ createCheck }) => {
-  // It opens every screen of five remotes: two minutes on a quiet machine.
+  // The test opens every screen of five remotes, which takes two minutes on a quiet machine.
   test.setTimeout(1_500_000);
   const check = createCheck({ student: maya });
   const verdicts = await eachOf(Object.keys(OWN), async (name) => {

@@ -30,7 +30,7 @@ test('[REGI-14] [HEAL-09] [REGI-13] a canary that breaks for its visitors is sto
     // The page reports when it is left, once it knows of its failure. A page that is loaded after the stop has no failure.
     const fallback = visitor.getByRole('button', { name: '1 fallback' });
     await expect.poll(async () => (await fallback.isVisible()) || (await isStopped())).toBe(true);
-    // Leaving the page sends its report.
+    // The page sends its report when it is left.
     await visitor.goto('about:blank');
   }
   await context.close();

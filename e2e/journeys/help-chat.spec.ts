@@ -123,11 +123,11 @@ test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus
   await expect(chat(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
 
-  // On a phone it covers the page and keeps the focus inside.
+  // The chat covers the page of a phone and keeps the focus inside.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  // It slides in, and fills the screen at the end.
+  // The chat slides in, and fills the screen at the end.
   await expect
     .poll(() => chat(page).boundingBox())
     .toEqual({ x: 0, y: 0, width: 390, height: 844 });

@@ -53,7 +53,7 @@ test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a 
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
     await expectScreenOf(page, address);
-    // Without a code there is nothing to verify, and without a hand-off there is no student to sign in.
+    // The page `/verify` needs a code, and `/handoff` needs a hand-off: a visitor without them gets to another page.
     const elsewhere = {
       '/courses': '/course-catalog',
       '/verify': '/register',

@@ -26,7 +26,7 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
     };
   };
   const measure = async () => {
-    // Measured on a page of the host, where neither remote is mounted: what either caches of its last visit is the same each
+    // The page of the host mounts neither remote, so the data that each remote caches of its last visit is the same each
     // time.
     await go(page, '/terms');
     await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);

@@ -30,7 +30,7 @@ test('a course is found and opened from another page, with the keyboard alone', 
   await expect(dialog(page)).toHaveCount(0);
   await expect(courses).toBeFocused();
 
-  // In a field / is a letter.
+  // The key / types a letter in a field.
   const field = page.getByRole('searchbox', { name: 'Search for documents' });
   await field.focus();
   await page.keyboard.press('/');
@@ -85,7 +85,7 @@ for (const [width, height] of [
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
         await page.keyboard.press(key);
         const hit = page.locator(':focus');
-        // In view, but for a fraction of a pixel.
+        // A fraction of a pixel may be out of view.
         await expect(hit).toBeInViewport({ ratio: 0.98 });
         // The outline is drawn inside: nothing that ends at an edge can cut it.
         expect(await hit.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBe(

@@ -107,7 +107,7 @@ test('a student hands in and asks; who teaches grades and replies; each sees it 
     await openChat(student);
     await teacher.getByRole('link', { name: 'Messages 1 waiting' }).click();
     await teacher.getByRole('link', { name: /Is a median enough/ }).click();
-    // Typing is repeated, as the connection may not be open yet.
+    // The teacher types repeatedly, because the connection may not be open yet.
     await expect(async () => {
       await conversation.getByRole('textbox', { name: 'Message' }).pressSequentially('Show ');
       const isTyping = chatWindow(student).getByText('Instructor is typing...');

@@ -18,7 +18,7 @@ const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
     return isBefore > 0 && !from.contains(element) ? 'Shift+Tab' : 'Tab';
   });
 
-/** Long enough for one key; a page that took the key too early gets it again. */
+/** The time for the effect of one key. A page that took the key too early gets the key again. */
 const ONE_KEY = { timeout: 2000 };
 
 /** Puts the focus on the first stop of a page that has just loaded. A key that comes before the page can take it is lost. */
@@ -65,7 +65,7 @@ export const typeInto = async (page: Page, target: Locator, text: string): Promi
 /** Chooses a radio button: Tab comes to the group, arrows choose. */
 export const chooseRadio = async (page: Page, group: Locator, label: string): Promise<void> => {
   const radio = group.getByRole('radio', { name: label, exact: true });
-  // From below, the group is entered at its last button.
+  // Shift and Tab from below the group enter the group at its last button.
   await walk(page, group, holdsFocus);
   await page.keyboard.press('Space');
   for (let stops = 0; stops < MOST_STOPS && !(await radio.isChecked()); stops += 1) {
