@@ -5,7 +5,7 @@ import type { Author } from './release-author.ts';
 
 type Canaries = ChannelSettings['canary'];
 
-/** Defaults for channels that set nothing else. */
+/** Defaults for channels without settings. */
 export const CANARIES: Canaries = {
   steps: [1, 10, 50],
   errorLimit: 0.05,

@@ -27,7 +27,7 @@ export interface AskedPreview {
 
 const NO_PREVIEW: AskedPreview = { pass: '', isInAddress: false, isNew: false };
 
-/** Reads which preview the browser requests. `?mfe.reset` leaves it, like everything else that was chosen. */
+/** Reads which preview the browser requests. `?mfe.reset` leaves it, like every other choice of releases. */
 export const readPreview = (
   request: FastifyRequest,
   query: URLSearchParams,

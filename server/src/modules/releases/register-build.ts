@@ -1,4 +1,4 @@
-/** Imports what this server's own build made, so that a fresh checkout runs without publishing anything. */
+/** Imports the releases that the build of this server made, so that a fresh checkout runs before a team publishes a release. */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Caches in memory what every channel runs, until something changes. */
+/** Caches the releases of every channel in memory until the registry changes. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Revisions } from '../../platform/database/revisions.ts';

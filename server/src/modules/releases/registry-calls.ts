@@ -220,7 +220,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
-/** Returns the hooks of one call: authentication before anything is read, authorisation before the body is validated. */
+/** Returns the hooks of one call: authentication before the body is read, authorisation before the body is validated. */
 export const guardOf = (name: CallName, authenticate: Authenticate) => {
   const needs = registryCalls[name];
   if (needs === 'nobody') return {};

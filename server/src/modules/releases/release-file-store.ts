@@ -35,7 +35,7 @@ export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => 
   return [...unique.values()];
 };
 
-/** Returns a stream that passes exactly the announced bytes, and fails for anything else. */
+/** Returns a stream that passes exactly the announced bytes, and fails for other bytes. */
 const checked = ({ digest, bytes }: ReleaseFile): Transform => {
   const hash = createHash('sha384');
   let seen = 0;
@@ -63,7 +63,7 @@ const differs = (status: number, message: string) =>
     },
   ]);
 
-/** Stores the bytes, or throws 413 or 422 and stores nothing. Returns the size of the gzip copy, or of the file itself. */
+/** Stores the bytes, or throws 413 or 422 and stores no file. Returns the size of the gzip copy, or of the file itself. */
 export const storeReleaseFile = async (
   files: FileStore,
   remote: string,

@@ -72,7 +72,7 @@ export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Pro
       stop(tx, channel, judged, reason),
     );
   } catch (error) {
-    // No other release may run, so nothing changes; the status shows the failures.
+    // No other release may run, so the channel stays as it is; the status shows the failures.
     if (error !== ENDED && !isRefusal(error)) throw error;
   }
 };

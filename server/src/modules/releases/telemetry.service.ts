@@ -14,7 +14,7 @@ import {
   type HourCount,
 } from './telemetry.repository.ts';
 
-/** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
+/** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
 const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {

@@ -37,7 +37,7 @@ const KEPT_DAYS = 30;
 export const forgetOldDeliveries = (sql: Sql, now: Date): Promise<void> =>
   sweepDeliveries(sql, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 
-/** Delivers everything that is due now. */
+/** Sends every delivery that is due now. */
 export const deliverDue = async (sql: Sql, deps: DeliveryDeps): Promise<void> => {
   for (;;) {
     const taken = await takeDue(sql, { now: deps.now(), pauses: PAUSES, most: AT_ONCE });

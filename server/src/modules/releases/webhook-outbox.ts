@@ -12,7 +12,7 @@ import type { Author } from './release-author.ts';
 /** Content of a message; its delivery adds the rest. */
 export type Told = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
 
-/** Channel of `pg_notify` on which a transaction announces that it leaves something to deliver. */
+/** Channel of `pg_notify` on which a transaction announces that there are events to deliver. */
 export const WEBHOOKS_CHANNEL = 'cairn_webhooks';
 
 /** Withdrawals are sent as events, once for all channels. */

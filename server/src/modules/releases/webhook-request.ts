@@ -13,7 +13,7 @@ export interface SignedPost {
   readonly at: Date;
 }
 
-/** `failure` is a text that reveals nothing about the network of the site. */
+/** `failure` is a text that contains no details of the network of the site. */
 export interface PostOutcome {
   readonly status: number | null;
   readonly failure: string | null;
