@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   // Journeys that pass only at the second attempt are named at the end of a run.
   retries: 1,
-  // Ten times what a quiet machine needs: on a crowded one everything takes longer, and nothing should fail for it.
+  // Ten times the time that a quiet machine needs: a crowded machine is slower, and no journey should fail for it.
   timeout: 600_000,
   // A run that is broken throughout says so early: each failure costs its time limit twice.
   maxFailures: 20,

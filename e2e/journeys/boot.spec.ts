@@ -7,7 +7,7 @@ const LATENCY_MS = 400;
 interface Timed {
   readonly url: string;
   readonly startMs: number;
-  /** Time from which other requests can depend on it: the first bytes of the document, the end of anything else. */
+  /** Time from which other requests can depend on the response: the first bytes of the document, the end of another file. */
   readonly answeredMs: number;
 }
 

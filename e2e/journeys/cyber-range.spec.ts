@@ -22,7 +22,7 @@ const overflow = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 900 });
   return sidewaysOverflow(page);
 };
-/** Returns whether anything but paper is drawn on it. */
+/** Returns whether the canvas shows a drawing, and not only paper. */
 const isDrawn = (page: Page) =>
   hand(page).evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};

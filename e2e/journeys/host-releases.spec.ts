@@ -114,7 +114,7 @@ for (const [what, version, cause] of [
     expect(await sent).toEqual([
       { remote: 'host', version, kind: 'failed', cause, instead: '1.5.0', ...place },
     ]);
-    // The next pages begin with the host that works, and report nothing.
+    // The next pages begin with the host that works, and report no failure.
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
     expect(await hostOf(page)).toBe('1.5.0');

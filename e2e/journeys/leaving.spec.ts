@@ -1,4 +1,4 @@
-/** Tests leaving a page, which may then send 64 KB: with more than that pending, nothing is lost in any way of leaving. */
+/** Tests leaving a page, which may then send 64 KB: with more than that pending, no value is lost in any way of leaving. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { databaseOf } from '../../server/test/server-process.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
@@ -27,7 +27,7 @@ const elements = (way: string, bytes: number): Record<string, string> => {
 
 type Way = (page: Page, values: Record<string, string>) => Promise<unknown>;
 
-/** Ways to leave the page. The package sets its values and the page is left at once, so that nothing has been sent. */
+/** Ways to leave the page. The package sets its values and the page is left at once, so that no value has been sent. */
 const ways: Record<string, Way> = {
   'another screen': async (page, values) => {
     await setAll(page, values);

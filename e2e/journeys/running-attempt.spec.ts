@@ -106,7 +106,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   await saved(phone);
   await ownCairn.kill();
   await ownCairn.startAgain();
-  // The laptop knows nothing of the last two answers, and adds one of its own.
+  // The laptop does not know the last two answers, and adds an answer of its own.
   await laptop
     .getByLabel('One address tries many user names')
     .selectOption('Guessing from one machine');

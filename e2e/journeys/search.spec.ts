@@ -87,7 +87,7 @@ for (const [width, height] of [
         const hit = page.locator(':focus');
         // A fraction of a pixel may be out of view.
         await expect(hit).toBeInViewport({ ratio: 0.98 });
-        // The outline is drawn inside: nothing that ends at an edge can cut it.
+        // The outline is drawn inside: no element that ends at an edge can cut it.
         expect(await hit.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBe(
           -3,
         );

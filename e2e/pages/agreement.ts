@@ -7,7 +7,7 @@ import { maya, signIn } from './students.ts';
 const question = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'This address opens code that is not released' });
 
-/** Signs in as a student with the right to test everything. */
+/** Signs in as a student with the right to test every remote. */
 export const signInAsTester = async (page: Page, cairn: CairnServer): Promise<void> => {
   const scope = ['--remote', '*', '--channel', '*', '--actions', 'test'];
   await runReleases(cairn, 'right', 'give', '--email', maya.email, ...scope);

@@ -36,7 +36,7 @@ export const coveredStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promis
   throw new Error(`${key} never left the page`);
 };
 
-/** Returns what covers a part of the focused control, '' for nothing, and undefined at the end of the walk. */
+/** Returns the element that covers a part of the focused control, '' if no element does, and undefined at the end of the walk. */
 const findCoverOfFocus = async (): Promise<string | undefined> => {
   const INSET_PX = 4;
   const focused = document.activeElement;

@@ -8,7 +8,7 @@ const TEXT_FIELD =
   /^(about|answer|category|competencies|content|description|excerpt|explanation|feedback|label|learningObjectives|message|name|occupation|options|question|requirements|text|title|\w+(Description|Feedback|Name|Title))$/i;
 /** Fields whose ending says what kind of file it is. */
 const FILE_FIELD = /^fileName$/i;
-/** Text fields of releases, where a name is the key of something else. */
+/** Text fields of releases, where a name is the key of other data. */
 const RELEASE_TEXT_FIELD = /^(branch|description|fix|message|owners|reason|stopped|titles)$/;
 const OF_RELEASES = /^\/api\/v1\b/;
 /** Paths of sessions, where a name is a key as well, and no screen shows a text. */

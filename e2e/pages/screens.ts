@@ -128,7 +128,7 @@ export const deskScreens: readonly Screen[] = [
   ...roster,
 ];
 
-/** Screens for accounts that may release everything. */
+/** Screens for accounts that may release every remote. */
 export const releaseScreens: readonly Screen[] = [
   { name: 'picked remotes', path: '/releases', open: pickRemote },
   at('/releases?show=history'),
