@@ -1,6 +1,6 @@
 #!/bin/sh
-# deploy/rollout.sh [--build]: runs the version that deploy/.env names beside the running one, then stops the running one. Requests go on
-# being answered meanwhile. To go back, put the version before into deploy/.env and run it again.
+# deploy/rollout.sh [--build]: starts the version that deploy/.env names beside the running one, then stops the old one.
+# Requests are served meanwhile. For a rollback, put the previous version into deploy/.env and run the script again.
 set -eu
 cd "$(dirname "$0")"
 compose() { docker compose --file compose.yaml "$@"; }
@@ -12,7 +12,8 @@ count=$(echo "$old" | grep -c .) || { echo 'Nothing runs. Start the site with: d
 compose run --rm --no-deps migrate
 
 find_new() { compose ps --quiet cairn | grep --invert-match --fixed-strings "$old" || true; }
-# Until the new version is ready, whatever ends this script also ends the new version. The old one has served everybody meanwhile.
+# Until the new version is ready, any end of this script also removes the new version. The old one has served all requests
+# meanwhile.
 go_back() {
   code=$?
   trap '' INT TERM HUP
@@ -43,7 +44,8 @@ for container in $new; do
   done
 done
 
-# Half of each version would be too many for the next rollout, so this takes its 20 s at most whatever happens.
+# Half of each version would be too many processes for the next rollout, so signals are ignored for the 20 s that this takes
+# at most.
 trap '' INT TERM HUP
 trap - EXIT
 docker stop $old >/dev/null

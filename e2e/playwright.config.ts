@@ -13,9 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   // Most journeys take a core each: with three, pages of the others came too late.
   workers: 2,
-  // What passes at the second try only is named at the end of a run.
+  // Journeys that pass only at the second attempt are named at the end of a run.
   retries: 1,
-  // Ten times what a quiet machine needs: on a crowded one everything takes longer, and nothing should fail for it.
+  // Ten times the time that a quiet machine needs: a crowded machine is slower, and no journey should fail for it.
   timeout: 600_000,
   // A run that is broken throughout says so early: each failure costs its time limit twice.
   maxFailures: 20,
@@ -25,12 +25,12 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
-    // Without fades a browser has a fifth less to do. Journeys that most students make have them (`MOTION`).
+    // A browser has a fifth less to do without fades. Journeys that most students make have fades (`MOTION`).
     contextOptions: { reducedMotion: 'reduce' },
-    // A page that never ends to load, or never stands still, fails then, and not at the end of its journey's time.
+    // A page that never stops loading, or never stands still, fails then, and not at the end of its journey's time.
     navigationTimeout: 120_000,
     actionTimeout: 180_000,
-    // A trace of everything takes a quarter of the run: `npm run e2e -- <name> --trace=on` makes one.
+    // A trace of each journey takes a quarter of the run: `npm run e2e -- <name> --trace=on` makes one.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),

@@ -22,7 +22,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const pool = createResourcePool(sizeName, interrupted.signal);
   const interrupt = () => {
     interrupted.abort();
-    // Without its browser or site the running group fails, and stops what it started itself.
+    // The running group fails because its browser or site closes, and then stops what it started itself.
     void pool.closeAll();
     setTimeout(() => process.exit(130), INTERRUPT_TIMEOUT_MS).unref();
   };

@@ -46,7 +46,9 @@ const COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   },
 };
 
-/** A checkout has the packages of the demo content as sources; the image has them packed, and not what packs them. */
+/**
+ * Packs the packages of the demo content. A checkout has them as sources; the image has them packed, without this program.
+ */
 const packDemoPackages = async (): Promise<void> => {
   const file = join(root, 'scripts', 'pack-scorm.ts');
   if (!existsSync(file)) return;

@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 const isChosen = ({ word }: GateStep) => words.length === 0 || words.includes(word);
 const results = [
   ...(await runSteps({ steps: gateSteps.filter(isChosen), lanes: 2 })),
-  // Alone: the tests that wait for something must not wait for a compiler.
+  // The tests run alone, because a test with a time limit must not wait for a compiler.
   ...(await runSteps({ steps: [tests].filter(isChosen) })),
 ];
 const failures = failedSteps(results);

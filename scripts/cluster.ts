@@ -1,7 +1,7 @@
 /**
- * npm run cluster [-- --processes N]: the site as it is in service (deploy/), without containers. PostgreSQL, an S3 server, N processes
- * (three, unless told), and a proxy as the one address: haproxy where it is installed, else one from npm. Ctrl-C ends all of it; the
- * data stays in DATA_DIR (`.data/cluster`).
+ * npm run cluster [-- --processes N]: runs the site as in production (deploy/), without containers. It consists of
+ * PostgreSQL, an S3 server, N processes (three by default), and a proxy as the one address: haproxy if it is installed, else
+ * one from npm. Ctrl-C ends all of it; the data stays in DATA_DIR (`.data/cluster`).
  */
 import { resolve } from 'node:path';
 import { commandLine, runCommandLine } from '../server/src/platform/commands/command-line.ts';
@@ -10,7 +10,7 @@ import { startCluster } from './lib/cluster/cluster.ts';
 import { root } from './lib/root.ts';
 import { packScorm } from './pack-scorm.ts';
 
-/** More would be too much for the embedded PostgreSQL. */
+/** Largest number of processes; more would be too much for the embedded PostgreSQL. */
 const MOST = 4;
 
 const run = async (processes: number): Promise<void> => {

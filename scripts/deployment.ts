@@ -1,4 +1,7 @@
-/** A step of the gate: the files of `deploy/`, each held against what knows its kind. No engine and no cluster is needed for that. */
+/**
+ * A step of the gate that checks each file of `deploy/` with a tool for its format. It needs no container engine and no
+ * cluster.
+ */
 import { alertProblems } from './lib/deployment/alerts.ts';
 import { composeProblems } from './lib/deployment/compose.ts';
 import { imageProblems } from './lib/deployment/image.ts';

@@ -27,7 +27,7 @@ const readFolders = (): Map<string, Set<string>> => {
   return folders;
 };
 
-/** Takes away folders that import none of those which are left, until only cycles and what leads to them remain. */
+/** Removes folders that import none of the remaining ones, until only cycles and what leads to them remain. */
 const findCycles = (folders: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   const left = new Set(folders.keys());
   const isFree = (folder: string) => ![...(folders.get(folder) ?? [])].some((to) => left.has(to));

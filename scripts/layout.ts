@@ -1,6 +1,7 @@
 /**
- * npm run layout -- FOLDER: what a server in service needs, and nothing else, with every file where it has it in the checkout. The
- * image is made of it (deploy/Dockerfile), and `npm run cluster` runs it. SITE_LANGUAGE names the build that goes with it.
+ * npm run layout -- FOLDER: copies only the files that a server in production needs, with the paths that the files have in
+ * the checkout. The image is made of it (deploy/Dockerfile), and `e2e/journeys/cluster.spec.ts` runs processes from it.
+ * SITE_LANGUAGE names the build that goes with it.
  */
 import { resolve } from 'node:path';
 import { buildAll } from './lib/build-all.ts';

@@ -1,4 +1,4 @@
-/** What webpack leaves of scorm-again judges every value as the whole of it does. */
+/** Tests that the part of scorm-again that webpack keeps accepts and refuses every value as the whole library does. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const folder = join(dirname(player.resolve('scorm-again/scorm2004')), 'esm');
 const readSource = (version: '12' | '2004'): string =>
   readFileSync(join(folder, `scorm${version}.js`), 'utf8');
 
-/** What the player calls of the library. */
+/** The functions of the library that the player calls. */
 interface Library {
   readonly lmsInitialize: (argument: string) => string;
   readonly lmsSetValue: (element: string, value: string) => string;
@@ -33,7 +33,7 @@ const evaluate = (source: string): (() => Library) => {
   };
 };
 
-/** The error code of setting a value, '0' where it is accepted. */
+/** Returns the error code of setting a value, '0' if it is accepted. */
 const set = (library: Library, element: string, value: string): string =>
   library.lmsSetValue(element, value) === 'true' ? '0' : library.lmsGetLastError();
 
@@ -191,7 +191,9 @@ const judge = (open: () => Library, elements: readonly string[]): string[] => {
   return elements.flatMap((element) => TEXTS.map((text) => set(library, element, text)));
 };
 
-/** Answers of each type have a form of their own; each type gets a library of its own, which has seen no other. */
+/**
+ * Returns the codes for answers. Each type has a form of its own, and gets a library of its own, which has seen no other.
+ */
 const judgeAnswers = (open: () => Library): string[] =>
   TYPES.flatMap((type) => {
     const library = open();
@@ -212,7 +214,7 @@ test('2004: values are accepted and refused as by the whole library', () => {
   expect(judge(lean, elements)).toEqual(expected);
   const answers = judgeAnswers(whole);
   expect(judgeAnswers(lean)).toEqual(answers);
-  // Some are accepted and some refused: a library that says the same of everything would agree with itself as well.
+  // Both results must occur: a library that treats every value alike would agree with itself as well.
   for (const codes of [expected, answers])
     expect(codes).toEqual(expect.arrayContaining(['0', '406']));
 });

@@ -1,4 +1,4 @@
-/** Draws `people/<InstructorID>.png`: for people whom the demo knows, portraits that suit them. node scripts/make-portraits.ts */
+/** Draws `people/<InstructorID>.png`, portraits that suit the instructors of the demo. node scripts/make-portraits.ts */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { avatarArt, type Look, toDataUri } from '@cairn/ui/art';

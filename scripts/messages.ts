@@ -1,4 +1,7 @@
-/** npm run messages: takes new messages into the catalogues, drops those that no code has, and lists what is not translated. */
+/**
+ * npm run messages: adds new messages to the catalogues, removes those that are no longer in the code, and lists what is not
+ * translated.
+ */
 import { relative } from 'node:path';
 import {
   LANGUAGES,

@@ -9,7 +9,7 @@ import { create } from './lib/new-command.ts';
 import { root } from './lib/root.ts';
 import { token } from './lib/token-command.ts';
 
-/** What the site of this checkout signs with, if it has run; see local-checker.ts of the server. */
+/** The key with which the site of this checkout signs, if it has run; see local-checker.ts of the server. */
 const key = join(resolve(root, process.env['DATA_DIR'] || '.data'), 'checker-key');
 const environment = {
   ...processEnvironment,

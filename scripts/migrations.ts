@@ -1,4 +1,4 @@
-/** node scripts/run.mjs migrations: fails on a migration that the version before could not run beside. docs/decisions/067. */
+/** node scripts/run.mjs migrations: fails on a migration with which the version before could not run. docs/decisions/067. */
 import { execFileSync } from 'node:child_process';
 import { checkMigrations } from './lib/migrations.ts';
 import { root } from './lib/root.ts';

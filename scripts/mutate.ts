@@ -1,8 +1,8 @@
 /**
- * npm run mutate -- SLICE …: how many small changes of the product's code the tests notice (StrykerJS). Each slice ends
- * within about 20 minutes on two cores; none is part of `npm test`. The files of the slice are instrumented where they
- * stand and put back at the end, also after Ctrl+C: nothing else may work in this folder meanwhile.
- * Reports: .out/mutation/SLICE.html and SLICE.json. What came of them: docs/mutants.md.
+ * npm run mutate -- SLICE …: measures how many small changes of the product's code the tests notice (StrykerJS). Each slice
+ * ends within about 20 minutes on two cores; none is part of `npm test`. The files of the slice are instrumented in place
+ * and restored at the end, even after Ctrl+C: no other program may work in the folder meanwhile.
+ * Reports: .out/mutation/SLICE.html and SLICE.json. Results: docs/mutants.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { mutationSlices } from './lib/mutation-slices.ts';
 import { root } from './lib/root.ts';
 import { out } from './lib/workspace.ts';
 
-/** What one mutant may take beyond what its tests took before. */
+/** Milliseconds that one mutant may take beyond the earlier time of its tests. */
 const PATIENCE_MS = 20_000;
 
 interface JestConfig {
@@ -38,7 +38,9 @@ const sliceOf = (name: string) => {
 const matching = (path: string): string =>
   join(root, path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
-/** Stryker puts its own environment around the one of the project, and so must be given a project alone. */
+/**
+ * Writes the settings. Stryker puts its own environment around that of the project, so it must be given a single project.
+ */
 const writeSettings = (slice: string): string => {
   const { project, tests, files } = sliceOf(slice);
   const found = jestConfig.projects.find(({ displayName }) => displayName === project);
@@ -52,11 +54,11 @@ const writeSettings = (slice: string): string => {
     testRunner: 'jest-by-file',
     plugins: ['@stryker-mutator/jest-runner', join(root, 'scripts', 'lib', 'jest-by-file.ts')],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    // What a test is related to is not seen from within one folder.
+    // Related tests cannot be found from within one folder.
     jest: { configFile: jestFile, enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     mutate: files,
-    // Packages know each other by links, which lead out of a copy.
+    // Packages find each other by links, which lead out of a copy.
     inPlace: true,
     disableTypeChecks: false,
     ignoreStatic: true,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/root.ts';
 
-/** Of the repository that a remote has for itself (docs/releasing.md). */
+/** Commands of a remote's own repository (docs/releasing.md). */
 const OF_A_REMOTE = ['typecheck'];
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './lib/root.ts';
 
 const FOLDERS = '{host,mfe-*,shared/*,server,e2e,scripts}';
-/** Written apart, so that this file does not name itself. */
+/** Put together, so that this file does not match itself. */
 const switches = new RegExp(
   ['oxlint', 'eslint', 'jscpd', 'ts']
     .map((tool) => String.raw`\b${tool}(?:-|:)(?:disable|ignore|nocheck)`)

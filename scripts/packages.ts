@@ -1,4 +1,6 @@
-/** npm run packages -- check | record: whether a change of what packages export has the right version. docs/decisions/055. */
+/**
+ * npm run packages -- check | record: checks that packages with changed exports have the right version. docs/decisions/055.
+ */
 import { writeFileSync } from 'node:fs';
 import { currentReports } from './lib/package-exports/current-reports.ts';
 import { judge } from './lib/package-exports/verdict.ts';

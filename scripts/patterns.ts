@@ -1,4 +1,4 @@
-/** node scripts/run.mjs patterns: fails on a pattern in product code whose time grows faster than what it looks at. */
+/** node scripts/run.mjs patterns: fails on a pattern in product code whose time grows faster than its input. */
 import { globSync } from 'node:fs';
 import { root } from './lib/root.ts';
 import { slowPatternsBelow } from './lib/slow-patterns.ts';

@@ -1,4 +1,4 @@
-/** deploy/rollout.sh with a stand-in for docker, which notes its calls and keeps containers as files. */
+/** Tests deploy/rollout.sh with a fake docker, which records its calls and keeps containers as files. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -33,7 +33,7 @@ case "$*" in
   rm*) for each in "$@"; do rm -f "containers/$each"; done ;;
 esac
 `;
-/** Takes no time. Its parent is the script, which it interrupts if it is told to. */
+/** Takes no time. Its parent is the script, to which it sends a signal if it is told to. */
 const SLEEP = `#!/bin/sh
 echo sleep >> "$STATE/calls"
 signal=$(cat "$STATE/signal")
@@ -41,14 +41,14 @@ signal=$(cat "$STATE/signal")
 `;
 
 interface Situation {
-  /** How many containers run already. */
+  /** Number of containers that run already. */
   readonly running?: number;
-  /** How often docker is asked before a new container is healthy. */
+  /** Number of times that docker is asked before a new container is healthy. */
   readonly askedUntilHealthy?: number;
-  /** How many containers the machine can run. */
+  /** Number of containers that the machine can run. */
   readonly room?: number;
   readonly migrateCode?: number;
-  /** What reaches the script at its first pause. */
+  /** Signal that reaches the script at its first pause. */
   readonly signal?: 'INT' | 'TERM' | '';
   readonly args?: readonly string[];
 }

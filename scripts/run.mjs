@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The only script that must run on a bare machine (Node 20 + npm, nothing installed): no dependencies, plain JavaScript,
-// as is what it imports.
+// The only script that must run on a machine with only Node 20 and npm. So the script and its imports are plain JavaScript
+// without dependencies.
 // Usage: node scripts/run.mjs <task> [args]   where <task> is scripts/<task>.ts, or "bin <tool>" for an installed tool.
-// It fetches pnpm and, where the machine's Node is older, Node 24 from npm; installs; runs the task; passes signals on.
+// The script fetches pnpm from npm, and Node 24 if the Node of the machine is older; installs; runs the task; passes signals
+// on.
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import {
@@ -21,12 +22,12 @@ import { comeBack } from './lib/come-back.mjs';
 import { serverFlags } from './lib/server-flags.mjs';
 
 const OLDEST_NODE = 20;
-/** What the tasks run under. An installed Node of at least this version is used as it is. */
+/** Oldest Node for the tasks. An installed Node of at least this version is used as it is. */
 const NODE = [24, 12];
 const NODE_PACKAGE = 'node@24.21.0';
 const STOP_MS = 15_000;
 const RETRY_AFTER_MS = [2000, 6000];
-/** We try again ourselves: the tools' own patience would take minutes to say that there is no network. */
+/** Settings of npm. The script retries by itself, because npm would take minutes to report that there is no network. */
 const IMPATIENT = {
   fetch_retries: '1',
   fetch_retry_mintimeout: '1000',
@@ -43,20 +44,23 @@ const isNewEnough = () => {
   return major > NODE[0] || (major === NODE[0] && minor >= NODE[1]);
 };
 
-/** What npm must bring; the folder says which, so that another Node on the same machine gets its own. */
+/** Packages to fetch from npm. The folder is named after them, so that another Node on the same machine gets its own. */
 const wanted = [`pnpm@${pnpmVersion}`, ...(isNewEnough() ? [] : [NODE_PACKAGE])];
 const tools = join(root, '.cache', 'tools', wanted.join('-'));
 
-/** The process that works for us at the moment; signals go to it. */
+/** The child process that works at the moment; signals go to it. */
 let child;
-/** Set once somebody wants us to stop. */
+/** The signal that asked this process to stop; undefined until then. */
 let stopping;
 
 const followSignals = () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 };
 
-/** The shell between npm and this process may die without passing a signal on: then this one has lost its parent. */
+/**
+ * Stops this process when it has lost its parent: the shell between npm and this process may die without passing a signal
+ * on.
+ */
 const followParent = () => {
   const parent = process.ppid;
   setInterval(() => {
@@ -75,7 +79,7 @@ const main = async () => {
   const local = join(bin, windows ? 'node.exe' : 'node');
   const node = existsSync(local) ? local : process.execPath;
   const path = [bin, dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
-  // What Node compiles for one process it reads for the next: a server of a test starts in half the work.
+  // Node stores what it compiles for the next process: a server of a test starts with half the work.
   const compiled = join(root, '.cache', 'node-compile');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path.join(delimiter) };
   await ensureInstall(env);
@@ -98,11 +102,11 @@ const describe = (error) => {
 
 const flagsOf = (task) => (task === 'start' ? serverFlags : []);
 
-/** npm carries both tools: 'pnpm', and 'node', whose bin is a real Node of that version. */
+/** Fetches both tools from npm: 'pnpm', and 'node', whose bin is a real Node of that version. */
 const ensureTools = async () => {
   if (existsSync(join(tools, '.ready'))) return;
   say(`Fetching ${wanted.join(' and ')} into .cache/tools …`);
-  // Renamed into place when complete: an interrupted fetch leaves nothing that looks finished.
+  // The folder is renamed when it is complete, so that an interrupted fetch leaves no folder that looks complete.
   const part = `${tools}.part-${process.pid}`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });
@@ -128,7 +132,7 @@ const ensureInstall = async (env) => {
   writeFileSync(stamp, digest);
 };
 
-/** Package files of the workspace: one or two levels deep (fs.globSync needs Node 22). */
+/** Returns the package files of the workspace: one or two levels deep (fs.globSync needs Node 22). */
 const workspaceManifests = () => {
   const skip = /^(?:\.|node_modules$|scripts$|docs$)/;
   const foldersIn = (at) =>
@@ -164,7 +168,7 @@ const fetching = async (command, args, { env = process.env, ...options }) => {
   }
 };
 
-/** One line for what commonly goes wrong; undefined for anything else, whose own words are shown. */
+/** Returns one line for common failures; undefined for others, whose own output is shown. */
 const reasonOf = (output) => {
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH/.test(output))
     return 'The npm registry cannot be reached. Check the network (or the proxy that npm is told to use) and run the command again.';
@@ -174,7 +178,7 @@ const reasonOf = (output) => {
   return undefined;
 };
 
-/** One process at a time. `quiet` keeps what it says instead of showing it. */
+/** Runs one process at a time. `quiet` collects its output instead of showing it. */
 const run = (command, args, { env = process.env, cwd = root, quiet = false } = {}) =>
   new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
@@ -192,7 +196,7 @@ const run = (command, args, { env = process.env, cwd = root, quiet = false } = {
     if (stopping) stop(stopping);
   });
 
-/** Passes the signal on; whoever has not ended in time is ended. */
+/** Passes the signal on, and kills a process that has not ended in time. */
 const stop = (signal) => {
   if (!stopping) setTimeout(() => child?.kill('SIGKILL'), STOP_MS).unref();
   stopping = signal;
@@ -200,7 +204,7 @@ const stop = (signal) => {
   child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 };
 
-/** Beside the output, which belongs to the task: somebody may keep it in a file. */
+/** Prints to stderr: stdout belongs to the task, and may be redirected to a file. */
 const say = (line) => {
   console.error(line);
 };

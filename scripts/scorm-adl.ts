@@ -35,7 +35,7 @@ const run = async (folder: string, names: readonly string[]): Promise<number> =>
   const interrupted = new AbortController();
   const interrupt = () => {
     interrupted.abort();
-    // Without its browser the running case fails.
+    // The running case fails when its browser closes.
     void browser.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);

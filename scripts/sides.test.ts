@@ -1,9 +1,9 @@
-/** Stylesheets say start and end, which a page from right to left turns (docs/decisions/054). */
+/** Tests that stylesheets say start and end, which a page from right to left turns (docs/decisions/054). */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/root.ts';
 
-/** What stands by the pixels of the screen: windows that are dragged, a tooltip that is kept inside it. */
+/** Stylesheets with positions in pixels of the screen: windows that are dragged, a tooltip that is kept inside it. */
 const BY_PIXELS = new Set([
   'shared/ui/src/popup-window.module.css',
   'shared/ui/src/tooltip.module.css',
@@ -12,7 +12,7 @@ const BY_PIXELS = new Set([
 const SIDE = /(?:^|[\s-])(?:left|right)(?:-[a-z]+)*:|:[^;{]*[\s:](?:left|right)[\s;,]/;
 const FOUR = /^(?:margin|padding|inset): ([^;]+);/;
 
-/** Of a shorthand: `a b c d` with another second than fourth value. */
+/** Returns whether a shorthand `a b c d` has another second than fourth value. */
 const isLopsided = (declaration: string): boolean => {
   const values = FOUR.exec(declaration)?.[1]?.match(/(?:[^\s(]|\([^()]*(?:\([^()]*\)[^()]*)*\))+/g);
   return values?.length === 4 && values[1] !== values[3];

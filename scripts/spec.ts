@@ -1,4 +1,7 @@
-/** node scripts/run.mjs spec: how many rows of docs/requirements the tests name. Fails on an id that no row has, and on a proof whose test is gone. */
+/**
+ * node scripts/run.mjs spec: prints how many rows of docs/requirements the tests name. Fails on an id that no row has, and
+ * on a proof whose test is gone.
+ */
 import { root } from './lib/root.ts';
 import { specCoverage } from './lib/spec-ids.ts';
 

@@ -23,7 +23,7 @@ if (stale.length > 0) {
   runTask('build');
 }
 
-// Reads the settings, listens, says where, and stops in order when told to.
+// The server reads its settings, listens, prints its URL, and stops in order on a signal.
 await import('../server/src/main.ts');
 if (readConfig(process.env).MODE === 'trial')
   console.log(`

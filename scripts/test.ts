@@ -39,7 +39,7 @@ const jestReport = join(reports, 'jest.json');
 const jestProcessorReport = join(reports, 'jest-processor.jsonl');
 const playwrightReport = join(reports, 'playwright.json');
 
-// This process owns it, so that an interrupted run leaves nothing there.
+// The process owns the folder, so that an interrupted run leaves no files there.
 ownTemporaryFolder();
 const chosen = options.changed ? changedTests(console.log) : options.all ? allTests : mainTests;
 const chromium = ensureChromium(console.log);
@@ -48,7 +48,7 @@ console.log(chromium.found);
 interface Suite {
   readonly step: Step;
   readonly readCounts: () => Counts;
-  /** The file that cost most first. */
+  /** Returns the files, the costliest first. */
   readonly readFiles: () => ReturnType<typeof readJestFiles>;
 }
 
@@ -91,8 +91,8 @@ const suites = [
 ];
 
 const busy = options['under-load'] ? startBusyProcesses() : undefined;
-// Journeys measure what a visitor waits for, so everything else runs with a low priority beside them, but for other
-// processes: beside those, what has a low priority would hardly run at all.
+// Journeys measure what a visitor waits for, so other steps run with a low priority beside them. With --under-load all
+// steps have the usual priority: beside busy processes, work of a low priority would hardly run at all.
 const results = await runSteps(
   {
     steps: [

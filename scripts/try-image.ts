@@ -1,7 +1,7 @@
 /**
- * npm run try-image: builds the image with the engine of this machine (docker, or podman with or without buildah), starts three containers
- * of it behind the project's proxy, with PostgreSQL and an S3 server, and walks them through restarts, kills, outages, backup and
- * restore. Prints requests and failures of each step; fails when a request of a page has failed.
+ * npm run try-image: builds the image with the engine of this machine (docker, or podman with or without buildah). Starts
+ * three containers of it behind the project's proxy, with PostgreSQL and an S3 server, and performs restarts, kills,
+ * outages, backup and restore on them. Prints requests and failures of each step; fails when a request of a page has failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ test.use({ trace: 'off' });
 
 const PASSWORD = 'a good password';
 
-/** A student who has just registered: in no group, without roles, and nobody else's. */
+/** Registers a new student: in no group, without roles, and used by no other test. */
 const register = async (page: Page, firstName: string): Promise<Student> => {
   const email = `${firstName.toLowerCase()}@learn.example`;
   const account = { username: email, firstName, lastName: 'Osei', password: PASSWORD };
@@ -22,7 +22,7 @@ const register = async (page: Page, firstName: string): Promise<Student> => {
   return { email, firstName, password: PASSWORD };
 };
 
-/** Up to the question whether it shall be this group. */
+/** Opens the dialog that asks whether to join this group. Returns its button. */
 const openDialog = async (page: Page, group: string) => {
   await page.getByRole('combobox', { name: 'Group' }).click();
   await page.getByRole('option', { name: group }).click();
@@ -32,7 +32,7 @@ const openDialog = async (page: Page, group: string) => {
 const profileMenu = (page: Page, name: string) =>
   page.getByRole('button', { name: `Profile menu, ${name}` });
 
-/** A real picture, drawn by the browser. */
+/** Returns a real picture, drawn by the browser. */
 const drawnPicture = async (page: Page): Promise<Buffer> => {
   const encoded = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -173,7 +173,7 @@ test('[PROF-09] of two tabs the second sees what the first has chosen', async ({
   const student = await register(page, 'Dayo');
   await signIn(page, student, '/profileSetup');
   const other = await context.newPage();
-  // This tab hears nothing of the first one: as on another device.
+  // This tab receives no event from the first one, as on another device.
   await other.addInitScript(() =>
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 import { maya, signIn } from '../pages/students.ts';
 
-/** As where a browser blocks storage: reading the property itself throws. */
+/** Blocks storage as a browser does: reading the property itself throws. */
 const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(globalThis, name, {

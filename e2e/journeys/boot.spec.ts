@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Long beside what this machine does in between, so that what follows from what can be told from the times. */
+/** Milliseconds; long in comparison with the machine's own work, so that the times show which requests depend on others. */
 const LATENCY_MS = 400;
 
 interface Timed {
   readonly url: string;
   readonly startMs: number;
-  /** When others can follow from it: the document from its first bytes on, anything else once it is complete. */
+  /** Time from which other requests can depend on the response: the first bytes of the document, the end of another file. */
   readonly answeredMs: number;
 }
 
-/** Scripts, styles and data of a cold page until its content is there, in the order of asking, as the browser saw it. */
+/**
+ * Returns scripts, styles and data of a cold page until its content is there, in the order of their requests, as the browser
+ * saw them.
+ */
 const coldLoad = async (page: Page, path: string, content: string): Promise<Timed[]> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -48,7 +51,7 @@ const coldLoad = async (page: Page, path: string, content: string): Promise<Time
   });
 };
 
-/** The longest chain in which each was asked for after the one before it was there. */
+/** Returns the longest chain in which each request started after the response to the one before. */
 const longestChain = (requests: readonly Timed[]): Timed[] => {
   const chains: Timed[][] = [];
   for (const request of requests) {
@@ -74,7 +77,7 @@ for (const [path, content] of [
     expect(host).toHaveLength(1);
     expect(remote.some(({ url }) => url.includes('remoteEntry'))).toBe(true);
     expect(remote.length).toBeGreaterThan(1);
-    // Nobody waited for a script in order to ask for the next: all were asked for before the first was there.
+    // No script had to arrive before the next was requested: all requests started before the first response.
     const firstThere = Math.min(...scripts.map(({ answeredMs }) => answeredMs));
     for (const { url, startMs } of [...host, ...remote])
       expect(startMs, `${url} was asked for late`).toBeLessThan(firstThere);

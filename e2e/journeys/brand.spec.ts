@@ -5,14 +5,14 @@ import { maya, signIn } from '../pages/students.ts';
 
 type Mode = 'main' | 'education' | 'partner';
 
-/** Colour of links and buttons in light and in dark. */
+/** Colours of links and buttons, in light and in dark. */
 const BRAND_COLOURS = {
   main: ['rgb(11, 94, 107)', 'rgb(99, 200, 208)'],
   education: ['rgb(61, 90, 26)', 'rgb(181, 211, 124)'],
   partner: ['rgb(74, 58, 140)', 'rgb(185, 172, 245)'],
 } as const;
 
-/** Where a student comes by, with what is on the page when it is complete. */
+/** Pages that a student visits, with a text that is there when the page is complete. */
 const PAGES = {
   '/': 'Access To 1000s of Courses',
   '/roles-catalog/security-analyst': 'What You Will Learn',
@@ -34,7 +34,7 @@ const linksOf = (page: Page): Promise<string[]> =>
       links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     );
 
-/** What belongs to one mode alone, as the pages above have it. */
+/** Returns which parts of a single mode are on the pages above. */
 const seenIn = async (page: Page) => {
   const seen = {
     faqs: false,
@@ -58,7 +58,7 @@ const seenIn = async (page: Page) => {
   return seen;
 };
 
-/** Screens that education mode alone links to. */
+/** Checks the screens to which education mode alone links. */
 const expectOpenByAddress = async (page: Page, brand: string): Promise<void> => {
   for (const [path, title] of [
     ['/learning-list', 'Learning list'],
@@ -112,7 +112,7 @@ test.describe('main mode', () => {
     for (const path of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
       await open(page, path);
       const links = await linksOf(page);
-      // The footer's alone, which tells a student how to become an instructor (decisions, 'Who teaches').
+      // The link of the footer alone, which tells a student how to become an instructor (decisions, 'Who teaches').
       expect(links.filter((link) => /admin|instructor|teach|manage/i.test(link))).toEqual([
         '/teach',
       ]);

@@ -9,12 +9,12 @@ import { type CreateCheck, test } from '../fixtures/tried-releases.ts';
 import { maya } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
-// Each release is looked at for some seconds, and those that hang for all that they are given.
+// Each release is watched for some seconds, and those that hang for their whole time limit.
 
 const root = join(import.meta.dirname, '..', '..');
 const LIMIT_MS = 15_000;
 
-/** By kind: what the gate is expected to say, or what it says instead. */
+/** Returns by kind what the gate is expected to report, or what it reports instead. */
 const verdictsOn = async (
   { release, kinds }: Trial,
   createCheck: CreateCheck,
@@ -41,7 +41,7 @@ for (const [what, releases] of Object.entries(BREAKING))
     expect(Object.fromEntries(verdicts.flat())).toEqual(Object.fromEntries(expected));
   });
 
-/** Values for the parameters of their routes. */
+/** Values for the parameters of the remotes' routes. */
 const OWN: Record<string, string[]> = {
   catalog: ['id=log-analysis-basics'],
   cyberrange: ['id=harden-a-laptop'],
@@ -51,7 +51,7 @@ const OWN: Record<string, string[]> = {
 };
 
 test('[GATE-06] remotes of this site: the gate lets them through', async ({ createCheck }) => {
-  // It opens every screen of five remotes: two minutes on a quiet machine.
+  // The test opens every screen of five remotes, which takes two minutes on a quiet machine.
   test.setTimeout(1_500_000);
   const check = createCheck({ student: maya });
   const verdicts = await eachOf(Object.keys(OWN), async (name) => {

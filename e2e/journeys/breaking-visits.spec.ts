@@ -12,7 +12,7 @@ import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
 test.use({ quietConsole: undefined });
-// Some are given up only after all the time that a step may take, or after the page has been looked at for a while.
+// Some are given up only after the whole time limit of a step, or after the page has been watched for a while.
 test.setTimeout(900_000);
 
 type Came = Healing | 'it stays';
@@ -32,7 +32,7 @@ const seeSound = ({ page, sound }: Meeting) =>
   seeHeading(page, `Candidate ${sound.name}/${sound.version}`);
 const pathOf = ({ routes }: Descriptor) => routes[0]?.path ?? '/';
 
-/** Which release the next page of this browser would begin with. */
+/** Returns the release with which the next page of this browser would begin. */
 const nextRelease = async (context: BrowserContext, own: Descriptor): Promise<string> => {
   const html = await (await context.request.get(pathOf(own))).text();
   const [, boot = '{}'] = /id="boot">(.*?)<\/script>/s.exec(html) ?? [];
@@ -42,7 +42,7 @@ const nextRelease = async (context: BrowserContext, own: Descriptor): Promise<st
   return remotes.find(({ name }) => name === own.name)?.current.version ?? '';
 };
 
-/** Waits for what the table promises; throws where that does not come. */
+/** Waits for the healing that the table promises; throws if it does not come. */
 const promised: Record<Came, (meeting: Meeting) => Promise<void>> = {
   refused: () => Promise.reject(new Error('The registry has taken it.')),
   'at once': seeSound,
@@ -63,7 +63,7 @@ const promised: Record<Came, (meeting: Meeting) => Promise<void>> = {
   },
 };
 
-/** Somebody meets the release, and goes on to another page, which works. */
+/** Visits the release, and goes on to another page, which works. */
 const meet = async (release: BreakingRelease, meeting: Meeting): Promise<Came> => {
   const healing: Came = release.healing ?? 'it stays';
   const { page, broken } = meeting;
@@ -77,7 +77,7 @@ const meet = async (release: BreakingRelease, meeting: Meeting): Promise<Came> =
   return healing;
 };
 
-/** How it ended, and what the registry knows of it then. */
+/** Returns how the visit ended, and what the registry knows of it then. */
 const outcome = async (
   registry: PlainRegistry,
   release: BreakingRelease,
@@ -101,7 +101,7 @@ const promise = ({ healing, report, gate, refusedBy }: BreakingRelease): string 
     ? `refused by ${refusedBy ?? gate?.rule}`
     : inWords(healing ?? 'it stays', report);
 
-/** One for each that is tried at the same time, so that it is on production until its visitor has gone. */
+/** Remotes, one for each release that is tested at the same time, so that it is on production until its visitor has gone. */
 const REMOTES = Array.from({ length: AT_A_TIME }, (_, lane) => `breaking-${lane}`);
 
 test('what visitors get who meet a release that breaks something, and what the registry is told of it', async ({

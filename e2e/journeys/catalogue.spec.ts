@@ -43,7 +43,7 @@ test.describe('the catalogue', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/course-catalog\//);
-      // The page before stays until the code of the next is there: Back from that one is another thing.
+      // The previous page stays until the code of the next is there, and Back leads elsewhere from it.
       await expect(page.getByRole('searchbox')).toHaveCount(0);
       await page.goBack();
       await page.getByRole('searchbox').click();
@@ -79,7 +79,7 @@ test.describe('the catalogue', () => {
     await page.goto('/course-catalog');
     await expect(page.getByText(/courses found$/)).toBeVisible();
     await page.getByRole('button', { name: 'Show Filters' }).click();
-    // What comes last to the shell, and by itself.
+    // The last parts of the shell that appear by themselves.
     await expect(page.getByRole('button', { name: 'Open help chat' })).toBeVisible();
     const notices = page.getByRole('region', { name: 'Notices', includeHidden: true });
     await expect(notices).toBeAttached();
@@ -93,7 +93,7 @@ test.describe('the catalogue', () => {
     await expect(page).toHaveURL(/\?search=resilience&level=Intermediate$/);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await expect(page.getByText('1 course found')).toBeVisible();
-    // What a letter changes around the page would have the browser style all of it anew (docs/decisions/026).
+    // A change around the page for each letter would make the browser style all of it anew (docs/decisions/026).
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shellChanges'))).toEqual([]);
   });
 

@@ -18,12 +18,12 @@ const openCertificate = async (page: Page, course: string): Promise<Page> => {
   await entry(page, course).getByRole('link', { name: 'View certificate' }).click();
   const tab = await opening;
   await expect(tab).toHaveURL(/\/certificate$/);
-  // Drawn for this call, and then by pdf.js, whose worker is on its way.
+  // The certificate is made for this call, and then drawn by pdf.js, whose worker has to load.
   await expect(preview(tab)).toBeVisible();
   return tab;
 };
 
-/** How many shades of red the drawn page has: an empty canvas has one. */
+/** Returns the number of shades of red on the drawn page: an empty canvas has one. */
 const shadesOf = (page: Page): Promise<number> =>
   preview(page).evaluate((canvas: HTMLCanvasElement) => {
     const picture = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
@@ -47,7 +47,7 @@ test('[CERT-01] [CERT-02] [CERT-03] [CERT-09] [DASH-05] [LEARN-10] [LEARN-11] a 
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Security Foundations');
   await expect(tab.getByRole('navigation')).toHaveCount(0);
   await expect(tab.getByRole('contentinfo')).toHaveCount(0);
-  // 842 by 595 points at 1.5.
+  // 842 by 595 points at a scale of 1.5.
   await expect
     .poll(() => preview(tab).evaluate((canvas: HTMLCanvasElement) => canvas.width))
     .toBe(1262);

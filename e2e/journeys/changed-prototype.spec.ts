@@ -1,4 +1,7 @@
-/** What a student does on pages where an old library or an extension of the browser adds to the prototype of all objects. */
+/**
+ * Tests what a student does on pages where an old library or an extension of the browser adds to the prototype of all
+ * objects.
+ */
 import type { Page } from '@playwright/test';
 import { failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -6,7 +9,7 @@ import { go } from '../pages/go.ts';
 import { enrolAndOpen, watchToTheEnd } from '../pages/course-player.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
 
-/** Libraries of the time before ES5 add methods so: they are enumerable, and every `for…in` meets them. */
+/** Adds a method as libraries before ES5 did: it is enumerable, and every `for…in` meets it. */
 const addToPrototype = (): void => {
   Object.assign(Object.prototype, {
     extend(this: object, other: object) {
@@ -15,14 +18,14 @@ const addToPrototype = (): void => {
   });
 };
 
-/** As an extension does that comes when the page runs already. */
+/** Adds a method as an extension does that starts when the page runs already. */
 const addLater = (): void => {
   Object.assign(Object.prototype, { each() {} });
 };
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The remotes that the page has mounted since it began, by name. */
+/** Returns the names of the remotes that the page has mounted since it began. */
 const mountedRemotes = (page: Page) =>
   page.evaluate(() => [
     ...new Set(
@@ -74,7 +77,7 @@ test('with an enumerable addition to Object.prototype every remote loads, and no
     true,
     true,
   ]);
-  // The next page sends what this one has to tell.
+  // The next page sends the reports of this one.
   await page.goto(`${cairn.url}/terms`);
   await expect(heading(page, 'Terms and Conditions')).toBeVisible();
   expect(failures).toBe(0);

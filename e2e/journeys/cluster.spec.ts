@@ -1,6 +1,6 @@
 /**
- * What is deployed, as it is deployed: two processes of the layout that the image is made of, PostgreSQL, an S3 server, and a proxy as
- * the one address. One of them dies and is replaced while somebody works.
+ * Tests the site as it is deployed: two processes of the layout from which the image is made, PostgreSQL, an S3 server, and
+ * a proxy as the one address. A process dies and is replaced while students work.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const FILE = 'of-two-processes.csv';
 let folders: string[];
 let cluster: Cluster;
 test.beforeAll(async () => {
-  // The layout follows 3,000 files, and the first process brings the demo content in.
+  // The layout follows 3,000 files, and the first process imports the demo content.
   folders = [await mkdtemp(join(tmpdir(), 'cairn-layout-')), await newDataDir()];
   const [folder = '', dataDir = ''] = folders;
   await makeLayout(folder);
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const work = (page: Page) => page.getByRole('dialog', { name: 'Your answer' });
 
-/** Statuses of a page and a call, one after the other, until it is stopped. */
+/** Requests a page and a call in turn until it is stopped. Returns a function that stops it and returns the statuses. */
 const keepAsking = (url: string) => {
   const statuses: number[] = [];
   const over = new AbortController();
@@ -108,7 +108,7 @@ const enter = async (browser: Browser, student: Student, path: string): Promise<
   return page;
 };
 
-/** A page that loads its document again loses the mark. */
+/** Marks the page. A page that loads its document again loses the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
 const expectMarked = async (page: Page) =>
   expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
@@ -121,7 +121,9 @@ const draftOf = (page: Page) => work(page).getByRole('textbox', { name: 'Your an
 const draftSaved = (page: Page) => page.getByText(/^Saved as a draft/);
 const noteOf = (page: Page) => page.getByLabel(/^Note at \d/);
 
-/** Maya with an attempt, Jonas with a draft of a hand-in and a lecture; all that they type so far is stored. */
+/**
+ * Opens an attempt of Maya, and a draft of a submission and a lecture of Jonas; all that they have typed so far is stored.
+ */
 const openPages = async (browser: Browser) => {
   const attempt = await enter(browser, maya, ATTEMPT);
   await openFoldedAssessment(attempt);

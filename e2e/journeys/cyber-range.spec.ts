@@ -22,7 +22,7 @@ const overflow = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 900 });
   return sidewaysOverflow(page);
 };
-/** Something is drawn on it that is not paper. */
+/** Returns whether the canvas shows a drawing, and not only paper. */
 const isDrawn = (page: Page) =>
   hand(page).evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
@@ -72,7 +72,7 @@ test('[CYB-12] [MCQS-01] [MCQS-02] [MCQS-03] [MCQS-04] its quiz is taken with th
   await expect(page.getByRole('timer')).toHaveCount(0);
   const start = page.getByRole('button', { name: 'Start' });
   await expect(start).toBeEnabled();
-  // A page that arrives takes the focus, which would otherwise leave the button between focus and key.
+  // A new page takes the focus, which would otherwise leave the button between focus and key.
   await expect(page.locator('main:focus, h1:focus')).toBeAttached();
   await start.press('Enter');
   await expect(page.getByRole('heading', { name: 'Questions' })).toBeFocused();

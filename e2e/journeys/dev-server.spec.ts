@@ -10,7 +10,7 @@ import { openListening } from '../pages/hot-reload.ts';
 const out = join(import.meta.dirname, '..', '..', '.out');
 const PATH = '/roles-catalog';
 
-/** When each built file was made: a build of any app would show here. */
+/** Returns the date of each built file, which shows a build of any app. */
 const builds = () =>
   ['remotes', 'stamps'].flatMap((folder) =>
     readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,10 @@ const builds = () =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** A saved change is seen by the page that is open, with what its components know, also after one that was a mistake. */
+/**
+ * Checks that the open page shows a saved change and keeps the state of its components, also after a change with a syntax
+ * error.
+ */
 const expectKeptState = async (page: Page, { save }: DevRemote) => {
   await expect(heading(page, 'First')).toBeVisible();
   await page.getByRole('button', { name: 'Pressed 0 times' }).click();
@@ -35,7 +38,7 @@ const expectKeptState = async (page: Page, { save }: DevRemote) => {
   await expect(errors).toContainText('<h1>{</h1>');
   for (const words of ['Second', 'Third']) {
     await save(words);
-    // How long it takes is the bench's to say: a build beside other work takes what it takes.
+    // The bench measures how long it takes: a build beside other work may take long.
     await expect(heading(page, words)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pressed 2 times' })).toBeVisible();
     await expect(errors).toBeHidden();
@@ -43,7 +46,7 @@ const expectKeptState = async (page: Page, { save }: DevRemote) => {
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
 };
 
-// The mistake is told there.
+// The syntax error is reported on the console.
 test.use({ quietConsole: undefined });
 
 test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else is built', async ({
@@ -57,17 +60,17 @@ test('[TOOL-05] a remote is worked on inside a site that runs, and nothing else 
     await signInAsTester(page, cairn);
     await openListening(page, dev.address, agree);
     await expectKeptState(page, dev);
-    // The others are the channel's own.
+    // The other remotes are the channel's own.
     await page.evaluate(() => {
       history.pushState(null, '', '/terms');
     });
     await expect(heading(page, 'Terms')).toBeVisible();
-    // For nobody else: production and other browsers run what they ran.
+    // Production and other browsers run what they ran before.
     const elsewhere = await (await fetch(`${cairn.url}${PATH}?mfe.channel=staging`)).text();
     expect(elsewhere).toContain('/remotes/catalog/');
     expect(elsewhere).not.toContain('catalog_dev');
   } finally {
-    // An open page would look for the server that has gone.
+    // An open page would look for the server that has stopped.
     await page.goto('about:blank');
     expect(await dev.stop()).toBe(0);
   }
@@ -97,7 +100,7 @@ test('[TOOL-05] an exception of a component is shown in the page, with its line 
     await errors.getByRole('button', { name: 'Close' }).click();
     await expect(errors).toBeHidden();
   } finally {
-    // An open page would look for the server that has gone.
+    // An open page would look for the server that has stopped.
     await page.goto('about:blank');
     expect(await dev.stop()).toBe(0);
   }
@@ -127,7 +130,7 @@ throw new Error('broken while it is loaded');`,
       await expect(errors).toBeHidden();
     }
   } finally {
-    // An open page would look for the server that has gone.
+    // An open page would look for the server that has stopped.
     await page.goto('about:blank');
     expect(await dev.stop()).toBe(0);
   }

@@ -1,4 +1,4 @@
-/** What holds on every screen, whatever people write and however low a window is: one page walks over all of them. */
+/** Tests what holds on every screen, for long texts and for low windows: one page visits all of them. */
 import type { Browser, Page } from '@playwright/test';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -25,14 +25,14 @@ const ZOOMED = { width: 320, height: 256 };
 const USUAL_TEXT_PX = 16;
 const LARGE_TEXT_PX = 32;
 
-/** As a person does in the settings of the browser. */
+/** Sets the size of text as a person does in the settings of the browser. */
 const setTextSize = async (page: Page, standard: number): Promise<void> => {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
   await browser.detach();
 };
 
-/** With what width and size of text, and what is wrong then. */
+/** Returns the faults of texts, with the width and the size of text at which they occur. */
 const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
   const faults: string[] = [];
   for (const size of [LARGE_TEXT_PX, USUAL_TEXT_PX]) {
@@ -46,7 +46,7 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
-/** The bar of the site is on every screen: one with nothing else that stays is not walked over. */
+/** Number of bars on every screen, that of the site. A screen without another part that stays in place is not checked. */
 const BARS = 1;
 
 const focusFaults = async (page: Page): Promise<string[]> => {
@@ -99,7 +99,7 @@ const handInAs = async (browser: Browser, baseURL: string): Promise<void> => {
   const student = await browser.newPage({ baseURL });
   await signIn(student, jonas, '/learning');
   const { status } = await handIn(student, `<p>${'They differ. '.repeat(20)}</p>`);
-  // Another journey of this server may have handed it in.
+  // Another journey on this server may have submitted it.
   expect([200, 409]).toContain(status);
   await student.close();
 };

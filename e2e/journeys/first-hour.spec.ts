@@ -1,4 +1,4 @@
-/** The first hour of a new student, with the keyboard alone: from the home page to the first step in a course. */
+/** Tests the first hour of a new student, with the keyboard alone: from the home page to the first step in a course. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, nextButton } from '../pages/course-player.ts';
@@ -39,7 +39,7 @@ const confirm = async (page: Page) => {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Welcome back')).toBeVisible();
-  // What was said of the wrong code is no longer true.
+  // The message about the wrong code is no longer true.
   await expect(notices).toContainText('Email verified successfully. You can now log in.');
   await expect(notices).not.toContainText('Invalid verification code');
   await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
@@ -47,7 +47,7 @@ const confirm = async (page: Page) => {
   await expect(heading(page, 'Welcome, Noor')).toBeVisible();
 };
 
-/** From the one empty place to a role, and to the first course of it. */
+/** Goes from the one empty page to a role, and to the first course of it. */
 const takeRole = async (page: Page) => {
   await expect(page.getByText('No courses in progress.')).toBeVisible();
   await pressOn(page, link(page, 'Choose a role'));

@@ -6,7 +6,7 @@ import { leaveAccountBehind } from '../pages/agreement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The commands of the page, in its order: one list for each block that is meant to be typed. */
+/** Returns the commands of the page in order: one list for each block to type. */
 const blocksOf = (page: string): string[][] =>
   [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.trim().split('\n'));
 

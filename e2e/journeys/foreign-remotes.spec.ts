@@ -11,7 +11,7 @@ import { reactCopies, watchReactCopies } from '../pages/react-copies.ts';
 
 type Folders = Readonly<Record<Foreign, Readonly<Record<'1.0.0' | '1.1.0', string>>>>;
 
-/** On production: 1.1.0 of each, with 1.0.0 to fall back to. */
+/** Remotes on production: 1.1.0 of each, with 1.0.0 as its fallback. */
 const test = base.extend<object, { readonly foreign: Folders }>({
   foreign: [
     async ({ cairn }, use) => {
@@ -35,7 +35,7 @@ const test = base.extend<object, { readonly foreign: Folders }>({
   ],
 });
 
-/** The files that hold its code: the container has a hash of its own in any case. */
+/** The files with its code: the container has a hash of its own in any case. */
 const CODE: Readonly<Record<Foreign, string>> = {
   rspack: String.raw`app\..*js`,
   vite: String.raw`.*(?<!entry)\.js`,
@@ -47,7 +47,7 @@ const CODE: Readonly<Record<Foreign, string>> = {
 const app = (page: Page, name: Foreign, version: string) =>
   page.locator(`[data-app="by-${name}@${version}"]`);
 
-/** It is there with its styles, and works; what it says on the bus is heard by the host. */
+/** Checks that the app is there with its styles and works, and that the host receives what it emits. */
 const use = async (page: Page, name: Foreign, version: string): Promise<void> => {
   const own = app(page, name, version);
   const title = own.getByRole('heading', { level: 1, name: `Built by ${name}` });
@@ -58,7 +58,7 @@ const use = async (page: Page, name: Foreign, version: string): Promise<void> =>
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Pressed 1 by ${name}`);
 };
 
-/** Runs in the page, before anything else. */
+/** Runs in the page, before its own scripts. */
 const watchPolicy = (): void => {
   const reports: string[] = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -102,7 +102,7 @@ test('remotes of every bundler open cold and after each other, with one React an
 });
 
 test.describe('a release whose code is not what was published', () => {
-  // That it was refused is reported on the console.
+  // The refusal is reported on the console.
   test.use({ quietConsole: undefined });
 
   for (const name of FOREIGN)

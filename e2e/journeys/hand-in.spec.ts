@@ -1,4 +1,7 @@
-/** An assignment from the first word to its grade: text, files, a reload, one submission, and what a teacher says of it. */
+/**
+ * Tests an assignment from the first word to its grade: text, files, a reload, one submission, and the feedback of an
+ * instructor.
+ */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
@@ -16,7 +19,7 @@ const pageOf = async (browser: Browser, baseURL: string, student: Student, path:
   return page;
 };
 
-/** As another program puts it on the clipboard. */
+/** Pastes HTML as another program puts it on the clipboard. */
 const paste = (page: Page, html: string) =>
   editor(page).evaluate((element, text) => {
     const clipboardData = new DataTransfer();
@@ -27,7 +30,7 @@ const paste = (page: Page, html: string) =>
     );
   }, html);
 
-/** A call of the desk, with the tokens of who is signed in. */
+/** Calls the desk with the tokens of the account that is signed in. */
 const callAs = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([how, where, json]) => {

@@ -69,7 +69,7 @@ test.describe('a partner and a provider elsewhere', () => {
     await provider.close();
   });
 
-  /** A browser whose console nobody watches: a refused hand-off is reported there. */
+  /** Opens a browser whose console is not checked: a refused hand-off is reported there. */
   const openPage = async (browser: Browser) => {
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
@@ -104,7 +104,7 @@ test.describe('a partner and a provider elsewhere', () => {
     await page.goBack();
     expect(page.url()).not.toContain('#');
 
-    // Whoever finds the address afterwards has nothing of it.
+    // A person who finds the URL afterwards cannot use it.
     const [used = ''] = arrived;
     expect(used).toContain('#handoff=ey');
     const thief = await openPage(browser);

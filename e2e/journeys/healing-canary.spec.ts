@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 /** The registry stops a canary that always fails after as many starts. Source: decision 060. */
 const FAILURES = 8;
 
-// The canary that fails is reported on the console.
+// The failing canary is reported on the console.
 test.use({ quietConsole: undefined });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -21,15 +21,16 @@ test('[REGI-14] [HEAL-09] [REGI-13] a canary that breaks for its visitors is sto
   const isStopped = async () => (await releases.status('sender')).stopped !== undefined;
   let visits = 0;
   while (!(await isStopped())) {
-    // Somebody new each time: the word of one visitor weighs no more than a few starts, and a browser remembers what failed in it.
+    // A new visitor each time: reports of one visitor weigh no more than a few starts, and a browser remembers what failed
+    // in it.
     await context.clearCookies({ name: /^cairn_(?:visitor|failed_.*)$/ });
     await visitor.goto('/sender?break=render');
     await expect(heading(visitor, 'Sender 1.0.0')).toBeVisible();
     visits += 1;
-    // The page reports when it is left, once it knows of its failure. One that is loaded after the stop has none.
+    // The page reports when it is left, once it knows of its failure. A page that is loaded after the stop has no failure.
     const fallback = visitor.getByRole('button', { name: '1 fallback' });
     await expect.poll(async () => (await fallback.isVisible()) || (await isStopped())).toBe(true);
-    // Leaving the page sends its report.
+    // The page sends its report when it is left.
     await visitor.goto('about:blank');
   }
   await context.close();

@@ -3,12 +3,12 @@ import { keepWitnesses, type Witnesses } from '../fixtures/small-remotes.ts';
 import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** For releases that hang: with the product's own limit the tests would be slow. */
+/** Limit in milliseconds for releases that hang: with the product's own limit the tests would be slow. */
 const SHORT_LIMIT_MS = 2500;
-/** For all others: a test that waited for this limit would fail. */
+/** Limit in milliseconds for all others: a test that waited for this limit would fail. */
 const ENDLESS_LIMIT_MS = 3_600_000;
 
-// A release that fails is reported on the console.
+// A failing release is reported on the console.
 test.use({ quietConsole: undefined });
 
 test.beforeEach(({ releases }) => releases.mix({ sender: '1.1.0', hearer: '1.0.0' }));
@@ -25,7 +25,7 @@ const limitSteps = (html: string, limitMs: number): string =>
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The previous release is on the page, and every other page works. */
+/** Checks that the previous release is on the page, and every other page works. */
 const expectHealed = async (page: Page) => {
   await expect(heading(page, 'Sender 1.0.0')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByText('Courses').click();
@@ -88,7 +88,7 @@ test('[HEAL-06] [HEAL-09] an exception soon after a good first render: the panel
   await goOn.click();
   await retry.click();
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
-  // What fails once more asks the server, which may have taken the release back by then.
+  // After another failure the page asks the server, which may have rolled the release back by then.
   const loads = page.waitForEvent('load');
   await goOn.click();
   await retry.click();
@@ -163,7 +163,7 @@ for (const [what, file] of [
     await page.goto('/sender?x');
     await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
     expect(lost).toBe(1);
-    // The next page sends what this one has to tell.
+    // The next page sends the reports of this one.
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
     expect(told).toBe(0);
@@ -187,7 +187,7 @@ test('[HEAL-09] a page that holds its visitor: the shell offers a way out by the
 }) => {
   await page.goto('/sender');
   await expect(heading(page, 'Sender 1.1.0')).toBeVisible();
-  // What catches `beforeunload` is asked about by the browser itself.
+  // The browser itself asks before it leaves a page with a `beforeunload` handler.
   page.on('dialog', (dialog) => {
     void dialog.accept();
   });

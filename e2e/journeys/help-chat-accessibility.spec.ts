@@ -8,7 +8,7 @@ for (const width of [1280, 390]) {
   test(`its states have no accessibility fault in either theme at ${width} px`, async ({
     page,
   }) => {
-    // Axe looks at fourteen pages.
+    // Axe checks fourteen pages.
     test.slow();
     await page.setViewportSize({ width, height: 844 });
     const check = async (state: string) =>
@@ -30,7 +30,7 @@ for (const width of [1280, 390]) {
     await page.route('**/basic_stream', () => {});
     await chat(page).getByRole('button', { name: 'Try again' }).click();
     await check('waiting');
-    // Before the chat stops waiting by itself.
+    // Runs before the chat stops waiting by itself.
     await chat(page).getByRole('button', { name: 'Stop answering' }).click();
     await check('stopped');
     await field(page).fill('x'.repeat(2001));

@@ -123,17 +123,17 @@ test('[HELP-10] by keyboard: Enter opens and sends, Escape closes, and the focus
   await expect(chat(page)).toHaveCount(0);
   await expect(opener(page)).toBeFocused();
 
-  // On a phone it covers the page and keeps the focus inside.
+  // The chat covers the page of a phone and keeps the focus inside.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  // It slides in, and fills the screen at the end.
+  // The chat slides in, and fills the screen at the end.
   await expect
     .poll(() => chat(page).boundingBox())
     .toEqual({ x: 0, y: 0, width: 390, height: 844 });
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own bar may take its turn; the page behind never does.
+    // The browser's own bar may have the focus in between; the page behind never has.
     const isInside = await page.evaluate(
       () =>
         document.activeElement === document.body ||
@@ -186,7 +186,7 @@ test.describe('with an assistant behind the server that thinks aloud', () => {
     const answer = messages(page).nth(1);
     await expect(answer).toContainText('word2 word3');
     await expect(chat(page).getByRole('status')).toBeEmpty();
-    // Stop stands in its place.
+    // The Stop button is in its place.
     await expect(chat(page).getByRole('button', { name: 'Send' })).toHaveCount(0);
     await ask(page, 'And another?');
     await expect(messages(page)).toHaveCount(2);

@@ -4,7 +4,7 @@ import { expect } from '../fixtures/test.ts';
 import { test } from '../fixtures/tried-releases.ts';
 import { maya } from '../pages/students.ts';
 
-/** Every remote of the site is opened with the host, as a visitor and as a student. */
+/** Milliseconds: every remote of the site is opened with the host, as a visitor and as a student. */
 const LONG_MS = 300_000;
 
 test('a host passes the gate that serves every remote of this site, opened in its pages as a visitor and as a student', async ({
@@ -32,7 +32,7 @@ test('a host is refused where it leaves its remotes without what they were built
   const served = remotes
     .map(({ descriptor }) => descriptorSchema.parse(descriptor))
     .filter(({ host }) => !host);
-  // What some of them give way to is named as well.
+  // The fallbacks of some of them are named as well.
   const named = problems.map((problem) => problem.split(' ').slice(0, 2).join(' '));
   expect(new Set(named)).toEqual(new Set(served.map(({ name }) => `host-serves-api: ${name}`)));
 

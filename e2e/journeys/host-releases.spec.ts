@@ -6,7 +6,7 @@ import { failureSent, failuresIn } from '../fixtures/telemetry.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { agree, openAsTester, signInAsTester } from '../pages/agreement.ts';
 
-// A host that fails says so on the console.
+// A failing host is reported on the console.
 test.use({ quietConsole: undefined });
 
 const BROKEN: Readonly<Record<string, HostChange>> = {
@@ -52,11 +52,11 @@ const FILE_PATTERNS = {
   host: /\/host\.\w+\.js$/,
   stylesheet: /\.css$/,
 };
-/** Every choice of at least one of the first files. */
+/** Every combination of at least one of the first files. */
 const subsets = Array.from({ length: 2 ** FIRST_FILES.length - 1 }, (_, index) =>
   FIRST_FILES.filter((_file, position) => ((index + 1) >> position) % 2 === 1),
 );
-// Before any promotion: the page loads each host of the channel twice before it gives up, and here there is one.
+// Runs before any promotion: the page loads each host of the channel twice before it gives up, and here there is one.
 for (const missing of subsets) {
   test(`where ${missing.join(' and ')} cannot be loaded, the page says so and offers another try`, async ({
     page,
@@ -114,7 +114,7 @@ for (const [what, version, cause] of [
     expect(await sent).toEqual([
       { remote: 'host', version, kind: 'failed', cause, instead: '1.5.0', ...place },
     ]);
-    // The next pages begin with the host that works, and have nothing to tell.
+    // The next pages begin with the host that works, and report no failure.
     await page.goto('/terms');
     await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
     expect(await hostOf(page)).toBe('1.5.0');
@@ -176,7 +176,7 @@ test('a host that froze a page gives way on the next one', async ({ page, contex
   await expect.poll(async () => (await noteOf())?.value).toMatch(/^host@1\.3\.0~\d+$/);
   const note = await noteOf();
   if (!note) throw new Error('The page has left no note');
-  // As if the visitor had given the page half a minute.
+  // Pretends that the visitor has given the page half a minute.
   const [, second = ''] = note.value.split('~');
   await context.addCookies([{ ...note, value: `host@1.3.0~${Number(second) - 30}` }]);
   const next = await context.newPage();
@@ -203,7 +203,7 @@ test('a host that froze a page gives way also to a visitor who loads the page ag
   const load = async () => {
     const before = (await notes()).length;
     const page = await context.newPage();
-    // A frozen page answers no question, so its HTML is read on the way.
+    // A frozen page cannot be queried, so its HTML is read on the way.
     let version = '';
     await page.route('**/course-catalog', async (route) => {
       const response = await route.fetch();
@@ -218,7 +218,7 @@ test('a host that froze a page gives way also to a visitor who loads the page ag
     return version;
   };
   expect(await load()).toBe('1.3.0');
-  // Sooner than the limit of a start each time.
+  // Each load comes sooner than the limit of a start.
   await expect.poll(load, { intervals: [3000], timeout: 120_000 }).toBe('1.5.0');
 });
 

@@ -6,7 +6,7 @@ import { jonas, signIn } from '../pages/students.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** How each state is reached. */
+/** Functions that reach each state. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'login, fields missing': async (page) => {
     await page.goto('/login');
@@ -67,10 +67,10 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'the session has ended': async (page) => {
     await signIn(page, jonas, '/learning');
-    // Away from the page first: a late call of its own would end the session there, and the notice with it.
+    // Leaves the page first: a late call of its own would end the session there, and remove the notice.
     await page.goto('about:blank');
     await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: '' } }));
-    // The notice goes by itself, on a busy machine before all of the page is there.
+    // The notice disappears by itself, on a busy machine before all of the page is there.
     await page.goto('/learning', { waitUntil: 'commit' });
     await expect(page.getByText('Session expired. Please sign in again.').first()).toBeVisible();
   },
@@ -89,12 +89,12 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** These are the business of one width alone. */
+/** States that exist at one width alone. */
 const oneWidth = new Set(['the profile menu', 'the narrow menu']);
 
 for (const [state, reach] of Object.entries(states)) {
   test(`no accessibility fault in either theme: ${state}`, async ({ browser, cairn }) => {
-    // A page of its own, since some of these states are told to the console too.
+    // Uses a page of its own, since some of these states are reported on the console, too.
     const context = await browser.newContext({ baseURL: cairn.url });
     const page = await context.newPage();
     await reach(page);

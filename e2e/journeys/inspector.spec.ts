@@ -13,7 +13,7 @@ const entry = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** The code that listens for the keys comes after the page. */
+/** Opens the inspector by its keys. The code that listens for them loads after the page. */
 const openByKeys = async (page: Page) => {
   await expect(async () => {
     await page.keyboard.press('Alt+Shift+KeyR');
@@ -21,15 +21,15 @@ const openByKeys = async (page: Page) => {
   }).toPass();
 };
 
-/** The end of an address, as the operator of the server gives it to a tester. */
+/** Query of a tester's link, as the operator of the server gives it. */
 let testerLink: string;
 test.beforeAll(async ({ cairn }) => {
   testerLink = /mfe\.tester=\S+/.exec(await runReleases(cairn, 'tester-link'))?.[0] ?? '';
 });
 
-/** Of what stands around the page, badge and inspector among it. */
+/** Checks the parts around the page, among them badge and inspector. */
 const expectNoFaults = async (page: Page) => {
-  // The small remotes have colours of their own, to be told apart.
+  // The small remotes have colours of their own, which only tell them apart.
   const violations = await violationsOf(page, rulesTagged(WCAG), ['main']);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 };
@@ -68,7 +68,7 @@ test('[MIX-04] an ordinary visitor of production learns nothing: no other remote
   await expect(inspector(page).getByRole('link')).toHaveCount(0);
   const answer = await page.request.get('/boot/remotes');
   expect(await answer.json()).toEqual({ remotes: [] });
-  // The catalogue puts the filters of the first visit into the address of the second.
+  // The catalogue adds the filters of the first visit to the URL of the second.
   await page.goto('/course-catalog?mfe.inspect');
   await expect(entry(page, 'catalog')).toContainText('Running');
 });
@@ -150,7 +150,7 @@ test('[MIX-04] [MIX-05] a version is chosen in the inspector; one that does not 
 });
 
 test.describe('on a page that has fallen back', () => {
-  // The release that fails is reported on the console.
+  // The failing release is reported on the console.
   test.use({ quietConsole: undefined });
 
   for (const colorScheme of ['light', 'dark'] as const) {

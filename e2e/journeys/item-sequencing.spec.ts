@@ -1,4 +1,4 @@
-/** Packages of several items in a browser: the rules of their manifests, and what becomes of a session. */
+/** Tests packages of several items in a browser: the rules of their manifests, and the course of a session. */
 import { expect, test, type Page } from '@playwright/test';
 import { type PackageBench, startPackageBench } from '../fixtures/package-bench.ts';
 import { ITEM_PAGE, type SmallPackage, smallManifest } from '../fixtures/small-packages.ts';
@@ -7,7 +7,7 @@ const FLOW = '<imsss:controlMode flow="true"/>';
 const FLOW_ONLY = '<imsss:controlMode flow="true" choice="false"/>';
 const BY_CONTENT =
   '<imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>';
-/** The script of these pages stands in them. */
+/** The pages contain their script. */
 const headers = { 'content-security-policy': "default-src * 'unsafe-inline' 'unsafe-eval'" };
 
 let bench: PackageBench;

@@ -1,4 +1,4 @@
-/** A course with the keyboard alone, from its page to its certificate. */
+/** Tests a course with the keyboard alone, from its page to its certificate. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, nextButton } from '../pages/course-player.ts';
@@ -41,7 +41,7 @@ const watchInGerman = async (page: Page) => {
   await expect.poll(() => soundAt(page)).toBeGreaterThan(1);
 };
 
-/** The last stretch of the lecture is left out. */
+/** Skips to the end of the lecture. */
 const goToTheEnd = async (page: Page) => {
   await tabTo(page, page.getByRole('slider', { name: 'Seek' }));
   await page.keyboard.press('End');

@@ -1,4 +1,4 @@
-/** What a visitor and a student find at the addresses of the documents. */
+/** Tests what a visitor and a student find at the paths of the specification. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { maya, signIn } from '../pages/students.ts';
 
 interface Declaring {
   readonly mfe?: {
-    /** As it stands on the pages that it mounts; the host has none and is called so. */
+    /** Name on the pages that it mounts; absent for the host. */
     readonly name?: string;
     readonly routes: { readonly path: string; readonly auth: string }[];
   };
@@ -23,7 +23,7 @@ const declared = owners.flatMap(({ folder, mfe }) =>
   (mfe?.routes ?? []).map(({ path, auth }) => ({ path, auth, owner: folder })),
 );
 
-/** On the page is a screen of its owner, not of anybody else and not what stands in for a page that is missing. */
+/** Checks that the page shows a screen of its owner, and neither one of another owner nor the page for missing ones. */
 const expectScreenOf = async (page: Page, { path, owner }: Address): Promise<void> => {
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading, path).toBeVisible();
@@ -53,7 +53,7 @@ test('[PGUARD-01] [PGUARD-03] [SESS-14] [SHELL-17] every open address answers a 
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
     await expectScreenOf(page, address);
-    // What has no code has nothing to verify, and where nobody arrives nobody can be signed in.
+    // The page `/verify` needs a code, and `/handoff` needs a hand-off: a visitor without them gets to another page.
     const elsewhere = {
       '/courses': '/course-catalog',
       '/verify': '/register',

@@ -11,7 +11,7 @@ const openLecture = async (page: Page): Promise<void> => {
 };
 const language = (page: Page) => page.getByRole('combobox', { name: 'Language' });
 
-/** Seconds between the film and its sound, and how both are. */
+/** Returns the seconds between the film and its sound, and the state of both. */
 const inStep = (page: Page) =>
   page.evaluate(() => {
     const [film, sound] = [document.querySelector('video'), document.querySelector('audio')];
@@ -40,7 +40,7 @@ test('[LECT-11] a lecture heard in German goes with its film, and back to Englis
   await expect.poll(async () => (await inStep(page)).place).toBeGreaterThan(30.5);
   await expect.poll(async () => (await inStep(page)).drift).toBeLessThanOrEqual(0.1);
   expect(await inStep(page)).toMatchObject({ isPaused: false, isFilmMuted: true });
-  // The player's own memory of the volume is the student's, not ours.
+  // The volume that the player stores is the student's: muting the film must not change it.
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
   await onFilm(page, (film) => {
     film.playbackRate = 1.5;

@@ -1,4 +1,4 @@
-/** A page that goes away has room for 64 KB: with more than that under way, in each way of leaving, nothing is lost. */
+/** Tests leaving a page, which may then send 64 KB: with more than that pending, no value is lost in any way of leaving. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { databaseOf } from '../../server/test/server-process.ts';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { packageFrame, runtimeFrame } from '../pages/course-player.ts';
 import { jonas, signIn } from '../pages/students.ts';
 
-/** The tests read its database, so no other file uses it. */
+/** A server for this file alone, as the tests read its database. */
 let ownServer: CairnServer;
 test.beforeAll(async () => {
   ownServer = await startCairn();
@@ -15,7 +15,7 @@ test.afterAll(() => ownServer.remove());
 
 const PACKAGE = 'reading-charts-honestly';
 
-/** Elements of the data model of a package, so many bytes of them in all. */
+/** Returns elements of the data model of a package, with so many bytes in all. */
 const elements = (way: string, bytes: number): Record<string, string> => {
   const comments = Array.from({ length: Math.ceil((bytes - 60_000) / 4000) }, (_, at) => [
     `cmi.comments_from_learner.${at}.comment`,
@@ -27,7 +27,7 @@ const elements = (way: string, bytes: number): Record<string, string> => {
 
 type Way = (page: Page, values: Record<string, string>) => Promise<unknown>;
 
-/** The package sets its values and the page is left at once: nothing has had time to be sent. */
+/** Ways to leave the page. The package sets its values and the page is left at once, so that no value has been sent. */
 const ways: Record<string, Way> = {
   'another screen': async (page, values) => {
     await setAll(page, values);

@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures/test.ts';
 import { go } from '../pages/go.ts';
 import { maya, signIn } from '../pages/students.ts';
 
-/** What the page has let go of a moment ago is collected in one of these at the latest; what it holds, in none. */
+/**
+ * Rounds of collection: what the page has just released is collected in one of them at the latest; what it holds, in none.
+ */
 const ROUNDS = 8;
 const MAX_MEASUREMENTS = 3;
 
@@ -24,7 +26,8 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
     };
   };
   const measure = async () => {
-    // On a page of the host, where neither remote is: what either keeps of its last visit is the same each time.
+    // The page of the host mounts neither remote, so the data that each remote caches of its last visit is the same each
+    // time.
     await go(page, '/terms');
     await expect(page.getByRole('main').locator('[data-app^="upskill"]')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,7 +52,7 @@ test('[REMOTE-10] fifty visits back and forth leave nothing behind', async ({ pa
   };
   // The first visits fill caches and let the compiler work.
   await visitBoth(30);
-  // What a remote leaves behind grows with each fifty visits; what a busy machine collects late does not.
+  // A leak of a remote grows with each fifty visits; what a busy machine collects late does not.
   const growths: number[] = [];
   while (growths.length < MAX_MEASUREMENTS && !growths.some((growth) => growth <= 1.1)) {
     const before = await measure();

@@ -61,7 +61,7 @@ test('the keyboard goes through 10,000 nodes, and the focus stays while folders 
   await expect(node('Week 9')).toBeFocused();
   await page.keyboard.type('session 7.2:');
   await expect(node('Session 7.2:')).toBeFocused();
-  // Those out of sight are not drawn.
+  // Nodes that are out of sight are not rendered.
   expect(await page.getByRole('treeitem').count()).toBeLessThan(100);
 });
 
@@ -71,7 +71,7 @@ test('[SYNC-08] a meeting is framed with its three permissions; before it begins
   await signIn(page, maya, `${LIVE}?item=ir-live-1`);
   const frame = page.getByTitle('Meeting: Live: the first hour');
   await expect(frame).toHaveAttribute('allow', 'camera; microphone; fullscreen');
-  // Not blank: the page's own policy lets it in.
+  // The frame is not blank: the page's own policy allows it.
   const room = page.frameLocator('iframe[title^="Meeting"]');
   await expect(room.getByRole('heading', { name: 'Incident response' })).toBeVisible();
   expect(await faultsInBothThemes(page)).toEqual([]);
@@ -122,7 +122,7 @@ test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({
   await link.click();
   expect((await download).suggestedFilename()).toBe('incident-playbook.pdf');
   expect(await faultsInBothThemes(page)).toEqual([]);
-  // What was open is given back: neither its bytes nor its worker stay behind.
+  // A file that is closed is released: neither its bytes nor its worker stay behind.
   const address = await link.getAttribute('href');
   expect(address).toMatch(/^blob:/);
   expect(await page.evaluate(releasedAddresses)).not.toContain(address);
@@ -132,7 +132,7 @@ test('[FILE-02] a PDF is read by pages, zoomed, searched and selected', async ({
   await expect.poll(() => page.evaluate(releasedAddresses)).toContain(address);
 });
 
-/** Runs in the page: hears which addresses of objects it gives back. */
+/** Runs in the page: records which object URLs it releases. */
 const watchReleasedAddresses = (): void => {
   const released: string[] = [];
   Object.assign(globalThis, { released });

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => ownServer.remove());
 
-/** What a browser keeps when it is closed and opened again. */
+/** Closes a browser and opens it again with its storage. */
 const reopen = async (browser: Browser, context: BrowserContext, cairn: CairnServer) => {
   const storageState = await context.storageState();
   await context.close();
@@ -29,7 +29,7 @@ const reopen = async (browser: Browser, context: BrowserContext, cairn: CairnSer
   return { context: next, page: await next.newPage() };
 };
 
-/** A public course enrols by itself when it is opened; any other one asks for it. */
+/** Enrols in a course. A public one enrols when it is opened; any other one has a button for it. */
 const enrol = async (page: Page, courseId: string) => {
   await page.goto(`/course-catalog/${courseId}`);
   const open = page.getByRole('button', { name: 'Open Course' });
@@ -42,7 +42,7 @@ const enrol = async (page: Page, courseId: string) => {
   await expect(page).toHaveURL(new RegExp(`/course/${courseId}$`));
 };
 
-/** Asked by the package itself, with confirm(). */
+/** Accepts the question of the package itself, which uses confirm(). Returns the questions. */
 const answerResume = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -140,7 +140,7 @@ test('[DASH-04] [DASH-06] all three stand on the dashboard', async ({ page }) =>
   }
 });
 
-/** The assessment of the first module of Log Analysis Basics. */
+/** Passes the assessment of the first module of Log Analysis Basics. */
 const passAnatomy = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Start Assessment' }).click();
   for (const [left, right] of [

@@ -3,12 +3,12 @@ import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
 import { jonas, mateo, signIn } from '../pages/students.ts';
 
-// Nothing is gathered longer than until the server looks.
+// Notifications are gathered only until the server looks.
 test.use({ settings: { NOTIFICATION_MINUTES: '0' } });
 
 const COURSE = 'statistics-live';
 
-/** Calls the API as who is signed in on the page. */
+/** Calls the API as the account that is signed in on the page. */
 const call = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([verb, address, content]) => {
@@ -40,7 +40,7 @@ test('an open page shows at once what was told, and mail tells what is not read'
       (JSON.parse(localStorage.getItem('cairn.record.v1') ?? '{}') as { StudentID: string })
         .StudentID,
   );
-  // The line stands.
+  // The connection is open.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')

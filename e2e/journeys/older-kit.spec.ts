@@ -51,9 +51,9 @@ test('a release that is built today for an older API runs in a host that gives n
   ownCairn,
   page,
 }) => {
-  // Of its own: what other journeys have released may need more of a host.
+  // Uses a server of its own: what other journeys have released may need more of a host.
   const registry = await plainRegistry(ownCairn, ['host', 'today']);
-  // As hosts lent with API 2.1.0: all of ours in that version, and one module less.
+  // The modules that hosts shared with API 2.1.0: all of ours in that version, and one module less.
   const ours = ['@cairn/session', '@cairn/runtime', '@cairn/api/z'];
   const lends = {
     react: '19.3.1',

@@ -1,4 +1,4 @@
-/** Our own SCORM packages: what they call, and how they live with the run-time. */
+/** Tests our own SCORM packages: what they call, and how they work with the run-time. */
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import {
   type BenchMode,
@@ -36,7 +36,7 @@ const ANSWERS: Record<string, string[]> = {
   ],
 };
 
-/** GetLastError is the wrapper's own habit and says nothing about the package. */
+/** Returns the calls without GetLastError, which the wrapper makes by itself. */
 const callsOf = async (page: Page): Promise<string[]> =>
   (await page.evaluate(() => window.calls)).filter((call) => !call.endsWith('GetLastError'));
 
@@ -50,7 +50,7 @@ const takeQuiz = async (frame: FrameLocator, answers: string[]): Promise<void> =
   await frame.getByRole('button', { name: 'Check my answers' }).click();
 };
 
-/** The package itself, which a sandbox has right below the page. */
+/** Returns the frame of the package itself, which a sandbox has right below the page. */
 const frameOf = (page: Page, mode: BenchMode = 'origin'): FrameLocator => {
   const frame = page.frameLocator('iframe');
   return mode === 'origin' ? frame.frameLocator('iframe') : frame;
@@ -61,7 +61,7 @@ for (const id of Object.keys(ANSWERS)) {
   test.describe(id, () => {
     let bench: PackageBench;
     const problems: string[] = [];
-    /** In place of the bench that every test has. */
+    /** Replaces the bench that every test has. */
     const use = async (mode: BenchMode): Promise<void> => {
       if (mode === 'origin') return;
       await bench.close();
@@ -235,7 +235,7 @@ for (const id of Object.keys(ANSWERS)) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto(`${bench.url}/content/index.html`);
         await expect(page.getByText('Page 1 of 10')).toBeVisible();
-        // All pages at once: one look instead of ten.
+        // Shows all pages at once: one check instead of ten.
         await page.evaluate(() => {
           for (const hidden of document.querySelectorAll('.page')) hidden.removeAttribute('hidden');
         });

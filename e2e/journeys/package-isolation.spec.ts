@@ -1,4 +1,4 @@
-/** Packages are foreign code: what they can reach of the site, in each place where they may run. */
+/** Tests what packages, which are foreign code, can reach of the site, in each place where they may run. */
 import type { BrowserContext, Frame, FrameLocator, Page } from '@playwright/test';
 import { type CairnServer, startCairn } from '../fixtures/cairn-server.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -6,7 +6,7 @@ import { jonas, signIn } from '../pages/students.ts';
 
 const COURSE = 'spotting-phishing';
 
-/** The frame that the package's own page is in. */
+/** Returns the frame with the package's own page. */
 const contentOf = (page: Page, isSandbox: boolean): FrameLocator => {
   const frame = page.frameLocator('main iframe');
   return isSandbox ? frame : frame.frameLocator('iframe');
@@ -20,7 +20,7 @@ const frameWith = async (page: Page, file: string): Promise<Frame> => {
   return found;
 };
 
-/** What a hostile script in the package tries; the names of what has worked. */
+/** Tries what a hostile script in the package would try. Returns the names of what has worked. */
 const attack = (frame: Frame, siteUrl: string): Promise<string[]> =>
   frame.evaluate(async (site) => {
     const key = 'cairn.session.v1';
@@ -65,7 +65,7 @@ interface StoredPackage {
   readonly exit: string | undefined;
 }
 
-/** What the server holds for the student whose page this is. */
+/** Returns what the server stores for the student of this page. */
 const storedOf = (page: Page): Promise<StoredPackage> =>
   page.evaluate(async (course) => {
     interface Tokens {
@@ -147,7 +147,7 @@ for (const { mode, settings, isSandbox, reached } of modes) {
         await expect(contentOf(page, isSandbox).getByText(/^Page \d+ of 10$/)).toBeVisible();
         const frame = await frameWith(page, 'index.html');
         await frame.evaluate((url) => {
-          // The page around it, where it has one, is of the same origin and leads itself elsewhere.
+          // The page around it, if there is one, is of the same origin and leads itself elsewhere.
           window.parent.setTimeout(`location.href = ${JSON.stringify(url)}`);
         }, `${cairn.url}/logout`);
         await expect

@@ -1,8 +1,8 @@
-/** What packages save in their leaving handlers, and where browsers no longer fire `unload`. */
+/** Tests what packages save in their leaving handlers, and where browsers no longer fire `unload`. */
 import { expect, test, type Page } from '@playwright/test';
 import { type BenchMode, startPackageBench } from '../fixtures/package-bench.ts';
 
-/** A package that saves in one leaving event alone, as published ones do. */
+/** Returns a package that saves in one leaving event alone, as published ones do. */
 const packageSavingIn = (event: string): string => `<!doctype html><title>Leaving</title>
 <p>Ready</p>
 <script>
@@ -27,9 +27,9 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 const events = ['beforeunload', 'pagehide', 'unload', 'attribute'];
-/** The script of these pages stands in them. */
+/** The pages contain their script. */
 const INLINE = { 'content-security-policy': "default-src * 'unsafe-inline' 'unsafe-eval'" };
-/** As browsers do that have removed it. */
+/** Headers that turn the event off, as in browsers that have removed it. */
 const SWITCHED_OFF = { ...INLINE, 'permissions-policy': 'unload=()' };
 const ALLOWED = { ...INLINE, 'permissions-policy': 'unload=*' };
 const MODES: readonly BenchMode[] = ['origin', 'sandbox'];
@@ -46,7 +46,7 @@ for (const mode of MODES) {
       for (const event of events) {
         const pages = { 'index.html': packageSavingIn(event) };
         const bench = await startPackageBench('spotting-phishing', { mode, pages, headers });
-        // A closed tab runs no handler of `beforeunload`, in no browser.
+        // No browser runs a handler of `beforeunload` in a closed tab.
         for (const [way, leave] of Object.entries(ways)) {
           await test.step(`${event}, ${way}`, async () => {
             bench.data = {};

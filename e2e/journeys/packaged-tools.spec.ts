@@ -13,7 +13,7 @@ const open = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: FILE });
 };
 
-/** Its place and size once it has come to rest. */
+/** Waits until the window has this position and size. */
 const expectBox = async (
   popup: Locator,
   box: { x: number; y: number; width: number; height: number },
@@ -74,7 +74,7 @@ test('on a phone the window is a sheet', async ({ page }) => {
   await expect.poll(async () => (await popup.boundingBox())?.width).toBe(390);
   await expect(popup.getByRole('button', { name: 'Expand' })).toBeHidden();
   expect(await faultsInBothThemes(page)).toEqual([]);
-  // What is in the frame may have taken the focus meanwhile.
+  // The content of the frame may have taken the focus meanwhile.
   await popup.press('Escape');
   await expect(popup).toHaveCount(0);
 });
@@ -97,7 +97,7 @@ test('[VIEW-06] [SCO-09] attachments, assistant or both stand beside a frame tha
   await toggleChat.click();
   await expect(chat).toBeVisible();
   await expect(files).toHaveCount(0);
-  // The player is as wide as the frame is without a panel; what is left of it has a gap.
+  // The player is as wide as the frame is without a panel; the rest of it has a gap.
   expect((await widthOf(chat)) / alone).toBeCloseTo(0.25, 2);
   expect(await widthOf(frame)).toBeLessThan(alone * 0.75);
   expect(await widthOf(frame)).toBeGreaterThan(alone * 0.7);

@@ -21,7 +21,7 @@ test('every page answers with the headers that keep others out, and every nonce 
     const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
     nonces.add(nonce);
     const html = await answer.text();
-    // Data is no script; everything that runs has this nonce and a file, but for one text, which the policy names.
+    // Data is no script; every script that runs has this nonce and a file, except for one text, which the policy names.
     for (const [, tag = '', text = ''] of html.matchAll(/(<script\b[^>]*>)([^<]*)/g)) {
       if (tag.includes('type="application/json"')) continue;
       expect(tag).toContain(`nonce="${nonce}"`);

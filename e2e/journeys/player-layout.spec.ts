@@ -15,7 +15,7 @@ const PACKAGED = '/course/spotting-phishing';
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 
-/** The width of the open dialog as a share of the window's. */
+/** Checks the width of the open dialog as a part of the window's. */
 const expectShare = async (page: Page, name: string, width: number, share: number) => {
   await resize(page, width);
   await expect
@@ -43,7 +43,7 @@ const expectNoWayOut = async (page: Page) => {
   await expect(survey.getByRole('button')).toHaveText(['Submit']);
 };
 
-/** As if the course had one module with an exercise: its end is one press away. */
+/** Replaces the modules of the course by one with an exercise: its end is one press away. */
 const shortenCourse = async (page: Page) => {
   const last = {
     ModuleID: 'last',

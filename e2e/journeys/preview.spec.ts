@@ -1,4 +1,4 @@
-/** A branch is shown to whoever has its link, beside what production runs, until it ends. */
+/** Tests a preview: visitors with its link see the branch, beside what production runs, until it ends. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/test.ts';
@@ -81,7 +81,7 @@ test('a branch is built, opened by its link alone, pushed to, and ended', async 
     expect(code, JSON.stringify(answer)).toBe(0);
     expect(answer).toMatchObject({ link: made.link });
     await page.reload();
-    // It is other code than what was agreed to.
+    // The code is other than what was agreed to.
     await agree(page);
     await expect(heading('Sender pushed again')).toBeVisible();
     await other.goto(`${origin}/sender`);

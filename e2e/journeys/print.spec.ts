@@ -1,4 +1,4 @@
-/** What comes out of a printer: no control of the page, light colours, and a certificate on one sheet. */
+/** Tests what comes out of a printer: no control of the page, light colours, and a certificate on one sheet. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from '../pages/screens.ts';
 import { mateo, maya, signIn } from '../pages/students.ts';
 
-/** A4 between the margins of a browser, in CSS pixels. */
+/** Size of A4 between the margins of a browser, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
 const DESKTOP = { width: 1280, height: 900 };
-/** What a person presses, or what leads to other pages. */
+/** Selectors of what a person presses, and of links to other pages. */
 const CONTROLS =
   'nav, input, textarea, select, video, [role="tablist"], body > a, [href="#main"], button:not(li button, td button), header button';
 
@@ -42,7 +42,7 @@ const expectPaper = async (page: Page): Promise<void> => {
   await expect(page.locator('main')).toHaveCSS('color', 'rgb(20, 32, 29)');
 };
 
-/** The sheets of what a printer is given. */
+/** Returns the number of sheets that a printer gets. */
 const sheetsOf = async (page: Page): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -106,7 +106,7 @@ test('a lecture is printed with its transcript or its notes, results and grades 
   });
 });
 
-/** The heads of a table stand on each of its sheets, and a row on one. */
+/** Checks that the heads of a table are on each of its sheets, and a row on one. */
 const expectTable = async (page: Page, row: string): Promise<void> => {
   await expect(page.getByRole('row', { name: row }).first()).toBeVisible();
   await expect(page.locator('table')).toHaveCSS('display', 'table');
@@ -116,8 +116,8 @@ const expectTable = async (page: Page, row: string): Promise<void> => {
 };
 
 /**
- * Sixty pieces of work in the answer to the list. Nobody hands in for it, because the journeys of a worker share their server
- * and others look for the only piece of a student.
+ * Puts sixty pieces of work into the response with the list. They are not submitted, because the journeys of a worker share
+ * their server and others look for the only piece of a student.
  */
 const lengthenWork = (page: Page) =>
   page.route('**/api/teaching/work?*', async (route) => {

@@ -15,14 +15,14 @@ import styles from './screen.module.css';
 const Screen = () => <h1 className={styles.title}>Reaching<span className={styles.layer} /></h1>;
 export const remote = defineRemote({ routes: [{ path: '/${NAME}', element: <Screen /> }] });
 `,
-  // With more weight than any selector of the frame has.
+  // More specific than any selector of the frame.
   'screen.module.css': `.title { color: rgb(1 2 3); }
 .layer { position: fixed; inset: -200px; }
 :global(body:not(#a#b) header > *) { position: static; z-index: 1; background: rgb(255 0 0); border: 9px solid; }
 `,
 };
 
-/** What the host says of its bar. */
+/** Returns the styles of the host's bar. */
 const frame = (page: Page) =>
   page
     .getByRole('banner')

@@ -7,7 +7,7 @@ import { fillSignIn } from '../pages/students.ts';
 const CONFIRM = 'Confirm your email for Cairn';
 const RESET = 'Reset your Cairn password';
 
-/** As a keyboard does it: from field to field, and Enter. */
+/** Types as with a keyboard: from field to field, and Enter. */
 const typeInOrder = async (page: Page, texts: readonly string[]) => {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ test(
       /\/verify\?email=ada\.osei%40learn\.example&redirect=%2Fdashboard$/,
     );
 
-    // Not yet: the address has not answered.
+    // The student is not signed in yet: the email address is not confirmed.
     await page.goto('/login?redirect=%2Fdashboard');
     await fillSignIn(page, { email, password, firstName: 'Ada' });
     await expect(page.getByText('Please verify your email before signing in.')).toBeVisible();
@@ -55,7 +55,7 @@ test(
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-    // Whoever is signed in has no use for these pages.
+    // A signed-in student is led away from these pages.
     await page.goto('/register?redirect=%2Flearning');
     await expect(page).toHaveURL(/\/learning$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();
@@ -64,7 +64,7 @@ test(
   },
 );
 
-// On a server of its own: the account has another password afterwards.
+// Uses a server of its own: the account has another password afterwards.
 test('[RESET-02] [RESET-05] [RESET-07] [API-24] resets the password, which signs every browser out', async ({
   browser,
   ownCairn,

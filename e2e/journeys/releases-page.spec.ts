@@ -1,4 +1,4 @@
-/** /releases: people look at what runs, change it by a right of their own, and say why. */
+/** Tests /releases: people look at what runs, change it by a right of their own, and give a reason. */
 import type { Page } from '@playwright/test';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { runReleases } from '../fixtures/releases-command.ts';
@@ -26,7 +26,7 @@ const cell = (page: Page, remote: string, column: number) =>
     .getByRole('cell')
     .nth(column);
 
-/** Answers what the dialog asks for, and sends it. */
+/** Fills in the dialog, and submits it. */
 const confirm = async (page: Page, title: string, button: string, why: string): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -138,7 +138,7 @@ test('two remotes go back as one revision, and a freeze keeps everybody from pro
 });
 
 test.describe('a release that breaks in a browser', () => {
-  // It is reported on the console.
+  // The failure is reported on the console.
   test.use({ quietConsole: undefined });
 
   for (const width of [1280, 390])

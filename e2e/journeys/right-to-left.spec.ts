@@ -1,4 +1,4 @@
-/** The site in Arabic: docs/decisions/054. */
+/** Tests the site in Arabic: docs/decisions/054. */
 import type { Page } from '@playwright/test';
 import { arabic, arabicSite, isLeftInEnglish } from '../fixtures/arabic-site.ts';
 import { giveReleaseRights } from '../fixtures/release-tokens.ts';
@@ -21,7 +21,7 @@ const signInInArabic = async (page: Page, who: Student, path: string): Promise<v
   await page.waitForURL(path);
 };
 
-/** What is wrong with the page as it stands, in words. */
+/** Returns the faults of the page, in words. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -65,7 +65,7 @@ test('in Arabic no page of a student says a message in English or is wider than 
   expect(await faultsAt(page, pathsOf(false))).toEqual({});
 });
 
-/** Goes through the tabs of a list by keyboard, the way the text runs: what is wrong with each. */
+/** Goes through the tabs of a list by keyboard, in the direction of the text. Returns the faults of each. */
 const faultsInTabs = async (page: Page, list: string): Promise<Record<string, string[]>> => {
   const faults: Record<string, string[]> = {};
   const tabs = page.getByRole('tablist', { name: arabic(list) }).getByRole('tab');
@@ -88,7 +88,7 @@ test('in Arabic the arrow keys go through the tabs of a course the way the text 
   await signInInArabic(page, maya, '/course/log-analysis-basics');
   await expect(page.locator('video')).toBeVisible();
   expect(await faultsInTabs(page, 'Lecture tools')).toEqual({});
-  // Controls of a film are the same everywhere.
+  // Controls of a film run from left to right in every language.
   await expect(page.locator('.plyr__controls')).toHaveCSS('direction', 'ltr');
   await page.goto('/course/incident-response-live');
   expect(await faultsInTabs(page, 'Course')).toEqual({});

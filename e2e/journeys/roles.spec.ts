@@ -30,7 +30,7 @@ test('[ROLES-06] an unknown role falls back to all of them', async ({ page }) =>
   await expect(page).toHaveURL(/\/roles-catalog$/);
 });
 
-/** A real one or a drawing. */
+/** Selector of a real picture or a drawing. */
 const picture = 'img, svg[preserveAspectRatio]';
 
 test('[ROLES-18] [ROLES-20] the image of a role grows, the image of a course opens it', async ({

@@ -1,4 +1,4 @@
-/** An assessment that is begun on one device and handed in on another, whatever happens in between. */
+/** Tests an assessment that is begun on one device and submitted on another, with interruptions in between. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { moduleList, openFoldedAssessment } from '../pages/course-player.ts';
@@ -16,10 +16,10 @@ const timeLeft = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(seconds);
 };
 
-/** Answers a dialog of the browser or of the page that asks whether to leave. */
+/** Accepts each dialog of the browser or of the page that asks whether to leave. */
 const leaveAnyway = (page: Page) => page.on('dialog', (dialog) => void dialog.accept());
 
-/** A device of its own: nothing of it is shared but the student. */
+/** Opens the course on a device of its own: only the student is shared. */
 const deviceOf = async (browser: Browser, baseURL: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -46,7 +46,7 @@ interface StoredRecord {
   >;
 }
 
-/** What the server has of the student, as a page that has just read it knows it. */
+/** Returns the attempts that the server stores of the student, as a page that has just read them knows them. */
 const storedAttempts = (page: Page): Promise<StoredAttempt[] | undefined> =>
   page.evaluate(() => {
     const kept = Object.values(localStorage).find((text) => text.includes('"CompletedCourses"'));
@@ -68,7 +68,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
     .locator('xpath=../..')
     .allTextContents();
 
-  // Typed, and left before it could be sent.
+  // The text is typed, and the page left before it could be sent.
   await blank(laptop, 2).fill('what');
   await laptop.reload();
   await openFoldedAssessment(laptop);
@@ -106,7 +106,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   await saved(phone);
   await ownCairn.kill();
   await ownCairn.startAgain();
-  // The laptop knows nothing of the last two answers, and adds one of its own.
+  // The laptop does not know the last two answers, and adds an answer of its own.
   await laptop
     .getByLabel('One address tries many user names')
     .selectOption('Guessing from one machine');
@@ -134,7 +134,7 @@ test('an attempt outlives reload, Back, another tab, another device and a killed
   await phone.getByRole('button', { name: 'View Results' }).click();
   await expect(phone.getByText('Passed', { exact: true })).toBeVisible();
 
-  // A page that has not heard of it hands in once more; the tab goes on answering.
+  // A page that does not know of the submission submits once more; the tab goes on answering.
   await laptop.getByRole('button', { name: 'Submit Assessment' }).click();
   await laptop.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
   await laptop.getByRole('button', { name: 'View Results' }).click();

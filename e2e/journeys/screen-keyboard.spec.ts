@@ -1,4 +1,4 @@
-/** Windows with little height: a keyboard on the screen hides their lower part, or a zoom leaves little of them. */
+/** Tests windows with little height: a keyboard on the screen hides their lower part, or a zoom leaves little of them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { maya, signIn } from '../pages/students.ts';
@@ -8,7 +8,7 @@ const KEYBOARD_PX = 320;
 /** A window of 1280 by 1024 at a zoom of 400 %. */
 const ZOOMED = { width: 320, height: 256 };
 
-/** No browser without a touch screen opens one: it says what such a browser says. */
+/** Pretends that a keyboard is open on the screen: browsers open none without a touch screen. */
 const openKeyboard = (page: Page) =>
   page.evaluate((height) => {
     Object.defineProperty(visualViewport, 'height', { value: innerHeight - height });

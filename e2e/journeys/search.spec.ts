@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search courses and roles' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
-/** All of it is on the screen, whatever lies inside of it and is scrolled to. */
+/** Checks that all of it is on the screen, except for parts inside of it that scroll. */
 const expectOnScreen = async (page: Page, place: Locator): Promise<void> => {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   const seen = (await place.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -30,7 +30,7 @@ test('a course is found and opened from another page, with the keyboard alone', 
   await expect(dialog(page)).toHaveCount(0);
   await expect(courses).toBeFocused();
 
-  // In a field / is a letter.
+  // The key / types a letter in a field.
   const field = page.getByRole('searchbox', { name: 'Search for documents' });
   await field.focus();
   await page.keyboard.press('/');
@@ -85,9 +85,9 @@ for (const [width, height] of [
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
         await page.keyboard.press(key);
         const hit = page.locator(':focus');
-        // Scrolled to, but for a fraction of a pixel.
+        // A fraction of a pixel may be out of view.
         await expect(hit).toBeInViewport({ ratio: 0.98 });
-        // Drawn inside: nothing that ends at an edge can cut it.
+        // The outline is drawn inside: no element that ends at an edge can cut it.
         expect(await hit.evaluate((one) => parseFloat(getComputedStyle(one).outlineOffset))).toBe(
           -3,
         );

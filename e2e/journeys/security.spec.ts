@@ -3,13 +3,13 @@ import { expect, test } from '../fixtures/test.ts';
 import { readCode } from '../pages/mailbox.ts';
 import { fillSignIn, maya } from '../pages/students.ts';
 
-/** Set by whatever runs. */
+/** Name of the global that injected code sets when it runs. */
 const TRAP = '__ran';
 const MARKUP = `<img src=x onerror="window.${TRAP}=1"><script>window.${TRAP}=1</script>`;
 const hasRun = (page: Page) => page.evaluate((name) => name in window, TRAP);
 const sessionOf = (page: Page) => page.evaluate(() => localStorage.getItem('cairn.session.v1'));
 
-/** A browser whose console nobody watches: what is refused is reported there. */
+/** Opens a browser whose console is not checked: refusals are reported there. */
 const openPage = async (browser: Browser, baseURL: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -128,7 +128,7 @@ test('the policy of pages: nothing inline, nothing evaluated, no markup from str
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const outcomes = await page.evaluate(
     async ({ trap, markup }) => {
-      // What a debugger starts may evaluate; what the page starts may not.
+      // Code that a debugger starts may evaluate; code that the page starts may not.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -149,7 +149,7 @@ test('the policy of pages: nothing inline, nothing evaluated, no markup from str
           document.createElement('script').src = 'https://evil.example/x.js';
         },
         'a policy of its own': () => {
-          // The page hands one out that trusts nothing: frameworks cannot start without.
+          // The page provides a policy that trusts nothing: frameworks cannot start without one.
           const mine = policies.createPolicy('mine', { createHTML: String });
           document.createElement('div').innerHTML = mine.createHTML(markup);
         },

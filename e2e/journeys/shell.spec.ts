@@ -10,7 +10,7 @@ const SESSION = 'cairn.session.v1';
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const burger = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 
-/** Goes on inside the page, as a link of any remote does. */
+/** Counts the fades between pages. */
 const countFades = (page: Page) =>
   page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
@@ -54,7 +54,7 @@ test.describe('the narrow navbar', () => {
     await expect(menu(page)).toBeVisible();
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
-      // The browser's own bar may take its turn; the page behind the menu never does.
+      // The browser's own bar may have the focus in between; the page behind the menu never has.
       const isInside = await page.evaluate(() => {
         const active = document.activeElement;
         return active === document.body || active?.closest('dialog') !== null;
@@ -181,7 +181,7 @@ test.describe('the session of a page', () => {
   test('[PGUARD-04] an expired token is renewed once before a page is entered', async ({
     page,
   }) => {
-    // A page that asks for nothing: one that is still loading would renew the token by itself.
+    // This page makes no calls: one that is still loading would renew the token by itself.
     await signIn(page, maya, '/terms');
     await page.waitForLoadState('networkidle');
     const before = await page.evaluate((key) => {

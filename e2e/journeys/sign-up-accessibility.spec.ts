@@ -1,4 +1,4 @@
-/** Getting in by keyboard alone, and as somebody hears it. */
+/** Tests getting in by keyboard alone, and with a screen reader. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { enterPage } from '../pages/keyboard.ts';
@@ -6,7 +6,7 @@ import { readCode } from '../pages/mailbox.ts';
 
 const MOST_STEPS = 40;
 
-/** Tab until it has the focus; whatever cannot be reached fails. */
+/** Presses Tab until the target has the focus; fails if it cannot be reached. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -28,7 +28,7 @@ const type = async (page: Page, label: string, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-/** A change of page is told by its title and by the heading, which has the focus. */
+/** Checks that a change of page shows in its title and in the heading, which has the focus. */
 const expectPage = async (page: Page, title: string, heading: string): Promise<void> => {
   await expect(page).toHaveTitle(`${title} · Cairn`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();

@@ -12,7 +12,7 @@ import { editDescriptor, test } from '../fixtures/tried-releases.ts';
 
 const NAME = 'candidate';
 
-/** A built remote that breaks in the way that its address names, so that one build serves every test. */
+/** A built remote that breaks in the way that its URL names, so that one build serves every test. */
 const SOURCE = `
 import { defineRemote } from '@cairn/runtime';
 import { use, useEffect } from 'react';
@@ -107,7 +107,7 @@ test.describe('[REMOTE-04] the descriptor', () => {
     const described = await makeRemote('described', {}, { emits: [], listens: [] });
     const file = join(described, 'package.json');
     const { mfe, ...about } = read(file);
-    // No two values alike, so that none can stand for another.
+    // All values differ, so that none can stand for another.
     const declared = {
       ...mfe,
       expose: './src/entry.tsx',

@@ -10,7 +10,7 @@ import { openListening } from '../pages/hot-reload.ts';
 const root = join(import.meta.dirname, '..', '..');
 const NAME = 'planner';
 
-/** What the page has for a team without the source, in its order. */
+/** Returns the lines of the page for a team without the source, in order. */
 const linesOf = (page: string): string[] =>
   [...page.matchAll(/^```shell\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
     block.trim().split('\n'),
@@ -29,7 +29,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const note = (type: string, ms: number) =>
   test.info().annotations.push({ type, description: `${ms} ms` });
 
-/** The screen in the site, and a change of it on the page that is open. Returns how long that took. */
+/** Opens the screen in the site, and changes it while the page is open. Returns how long that took. */
 const changeWhileOpen = async (page: Page, address: string): Promise<number> => {
   await openListening(page, address, leaveAccountBehind);
   await expect(heading(page, 'Planner')).toBeVisible();
@@ -39,7 +39,7 @@ const changeWhileOpen = async (page: Page, address: string): Promise<number> => 
   const source = readFileSync(file, 'utf8');
   const begun = Date.now();
   writeFileSync(file, source.replace('title="Planner"', 'title="Plan your week"'));
-  // How long it takes is noted, not judged: a build beside other work takes what it takes.
+  // The time is recorded, not checked: a build beside other work may take long.
   await expect(heading(page, 'Plan your week')).toBeVisible();
   const took = Date.now() - begun;
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
@@ -64,13 +64,13 @@ test('[TOOL-06] docs/releasing.md, typed line by line in an empty folder, brings
         expect(dev.said[1]).toContain(cairn.url);
         note('a saved change', await changeWhileOpen(page, dev.said[1] ?? ''));
         const { origin } = new URL(page.url());
-        // An open page would look for the server that has gone.
+        // An open page would look for the server that has stopped.
         await page.goto('about:blank');
         await dev.stop();
         // Each origin has choices of its own.
         for (const site of [origin, cairn.url]) await page.goto(`${site}/?mfe.reset`);
         expect((await page.goto(`${cairn.url}/${NAME}`))?.status()).toBe(404);
-        // What whoever runs the site gives the team.
+        // The files that the operator of the site gives the team.
         writeFileSync(join(team.folder, NAME, 'planner.token'), await tokenFor(cairn, NAME));
         const key = join(cairn.dataDir, 'checker-key');
         copyFileSync(key, join(team.folder, NAME, 'checker.key'));
@@ -89,7 +89,7 @@ test('[TOOL-06] docs/releasing.md, typed line by line in an empty folder, brings
     });
   }
   expect(seen).toEqual(['staging', 'production']);
-  // Everything of ours is the site's own, and nothing else is.
+  // All of our packages come from the site, and no others do.
   const lock = readFileSync(join(team.folder, NAME, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as {
     readonly packages: Readonly<Record<string, { readonly resolved?: string }>>;

@@ -1,4 +1,4 @@
-/** /survey/{id}: the survey of a course on a page of its own, and the sample for courses that ask nothing. */
+/** Tests /survey/{id}: the survey of a course on a page of its own, and the sample for courses without a survey. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
@@ -12,7 +12,7 @@ const survey = (page: Page) => page.getByRole('form', { name: 'Post-Course Surve
 const sample = (page: Page) => page.getByRole('form', { name: 'Sample survey' });
 const thanks = (page: Page) => page.getByRole('region', { name: 'Thank you for your feedback!' });
 
-/** By the keyboard alone, from the heading of the page on. */
+/** Answers by the keyboard alone, from the heading of the page on. */
 const answerByKeyboard = async (page: Page) => {
   const slider = survey(page).getByRole('slider');
   await page.getByRole('heading', { level: 1 }).press('Tab');
@@ -28,7 +28,7 @@ const answerByKeyboard = async (page: Page) => {
   await page.keyboard.press('Enter');
 };
 
-/** As if the survey had been answered so on another device. */
+/** Pretends that the survey was answered so on another device. */
 const pretendAnswered = (page: Page) =>
   page.route('**/api/courses/attributes?*', async (route) => {
     const response = await route.fetch();
@@ -38,14 +38,17 @@ const pretendAnswered = (page: Page) =>
     await route.fulfill({ json: { Item: { ...Item, SurveyResponses } } });
   });
 
-/** No answer until the page is left. The call must end there: what is open when interception ends goes on to the server. */
+/**
+ * Holds the response until the page is left. The call must end there: what is open when interception ends goes on to the
+ * server.
+ */
 const hold = (page: Page, address: string) =>
   page.route(address, async (route) => {
     await page.waitForURL('about:blank', { timeout: 0, waitUntil: 'commit' });
     await route.abort();
   });
 
-/** How each state of the page is reached. */
+/** Functions that reach each state of the page. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   loading: async (page) => {
     await hold(page, '**/api/courses/attributes?*');

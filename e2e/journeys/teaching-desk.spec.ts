@@ -1,4 +1,4 @@
-/** Two people at once: a student hands in, somebody who teaches grades by keyboard, and the student sees it. */
+/** Tests two people at once: a student submits, an instructor grades by keyboard, and the student sees it. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes } from '../pages/axe.ts';
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 const ASSIGNMENT = 'st-assignment-compare';
 
-/** Somebody in a browser of their own. */
+/** Signs in with a browser of its own. */
 const enter = async (browser: Browser, baseURL: string, who: Student, path: string) => {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -19,10 +19,10 @@ const enter = async (browser: Browser, baseURL: string, who: Student, path: stri
   return page;
 };
 
-/** It ends with a character that takes the direction of its paragraph. */
+/** Text that ends with a character that takes the direction of its paragraph. */
 const ARABIC = 'المجموعتان مختلفتان (3).';
 
-/** Whether a text of one line is read from right to left. */
+/** Returns whether a text of one line is read from right to left. */
 const endStandsLeft = (text: Locator): Promise<boolean> =>
   text.evaluate(({ firstChild }) => {
     if (!(firstChild instanceof Text)) throw new Error('This is no text');
@@ -49,7 +49,7 @@ test(
 
     await teacher.reload();
     await expect(teacher.getByRole('heading', { name: 'Submissions', exact: true })).toBeVisible();
-    // The newest is the last; another journey of this server may have handed in before.
+    // The newest row is the last; another journey on this server may have submitted before.
     const row = teacher.getByRole('row', { name: /Jonas/ }).last();
     await expect(row).toContainText('Statistics Live');
     await row.getByRole('link', { name: /Jonas/ }).press('Enter');
@@ -61,7 +61,7 @@ test(
     await teacher.keyboard.type('27');
     await teacher.keyboard.press('Tab');
     await teacher.keyboard.type('Say how sure you are.');
-    // What is not saved survives a reload.
+    // Unsaved feedback survives a reload.
     await teacher.reload();
     await expect(teacher.getByRole('textbox', { name: /Feedback/ })).toHaveValue(
       'Say how sure you are.',

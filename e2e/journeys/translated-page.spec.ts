@@ -1,4 +1,4 @@
-/** What a student does on pages that the browser translates: a translator moves every text on the page. */
+/** Tests what a student does on pages that the browser translates: a translator moves every text on the page. */
 import { translatePage } from '../../shared/testing/src/translate-page.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { failuresIn } from '../fixtures/telemetry.ts';

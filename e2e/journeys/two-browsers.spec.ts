@@ -1,4 +1,4 @@
-/** A student and who teaches them, in two browsers at once: what one does, the other sees without a reload. */
+/** Tests a student and an instructor in two browsers at once: what one does, the other sees without a reload. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { packageFrame } from '../pages/course-player.ts';
@@ -7,7 +7,7 @@ import { jonas, mateo, signIn, type Student } from '../pages/students.ts';
 const COURSE = '/course/statistics-live';
 const ASSIGNMENT = 'Hand in 2: compare two groups';
 
-/** Signs in, in a browser of their own, and marks the page, so that a reload is noticed. */
+/** Signs in with a browser of its own, and marks the page, so that a reload is noticed. */
 const enter = async (browser: Browser, url: string, who: Student, path: string) => {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -107,7 +107,7 @@ test('a student hands in and asks; who teaches grades and replies; each sees it 
     await openChat(student);
     await teacher.getByRole('link', { name: 'Messages 1 waiting' }).click();
     await teacher.getByRole('link', { name: /Is a median enough/ }).click();
-    // Whoever types before the line is there goes on typing.
+    // The teacher types repeatedly, because the connection may not be open yet.
     await expect(async () => {
       await conversation.getByRole('textbox', { name: 'Message' }).pressSequentially('Show ');
       const isTyping = chatWindow(student).getByText('Instructor is typing...');

@@ -1,11 +1,11 @@
-/** From a resume over goal roles and a short check to a saved learning path, on a running server. */
+/** Tests the way from a resume over goal roles and a short check to a saved learning path, on a running server. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { faultsInBothThemes, WCAG } from '../pages/axe.ts';
 import { resumeWith } from '../pages/resume.ts';
 import { jonas, maya, signIn } from '../pages/students.ts';
 
-/** Of the demo content's question bank. */
+/** Right answers of the demo content's question bank. */
 const RIGHT = new Set([
   'The median',
   'The estimate is uncertain',
@@ -14,7 +14,7 @@ const RIGHT = new Set([
 
 const RULES = [...WCAG, 'best-practice'];
 
-/** Sound in both themes, and no wider than a phone. */
+/** Checks that the page is accessible in both themes, and no wider than a phone. */
 const checkLook = async (page: Page): Promise<void> => {
   expect(await faultsInBothThemes(page, RULES)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -51,7 +51,7 @@ const answer = async (dialog: Locator): Promise<void> => {
   }
 };
 
-/** What the page opens next in a tab. A browser without a viewer for PDF shows no tab that could be asked. */
+/** Returns what the page opens next in a tab. A browser without a viewer for PDF has no tab that could be queried. */
 const nextOpened = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts';
 
-/** Sources: 000 §6, 002 §2.1; ids are those of the demo. */
+/** Paths that visitors may open. Sources: 000 §6, 002 §2.1; ids are those of the demo. */
 const OPEN = [
   '/',
   '/roles-catalog',

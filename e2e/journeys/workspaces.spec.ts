@@ -6,11 +6,11 @@ import { maya, signIn } from '../pages/students.ts';
 
 const WEB_CLIENT = 'https://desktops.example/webclient';
 
-// What takes 40 s elsewhere takes 2 s here.
+// The simulator takes 2 s for what takes 40 s elsewhere.
 const desktops = { provider: 'simulator', url: WEB_CLIENT, speed: 20 };
 test.use({ settings: { DESKTOPS: JSON.stringify(desktops) } });
 
-/** The card of the first desktop in a state. */
+/** Returns the card of the first desktop in a state. */
 const cardIn = (page: Page, state: string) =>
   page
     .getByRole('article')

@@ -11,9 +11,9 @@ declare global {
 }
 
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-/** Those of other organisations, too. */
+/** Tags for all rules, also those of other organisations. */
 export const ALL_RULES: readonly string[] = [];
-/** What other colours can change; everything else is the same page, looked at already. */
+/** Rules that other colours can break; everything else is the same page, checked already. */
 const OF_COLOURS = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies axe.RunOptions;
@@ -25,7 +25,8 @@ export const rulesTagged = (tags: string[]): axe.RunOptions => ({
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Without transitions the other colours are there at once, also where an element inherits those of an element that has one.
+ * Stops transitions, so that other colours are there at once, also where an element inherits those of an element that has
+ * one.
  */
 const stopTransitions = () => {
   const sheet = new CSSStyleSheet();
@@ -34,9 +35,9 @@ const stopTransitions = () => {
 };
 
 /**
- * What axe finds on the page as it stands. A page without frames is looked at in its own place; what axe finds in several
- * frames it joins in a page that it opens for that, which costs more than looking.
- * @param exclude selectors of what it leaves out
+ * Returns what axe finds on the page. A page without frames is checked in place. Results of several frames are joined in a
+ * page that axe opens for that, which costs more than the check.
+ * @param exclude selectors of what axe leaves out
  */
 export const violationsOf = async (
   page: Page,
@@ -61,10 +62,10 @@ export const violationsOf = async (
 };
 
 /**
- * What axe finds on the page as it stands, first in light, then in dark colours: `dark, color-contrast: <a …>`; in dark
- * only what colours can change. Its transitions are over from then on.
- * A state is reached once for both: getting there costs more than looking at it.
- * @param tags the rules to look at; `ALL_RULES` is none
+ * Returns what axe finds on the page, first in light, then in dark colours: `dark, color-contrast: <a …>`; in dark only what
+ * colours can change. Its transitions are off from then on.
+ * A state is reached once for both, which costs more than the check.
+ * @param tags the rules to check; `ALL_RULES` is an empty list
  */
 export const faultsInBothThemes = async (
   page: Page,

@@ -6,7 +6,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** A call of the API as the page's own person. */
+/** Calls the API as the person who is signed in on the page. */
 export const call = (page: Page, asked: Call): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body }) => {
     const session = JSON.parse(localStorage.getItem('cairn.session.v1') ?? '{}');
@@ -24,7 +24,7 @@ export const call = (page: Page, asked: Call): Promise<{ status: number; body: u
     return { status: answer.status, body: await answer.json() };
   }, asked);
 
-/** Hands an assignment of Statistics Live in. */
+/** Submits an assignment of Statistics Live. */
 export const handIn = (page: Page, content: string) =>
   call(page, {
     method: 'POST',

@@ -33,7 +33,7 @@ export const watchToTheEnd = async (page: Page): Promise<void> => {
 export const nextButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Next', exact: true });
 
-/** The page around a package, on the origin of packages; it holds the API. */
+/** Returns the page around a package, on the origin of packages; it holds the API. */
 export const runtimeFrame = async (page: Page): Promise<Frame> => {
   const element = await page.locator('main iframe').elementHandle();
   const frame = await element?.contentFrame();
@@ -41,7 +41,7 @@ export const runtimeFrame = async (page: Page): Promise<Frame> => {
   return frame;
 };
 
-/** The inside of a packaged course. */
+/** Returns the inside of a packaged course. */
 export const packageFrame = (page: Page): FrameLocator =>
   page.frameLocator('main iframe').frameLocator('iframe');
 
@@ -81,7 +81,7 @@ export const startAttempt = async (page: Page): Promise<void> => {
     .click();
   const start = page.getByRole('button', { name: /^(Start|Retake) Assessment$/ });
   const submit = page.getByRole('button', { name: 'Submit Assessment' });
-  // One that another journey of the same student has left is resumed by itself, in the place of the button.
+  // An attempt that another journey of the same student has left is resumed by itself, in place of the button.
   await expect(async () => {
     if (await start.isVisible()) await start.click({ timeout: 10_000 });
     await expect(submit).toBeVisible({ timeout: 10_000 });

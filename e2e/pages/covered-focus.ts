@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** More stops than any screen has. */
 const MOST_STOPS = 250;
 
-/** What stays in its place while the page scrolls, and is seen; not a window that a person opened over the page. */
+/** Returns the visible parts that stay in place while the page scrolls, but no window that a person opened over the page. */
 export const stayingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -16,7 +16,10 @@ export const stayingParts = (page: Page): Promise<string[]> =>
       .map((element) => `${element.localName}.${element.className}`),
   );
 
-/** Goes over the stops of a key from the start or the end of the page. @returns what covers a part of one, in words */
+/**
+ * Goes through the stops of a key from the start or the end of the page.
+ * @returns what covers a part of a stop, in words
+ */
 export const coveredStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -33,13 +36,13 @@ export const coveredStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promis
   throw new Error(`${key} never left the page`);
 };
 
-/** What covers a part of the focused control; '' is nothing. Undefined when the walk is at its end. */
+/** Returns the element that covers a part of the focused control, '' if no element does, and undefined at the end of the walk. */
 const findCoverOfFocus = async (): Promise<string | undefined> => {
   const INSET_PX = 4;
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.hasAttribute('data-seen')) return undefined;
   focused.setAttribute('data-seen', '');
-  // The host scrolls with the next picture.
+  // The host scrolls with the next frame.
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
   const { left, right, top, bottom } = focused.getBoundingClientRect();
   const name = `${focused.localName} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}”`;

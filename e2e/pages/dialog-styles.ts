@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Texts in open dialogs that look otherwise than in a dialog at the end of the page: rules for what is around a dialog reach them. */
+/**
+ * Returns texts in open dialogs that look different in a dialog at the end of the page: rules for what is around a dialog
+ * reach them.
+ */
 export const dialogStyleFaults = (page: Page): Promise<string[]> => page.evaluate(findStyleFaults);
 
 const findStyleFaults = (): string[] => {

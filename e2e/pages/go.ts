@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to an address of the site as a link does: without loading a document. */
+/** Goes to a URL of the site as a link does: without loading a document. */
 export const go = (page: Page, path: string) =>
   page.evaluate((to) => history.pushState(null, '', to), path);

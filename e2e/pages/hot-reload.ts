@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a screen once its hot reload listens: it passes over what is built before it first hears of a build. */
+/** Opens a screen and waits until its hot reload listens, as it ignores what is built before it first learns of a build. */
 export const openListening = async (
   page: Page,
   address: string,
-  /** What it takes to get from the address to the screen. */
+  /** Actions that lead from the URL to the screen. */
   goOn: (page: Page) => Promise<void> = async () => {},
 ): Promise<void> => {
   const listens = new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Stops that one way may have: more is a trap, or a control that no key reaches. */
+/** Largest number of stops on one way: more is a trap, or a control that no key reaches. */
 const MOST_STOPS = 120;
-/** It was seen: what goes away meanwhile is not waited for. */
+/** The target was visible: one that disappears meanwhile is not waited for. */
 const AT_ONCE = { timeout: 5000 };
 
 const hasFocus = (target: Locator): Promise<boolean> =>
@@ -10,7 +10,7 @@ const hasFocus = (target: Locator): Promise<boolean> =>
 const holdsFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.contains(document.activeElement), undefined, AT_ONCE);
 
-/** The way on that somebody would take who sees where the focus is. */
+/** Returns the key that a person would choose who sees where the focus is. */
 const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const from = document.activeElement ?? document.body;
@@ -18,7 +18,7 @@ const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
     return isBefore > 0 && !from.contains(element) ? 'Shift+Tab' : 'Tab';
   });
 
-/** Long enough for one key; a page that took the key too early gets it again. */
+/** The time for the effect of one key. A page that took the key too early gets the key again. */
 const ONE_KEY = { timeout: 2000 };
 
 /** Puts the focus on the first stop of a page that has just loaded. A key that comes before the page can take it is lost. */
@@ -48,10 +48,10 @@ const walk = async (page: Page, target: Locator, isThere = hasFocus): Promise<vo
   throw new Error(`${key} never came to ${String(target)}`);
 };
 
-/** Goes to a control as somebody does who has no mouse. */
+/** Goes to a control by keyboard. */
 export const tabTo = (page: Page, target: Locator): Promise<void> => walk(page, target);
 
-/** A button or a link. */
+/** Presses a button or a link. */
 export const pressOn = async (page: Page, target: Locator): Promise<void> => {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -62,10 +62,10 @@ export const typeInto = async (page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 };
 
-/** One of several: Tab comes to the group, arrows choose. */
+/** Chooses a radio button: Tab comes to the group, arrows choose. */
 export const chooseRadio = async (page: Page, group: Locator, label: string): Promise<void> => {
   const radio = group.getByRole('radio', { name: label, exact: true });
-  // From below it is entered at its last one.
+  // Shift and Tab from below the group enter the group at its last button.
   await walk(page, group, holdsFocus);
   await page.keyboard.press('Space');
   for (let stops = 0; stops < MOST_STOPS && !(await radio.isChecked()); stops += 1) {
@@ -74,7 +74,7 @@ export const chooseRadio = async (page: Page, group: Locator, label: string): Pr
   await expect(radio).toBeChecked();
 };
 
-/** One of several tabs: Tab comes to the selected one, arrows choose. */
+/** Chooses a tab: Tab comes to the selected one, arrows choose. */
 export const chooseTab = async (page: Page, list: Locator, label: string): Promise<void> => {
   const tab = list.getByRole('tab', { name: label });
   await tabTo(page, list.getByRole('tab', { selected: true }));

@@ -1,9 +1,9 @@
-/** The addresses of the documents (000 §2, 002 §2.1): who owns them, and who may open them. */
+/** The paths of the specification (000 §2, 002 §2.1): their owners, and who may open them. */
 
 interface KnownPath {
   readonly owner: string;
   readonly auth: 'open' | 'student' | 'course';
-  /** One of its addresses, where it has a parameter. */
+  /** Example path, if it has a parameter. */
   readonly example?: string;
 }
 
@@ -62,7 +62,7 @@ export interface Address {
   readonly owner: string;
 }
 
-/** Those that everybody may open, or those of students; without `/logout`, which stays nowhere. */
+/** Returns the paths that all visitors may open, or those of students; without `/logout`, which leads elsewhere. */
 export const addresses = (isOpen: boolean): Address[] =>
   Object.entries(known)
     .filter(([path, { auth }]) => (auth === 'open') === isOpen && path !== '/logout')

@@ -15,7 +15,10 @@ const withContent = (page: Page, CourseContent: readonly object[]): Promise<unkn
 
 const ASSIGNMENTS = 1000;
 
-/** Gives them 1,000 assignments, `Task 0` to `Task 999`, of which two out of three are handed in and graded. */
+/**
+ * Gives the live courses of a page 1,000 assignments, `Task 0` to `Task 999`, of which two out of three are submitted and
+ * graded.
+ */
 export const withManyGrades = async (page: Page): Promise<void> => {
   await page.route('**/api/courses/studentAssignments*', (route) =>
     route.fulfill({ json: manySubmissions() }),

@@ -6,12 +6,12 @@ const LONG_WORD = 'Rindfleischetikettierung'.repeat(4).slice(0, 80);
 /** Fields of the API's responses that hold what a person wrote and a page shows. */
 const TEXT_FIELD =
   /^(about|answer|category|competencies|content|description|excerpt|explanation|feedback|label|learningObjectives|message|name|occupation|options|question|requirements|text|title|\w+(Description|Feedback|Name|Title))$/i;
-/** Its ending says what kind of file it is. */
+/** Fields whose ending says what kind of file it is. */
 const FILE_FIELD = /^fileName$/i;
-/** Those of releases: a name there is the key of something else. */
+/** Text fields of releases, where a name is the key of other data. */
 const RELEASE_TEXT_FIELD = /^(branch|description|fix|message|owners|reason|stopped|titles)$/;
 const OF_RELEASES = /^\/api\/v1\b/;
-/** A name there is a key as well, and no screen shows a text of it. */
+/** Paths of sessions, where a name is a key as well, and no screen shows a text. */
 const OF_SESSIONS = /^\/api\/auth\b/;
 
 const textFieldsOf = (pathname: string): RegExp =>
@@ -22,7 +22,7 @@ const lengthen = (field: string, text: string, textFields: RegExp): string => {
   return FILE_FIELD.test(field) ? `${LONG_WORD}-${text}` : `${text} ${LONG_WORD}`;
 };
 
-/** The same value with a long word in every text that a page shows. */
+/** Returns the value with a long word in every text that a page shows. */
 const withLongWords = (value: unknown, textFields: RegExp, field = ''): unknown => {
   if (typeof value === 'string') return lengthen(field, value, textFields);
   if (Array.isArray(value))
@@ -42,12 +42,12 @@ const answerWithLongWords = async (route: Route): Promise<void> => {
   return route.fulfill({ response, json });
 };
 
-/** From now on every text that the API gives to the page contains a long word. */
+/** Puts a long word into every text that the API sends to the page from now on. */
 export const putLongWordsIntoTexts = async (page: Page): Promise<void> => {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && !OF_SESSIONS.test(pathname),
     (route) =>
-      // Of a page that was left meanwhile nothing is answered.
+      // Requests of a page that was left meanwhile get no response.
       route.request().method() === 'GET'
         ? answerWithLongWords(route).catch(() => {})
         : route.fallback(),

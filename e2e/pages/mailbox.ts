@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures/test.ts';
 
-/** The code of the newest mail with this subject to this address, read where a developer reads it. */
+/** Returns the code of the newest mail with this subject to this address, from the page on which developers read mail. */
 export const readCode = async (page: Page, subject: string, email: string): Promise<string> => {
   const tab = await page.context().newPage();
   const mail = tab.getByRole('article', { name: subject }).filter({ hasText: email }).first();
-  // Mail leaves after the answer, so the first look may be too early.
+  // Mail leaves after the response, so the first look may be too early.
   await expect(async () => {
     await tab.goto('/dev/mailbox');
     await expect(mail).toBeVisible({ timeout: 500 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** From the next document on, each copy of react-dom that starts is counted. */
+/** Counts each copy of react-dom that starts, from the next document on. */
 export const watchReactCopies = (page: Page) => page.addInitScript(countRenderers);
 
-/** How many have started in the document. */
+/** Returns how many copies have started in the document. */
 export const reactCopies = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { renderers: unknown[] }).renderers.length);
 
-/** Runs in the page, before anything else: react-dom makes itself known to the tools of developers. */
+/** Runs in the page, before its own scripts: react-dom registers with the tools of developers. */
 const countRenderers = (): void => {
   const renderers: unknown[] = [];
   Object.assign(globalThis, {

@@ -1,4 +1,4 @@
-/** A PDF of one page with these lines, as a resume to upload. */
+/** Returns a PDF of one page with these lines, as a resume to upload. */
 export const resumeWith = (...lines: readonly string[]): Buffer => {
   const text = lines.map((line) => `(${line}) Tj T*`).join(' ');
   const stream = `BT /F1 12 Tf 14 TL 40 700 Td ${text} ET`;

@@ -7,7 +7,7 @@ import { addresses } from './known-addresses.ts';
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** What is done there to see the screen. */
+  /** Actions that lead to the screen. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const openNotifications = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
 };
 
-/** The list of items folds in narrow windows; the wide one of now has no button for it. */
+/** Unfolds the list of items, which folds in narrow windows; the wide one of now has no button for it. */
 const unfoldContents = async (page: Page): Promise<void> => {
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await expect(contents.getByRole('button', { name: /^Why length wins/ })).toBeVisible();
@@ -128,7 +128,7 @@ export const deskScreens: readonly Screen[] = [
   ...roster,
 ];
 
-/** For who may release everything. */
+/** Screens for accounts that may release every remote. */
 export const releaseScreens: readonly Screen[] = [
   { name: 'picked remotes', path: '/releases', open: pickRemote },
   at('/releases?show=history'),
@@ -148,7 +148,7 @@ export const openScreen = async (page: Page, { path, open }: Screen): Promise<vo
 
 const firstSegment = (path: string): string => path.split(/[/?]/)[1] ?? '';
 
-/** Goes there without loading a document, unless the screen could keep the heading of the one before. */
+/** Goes to a path without loading a document, unless the screen could keep the heading of the one before. */
 const leaveFor = async (page: Page, path: string): Promise<void> => {
   if (firstSegment(new URL(page.url()).pathname) === firstSegment(path)) {
     await page.goto(path);

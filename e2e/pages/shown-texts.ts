@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Attributes that are read out or shown. */
 const SPOKEN = ['aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'title'];
 
-/** Every text of the page that somebody sees or hears, and its title. */
+/** Returns every text of the page that is shown or read out, and its title. */
 export const shownTexts = (page: Page): Promise<string[]> =>
   page.evaluate((attributes) => {
     const texts: (string | null)[] = [document.title];

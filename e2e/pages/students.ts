@@ -17,13 +17,13 @@ export const jonas: Student = {
   password: 'cairn-demo-2',
   firstName: 'Jonas',
 };
-/** Teaches Statistics Live. */
+/** An instructor of Statistics Live. */
 export const mateo: Student = {
   email: 'mateo@cairn.example',
   password: 'cairn-demo-3',
   firstName: 'Mateo',
 };
-/** Teaches other courses. */
+/** An instructor of other courses. */
 export const tomasz: Student = {
   email: 'tomasz@cairn.example',
   password: 'cairn-demo-4',

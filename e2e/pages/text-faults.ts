@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the texts of the page as it stands, in words: a page wider than its window, a text that is cut off or
- * stands over what is beside it, a part that scrolls sideways for a text, and a short word that breaks.
+ * Returns the faults of the texts on the page, in words: a page wider than its window, a text that is cut off or stands over
+ * what is beside it, a part that scrolls sideways for a text, and a short word that breaks.
  */
 export const textFaults = async (page: Page): Promise<string[]> => [
   ...new Set([
@@ -38,12 +38,12 @@ const findCutTexts = (): string[] => {
   const range = document.createRange();
   const faults: string[] = [];
   const root = document.documentElement;
-  /** The box that limits how far a text is seen; nothing where it is shortened, hidden or scrolled on purpose. */
+  /** Returns the box that limits how far a text is visible; undefined if it is shortened, hidden or scrolled on purpose. */
   const frameOf = (element: Element): Element | undefined => {
     for (let around: Element | null = element; around; around = around.parentElement) {
       const { clipPath, color, display, overflowX, textOverflow } = getComputedStyle(around);
       if (clipPath !== 'none' || textOverflow === 'ellipsis') return undefined;
-      // The text over a picture of a page, which is there to be selected.
+      // Text over a picture of a page, which is there to be selected.
       if (color === 'rgba(0, 0, 0, 0)') return undefined;
       if (display !== 'inline' && /auto|scroll/.test(overflowX)) return undefined;
       if (display !== 'inline' && /hidden|clip/.test(overflowX)) return around;
@@ -76,7 +76,7 @@ const findCutTexts = (): string[] => {
 };
 
 const findBrokenWords = (): string[] => {
-  /** A wider word may have to break in a narrow window. */
+  /** Pixels; a wider word may have to break in a narrow window. */
   const widest = Math.min(innerWidth / 3, 160);
   const range = document.createRange();
   const faults: string[] = [];

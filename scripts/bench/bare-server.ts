@@ -1,4 +1,7 @@
-/** A server of `node:http` that does nothing but answer, in a process of its own: what this machine can do at most while a bench runs. */
+/**
+ * A bare server of `node:http` in a process of its own. It shows how many responses this machine can send at most while a
+ * bench runs.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

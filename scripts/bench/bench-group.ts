@@ -2,7 +2,7 @@
 import type { BenchResources, OpenResources } from './bench-resources.ts';
 import type { Figure } from './figures.ts';
 
-/** `usual` gives figures that mean something; `smallest` only shows that the group still works. */
+/** `usual` gives figures that can be compared; `smallest` only shows that the group still works. */
 export type SizeName = 'usual' | 'smallest';
 
 interface GroupSettings {

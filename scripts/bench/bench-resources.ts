@@ -1,4 +1,4 @@
-/** What groups measure with: a browser, sites, builds. Each resource is opened when the first group needs it. */
+/** The resources with which groups measure: a browser, sites, builds. Each is opened when the first group needs it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -46,7 +46,7 @@ export type OpenResources = <Need extends keyof BenchResources>(
 
 export interface ResourcePool {
   readonly open: OpenResources;
-  /** Closes what was opened for one group only. */
+  /** Closes the resources that were opened for one group only. */
   readonly closeOwn: () => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ResourcePool {
 const SCHOOL_SHARE = Number(process.env['SCHOOL_SHARE'] ?? 0.1);
 const SMALLEST_SHARE = 0.002;
 
-/** For uploads of 500 MB; no other group depends on it. */
+/** Settings for uploads of 500 MB; no other group depends on them. */
 const SETTINGS = { SUBMISSION_MB: '600' };
 
 /** @param interrupted once it is aborted, no server starts any more */
@@ -74,7 +74,7 @@ export const createResourcePool = (sizeName: SizeName, interrupted: AbortSignal)
   };
 };
 
-/** What was opened, for the whole run or for one group. */
+/** Open resources, of the whole run or of one group. */
 interface Scope {
   readonly closes: (() => Promise<unknown>)[];
   readonly interrupted: AbortSignal;
@@ -119,7 +119,7 @@ const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
   const site = once(async () => {
     await build();
     const dataDir = await createFolder(run, copyPreparedData);
-    // At the smallest size the groups of the school use this site.
+    // The groups of the school use this site at the smallest size.
     if (sizeName === 'smallest') await countStatements(dataDir);
     return startServer(run, dataDir);
   });
@@ -136,7 +136,7 @@ const createSharedOpeners = (run: Scope, sizeName: SizeName): SharedOpeners => {
   };
 };
 
-/** For the smallest size: all groups share one site and one session. */
+/** Openers for the smallest size: all groups share one site and one session. */
 const withOneSite = (shared: SharedOpeners): Openers => ({
   ...shared,
   student: once(shared.student),
@@ -152,7 +152,7 @@ const withOneSite = (shared: SharedOpeners): Openers => ({
   processes: async () => [await shared.site()],
 });
 
-/** For the usual size. Each group signs in by itself, because an access token lasts for 15 minutes. */
+/** Openers for the usual size. Each group signs in by itself, because an access token lasts for 15 minutes. */
 const withOwnSites = (
   shared: SharedOpeners,
   { run, group }: { readonly run: Scope; readonly group: Scope },

@@ -62,7 +62,7 @@ export const addLatency = async (page: Page, latencyMs: number): Promise<void> =
 };
 
 /**
- * Waits until the main thread of the page has nothing to do. Playwright's `networkidle` is no substitute: on a busy machine it did
+ * Waits until the main thread of the page has no work. Playwright's `networkidle` is no substitute: on a busy machine it did
  * not arrive within two minutes.
  */
 export const waitUntilIdle = (page: Page): Promise<void> =>

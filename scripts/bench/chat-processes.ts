@@ -17,9 +17,9 @@ const MAX_UNSENT = 20;
 const SIDES = ['Question', 'Reply'] as const;
 
 interface ChatSize {
-  /** From both pages together; an even number. */
+  /** The number of messages from both pages together; an even number. */
   readonly messages: number;
-  /** Whether each process is killed and started again meanwhile. Needs more than one process. */
+  /** True if each process is killed and started again meanwhile; needs more than one process. */
   readonly hasRestarts: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Load in which each connection sends its next request after a response. It runs in a thread, so that its work delays nothing else. */
+/** Runs load in which each connection sends its next request after a response, in a thread, to delay no other work. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
@@ -28,11 +28,11 @@ export interface LoadFigures {
   readonly failed: number;
 }
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface LoadTask extends LoadOptions {
   readonly host: string;
   readonly port: number;
-  /** Of each connection, as they are sent. */
+  /** Requests of each connection, as they are sent. */
   readonly sequences: readonly (readonly string[])[];
 }
 

@@ -50,7 +50,7 @@ const run = async (task: LoadTask): Promise<LoadFigures> => {
   let sent = 0;
   const began = performance.now();
   const isOver = () => sent >= responses || performance.now() - began > seconds * 1000;
-  /** With a rate each request has a time at which it is sent. */
+  /** Waits until the next request is due. Without a rate a request is due at once. */
   const takeTurn = async () => {
     const due = rate === undefined ? 0 : began + (sent / rate) * 1000 - performance.now();
     sent += 1;

@@ -1,4 +1,4 @@
-/** How much earlier a cold page is complete because its document names the data of its first screen. */
+/** Measures how much earlier a cold page is complete because its document names the data of its first screen. */
 import { showFigure, type Figure } from './figures.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
@@ -16,7 +16,7 @@ export const measureDataPreload = async (
 ): Promise<Figure[]> => {
   const visitCatalogue = async (isPreloaded: boolean): Promise<number> => {
     const context = await createColdContext(browser, site.url);
-    // With this cookie the server names no data, since a student's data is personal. Nothing else in the page changes.
+    // The server names no data in a page for this cookie, because a student's data is personal. The rest of the page is the same.
     if (!isPreloaded)
       await context.addCookies([{ name: 'cairn_signed_in', value: '1', url: site.url }]);
     return (await visit(context, catalogue, { ...line, settleMs: 0 })).contentMs;

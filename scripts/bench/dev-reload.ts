@@ -1,4 +1,4 @@
-/** How long a developer waits after saving a file, with `cairn-mfe dev` inside a running site. */
+/** Measures how long a developer waits after saving a file, with `cairn-mfe dev` inside a running site. */
 import { startDevRemote } from '../../e2e/fixtures/dev-remote.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';

@@ -1,4 +1,4 @@
-/** A list of 10,000 courses: how many the server sends, and what others notice of it. */
+/** Measures how often the server sends a list of 10,000 courses, and how much this delays other requests. */
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { manyCourses } from '@cairn/testing/many-courses';
@@ -26,7 +26,7 @@ export interface EqualReadsSize {
   readonly seconds: number;
   /** Ends each load after so many responses in place of `seconds`. */
   readonly responses?: number;
-  /** Requests of others that are measured, and the time between them. */
+  /** Number of other requests that are measured, and the time between them. */
   readonly others: number;
   readonly pauseMs: number;
 }
@@ -109,7 +109,7 @@ const readOnce = (url: string): Promise<{ readonly etag: string; readonly bytes:
     }).on('error', reject);
   });
 
-/** Returns the 99th percentile of the times of small reads, in milliseconds; they start at fixed times, whatever the others take. */
+/** Returns the 99th percentile of the times of small reads, in milliseconds; reads start at fixed times. */
 const measureOthers = async (
   url: string,
   { others, pauseMs }: Pick<EqualReadsSize, 'others' | 'pauseMs'>,

@@ -12,7 +12,7 @@ export interface Figure {
 
 interface Limit {
   readonly max: number;
-  /** For timed figures: other work on the machine changes them, so they never fail the run. */
+  /** True for timed figures. Other work on the machine changes them, so timed figures never fail the run. */
   readonly isNoisy?: boolean;
   readonly show?: (value: number) => string;
 }
@@ -20,7 +20,7 @@ interface Limit {
 /** Factor by which a figure may exceed its limit before the run fails: a new compiler version changes sizes by less. */
 const MARGIN = 1.02;
 
-/** @throws when the value is no number, so that a group that measured nothing fails */
+/** @throws when the value is no number, so that a group without a measurement fails */
 export const checkLimit = (
   what: string,
   value: number,

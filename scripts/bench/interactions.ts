@@ -1,4 +1,4 @@
-/** How fast a page responds to keys and clicks on the processor of a slow phone. */
+/** Measures how fast a page responds to keys and clicks on the processor of a slow phone. */
 import type { Browser, Page } from '@playwright/test';
 import { createColdContext, type SignedIn } from './browser.ts';
 import { checkLimit, type Figure, formatMilliseconds, median } from './figures.ts';

@@ -1,4 +1,4 @@
-/** How long the server is unavailable after its database was killed, and how long an ordered shutdown takes. */
+/** Measures how long the server is unavailable after its database was killed, and how long an ordered shutdown takes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
@@ -19,7 +19,7 @@ export const measureKills = async (site: CairnServer): Promise<Figure[]> => {
     await response.body?.cancel();
     return response.status < 500;
   };
-  /** Undefined while the database writes its file anew. */
+  /** Resolves to undefined while the database writes the file of its process ID anew. */
   const readPid = () => postmasterPid(site.dataDir).catch(() => undefined);
   const killed = await postmasterPid(site.dataDir);
   process.kill(killed, 'SIGKILL');

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 600_000;
 
 interface UploadSize {
   readonly megabytes: number;
-  /** How often the server is killed during the upload. */
+  /** The number of times that the server is killed during the upload. */
   readonly kills: number;
 }
 

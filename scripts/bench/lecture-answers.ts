@@ -1,4 +1,7 @@
-/** Where the course assistant finds the answers to sixty questions that use other words than the lectures (docs/decisions/029). */
+/**
+ * Measures how often the course assistant finds the answers to sixty questions that use other words than the lectures
+ * (docs/decisions/029).
+ */
 import { measureAnswers } from '../../server/test/retrieval/measure-answers.ts';
 import { checkLimit, type Figure, showFigure } from './figures.ts';
 

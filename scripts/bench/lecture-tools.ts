@@ -55,7 +55,7 @@ const TOOLS: readonly LectureTool[] = [
 
 /**
  * Returns, for each tool, the bytes of the scripts of a cold page that contain it.
- * @throws when a tool is open and no script contains its text, because then the figure would prove nothing
+ * @throws when a tool is open and no script contains its text, because then the figure would be no evidence
  */
 export const measureLectureTools = async ({
   browser,

@@ -6,7 +6,7 @@ import { type Actions, type InteractionPace, measureInteractions } from './inter
 import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
 const LINES = 20_000;
-/** As long as a spoken line, so the film covers the first minute of eleven hours; searches reach the other lines. */
+/** The usual length of a spoken line. The film covers the first minute of eleven hours; searches reach the other lines. */
 const LINE_SECONDS = 2;
 
 export const measureLongLecture = (

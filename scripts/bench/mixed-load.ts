@@ -1,4 +1,7 @@
-/** Documents, and the mix of requests of a school at work, each beside a server of `node:http` that does nothing. */
+/**
+ * Measures documents, and the mix of requests of a school at work, in comparison with a server of `node:http` that only
+ * responds.
+ */
 import { randomUUID } from 'node:crypto';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { readProcessorSeconds } from '../../e2e/fixtures/processor-time.ts';
@@ -14,16 +17,16 @@ import { catalogue } from './first-routes.ts';
 const COURSE = 'log-analysis-basics';
 const PACKAGE = 'spotting-phishing';
 const DOCUMENTS = 1500;
-/** Of what the bare server answers. */
+/** Least part of the bare server's rate. */
 const MIN_SHARE = 0.3;
 
 export interface MixedLoadSize {
-  /** For each measurement of one server. */
+  /** Seconds of each measurement of one server. */
   readonly seconds: number;
   readonly rounds: number;
   readonly responses?: number;
   readonly students: number;
-  /** The knee is looked for with each of these numbers. */
+  /** Numbers of connections with which the knee is searched. */
   readonly connections: readonly number[];
 }
 
@@ -72,7 +75,7 @@ export const measureMixedLoad = async (
 interface Comparison {
   /** Requests a second at the knee. */
   readonly perSecond: number;
-  /** Of the bare server's rate; median of all rounds. */
+  /** Rate in relation to that of the bare server; median of all rounds. */
   readonly share: number;
   /** Processor time of the bare server for a request / that of this server; median of all rounds. */
   readonly processorShare: number;
@@ -112,7 +115,7 @@ const compare = async ({ site, sequences, bare, size }: Compared): Promise<Compa
 
 interface Measured {
   readonly perSecond: number;
-  /** Of the server process for a request, without its database. */
+  /** Milliseconds of the server process for a request, without its database. */
   readonly processorMs: number;
   readonly failed: number;
 }
@@ -138,7 +141,7 @@ const findKnee = async (
   };
 };
 
-/** Students of one connection or a few: writes of one student wait for each other. */
+/** Adds one student for each connection, or for a few: writes of one student wait for each other. */
 const addStudents = async (dataDir: string, count: number): Promise<TestStudent[]> => {
   const sql = databaseOf(dataDir);
   try {
@@ -148,7 +151,7 @@ const addStudents = async (dataDir: string, count: number): Promise<TestStudent[
   }
 };
 
-/** Connections that begin together shall not send the same requests at the same time. */
+/** Rotates a list, so that connections that begin together do not send the same requests at the same time. */
 const rotate = <T>(list: readonly T[], by: number): T[] => {
   const start = by % list.length;
   return [...list.slice(start), ...list.slice(0, start)];

@@ -18,7 +18,7 @@ const MAX_MS = 5;
 
 const FLOW: SequencingSettings = { controlMode: { flow: true } };
 
-/** Each item is skipped once it is satisfied, may be begun three times, and writes an objective that others read. */
+/** Each item is skipped once it is satisfied, may be begun three times, and writes an objective that other items read. */
 const createSettings = (at: number): SequencingSettings => ({
   ...FLOW,
   attemptLimit: 3,
@@ -59,7 +59,10 @@ const measureOnce = (tree: ActivityTree, state: SequencingState, success: string
   return end - begin;
 };
 
-/** After each value that an item sets, in one session. The best round counts: what other work on the machine adds is no part of it. */
+/**
+ * Measures after each value that an item sets, in one session. The best round counts, since other work on the machine only
+ * adds time.
+ */
 export const measurePackageSequencing = (
   _resources: object,
   { items, rounds }: SequencingSize,

@@ -1,4 +1,4 @@
-/** When the largest part of a cold page is painted, and how far its layout shifts. */
+/** Measures when the largest part of a cold page is painted, and how far its layout shifts. */
 import { checkLimit, type Figure, formatRatio, median } from './figures.ts';
 import type { PairedVisits } from './paired-visits.ts';
 import type { Visit } from './visit.ts';

@@ -1,4 +1,4 @@
-/** How many copies of react are in a page that has shown a screen of every remote. */
+/** Counts the copies of react in a page that has shown a screen of every remote. */
 import { reactCopies, watchReactCopies } from '../../e2e/pages/react-copies.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';

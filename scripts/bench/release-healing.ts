@@ -1,4 +1,4 @@
-/** How long it takes until the fallback release is in the page after a release has failed. */
+/** Measures the time from the failure of a release until its fallback is in the page. */
 import type { Browser, Page } from '@playwright/test';
 import { publishSmallReleases } from '../../e2e/fixtures/small-releases.ts';
 import type { BenchResources } from './bench-resources.ts';

@@ -12,7 +12,7 @@ import { QUICK_LINE, visit } from './visit.ts';
 const MAX_SCRIPT_BYTES = 205_200;
 const RELEASES_SCRIPT = /\/releases\.[^/]*\.js$/;
 
-/** As a student without permission sees it; the scripts are the same for all. */
+/** The page as a student without permission sees it; its scripts are the same for all. */
 const releases: FirstRoute = {
   route: '/releases/:remote?',
   path: '/releases',

@@ -1,4 +1,4 @@
-/** How often a cold page waits for the network before its content is there. */
+/** Measures how often a cold page waits for the network before its content is there. */
 import { checkLimit, type Figure, showFigure } from './figures.ts';
 import type { PairedVisits } from './paired-visits.ts';
 import type { SimulatedLine, TimedRequest, Visit } from './visit.ts';

@@ -4,9 +4,9 @@ import { type Figure, formatFigures } from './figures.ts';
 
 export interface GroupResult {
   readonly name: string;
-  /** For the measurement. */
+  /** Seconds of the measurement. */
   readonly seconds: number;
-  /** Before it, to build and to start what earlier groups did not need. */
+  /** Seconds before it, to build and to start what earlier groups did not need. */
   readonly prepareSeconds?: number;
   readonly figures: readonly Figure[];
   readonly error?: unknown;
@@ -17,7 +17,7 @@ export interface RunOptions<Group> {
   /** Runs one group and closes its own resources afterwards. */
   readonly measure: (group: Group) => Promise<Omit<GroupResult, 'name' | 'error'>>;
   readonly print: (line: string) => void;
-  /** Aborted when the run is interrupted: no other group starts, and the error of the running one is not printed. */
+  /** Aborts when the run is interrupted: no other group starts, and the error of the running group is not printed. */
   readonly signal: AbortSignal;
 }
 

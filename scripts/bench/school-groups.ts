@@ -1,4 +1,4 @@
-/** Groups about a school of up to 100,000 students: what grows with it. */
+/** Groups that measure what grows in a school of up to 100,000 students. */
 import { mateo, maya } from '../../e2e/pages/students.ts';
 import { school } from '../../server/test/school/school-size.ts';
 import { type BenchGroup, defineGroup } from './bench-group.ts';
@@ -49,9 +49,9 @@ const withSites = async (
 
 interface SchoolBenchSize {
   readonly repetitions: number;
-  /** A queue takes two seconds to see a job. */
+  /** Names of scheduled jobs. A queue takes two seconds to see one. */
   readonly jobs: readonly string[];
-  /** Backup, restore, import and erasure as well. */
+  /** True to measure backup, restore, import and erasure as well. */
   readonly hasCommands: boolean;
 }
 

@@ -32,7 +32,10 @@ const MAX_ROUTE_BYTES: Readonly<Record<string, number | Readonly<Record<string, 
   upskill: { '/learning-list': 155_200, '/upskill-role': 164_300 },
 };
 
-/** Of the script in the frame around a package, with gzip; it comes after the first route. Limits are the measured size and 5 %. */
+/**
+ * Bytes with gzip of the script in the frame around a package, which comes after the first route. Limits are the measured
+ * size and 5 %.
+ */
 const MAX_FRAME_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   'standalone/scorm-12': 23_600,
   'standalone/scorm-2004': 35_600,

@@ -14,9 +14,12 @@ const READS = [
 
 export interface LoadSize {
   readonly connections: number;
-  /** For each of the three reads. */
+  /** Seconds of each of the three reads. */
   readonly seconds: number;
-  /** A busy server accepts one connection in each turn of its event loop; the time until all are open is not measured, up to this. */
+  /**
+   * Longest time until all connections are open, which is not measured: a busy server accepts one in each turn of its event
+   * loop.
+   */
   readonly openingSeconds: number;
   /** Ends each read after so many responses, however long they take, in place of `seconds`. */
   readonly responses?: number;

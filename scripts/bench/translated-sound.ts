@@ -1,4 +1,6 @@
-/** How often the sound of a lecture in another language is synchronised with the film during undisturbed playback. */
+/**
+ * Measures how often the sound of a lecture in another language is synchronised with the film during undisturbed playback.
+ */
 import type { Page } from '@playwright/test';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';

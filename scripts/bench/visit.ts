@@ -1,4 +1,4 @@
-/** One visit with an empty cache over a simulated slow line, and what the page measures about itself. */
+/** Loads a page with an empty cache over a simulated slow line, and reads the figures that the page measures about itself. */
 import type { BrowserContext } from '@playwright/test';
 import { addLatency } from './browser.ts';
 import type { FirstRoute } from './first-routes.ts';
@@ -6,9 +6,9 @@ import type { FirstRoute } from './first-routes.ts';
 const TIMEOUT_MS = 60_000;
 
 export interface SimulatedLine {
-  /** Added to every response. */
+  /** Milliseconds added to every response. */
   readonly latencyMs: number;
-  /** How long the visit lasts after the content: late pictures and fonts still shift the layout. */
+  /** Milliseconds that the visit lasts after the content: late pictures and fonts still shift the layout. */
   readonly settleMs: number;
 }
 
@@ -16,9 +16,9 @@ export const SLOW_LINE: SimulatedLine = { latencyMs: 200, settleMs: 800 };
 export const QUICK_LINE: SimulatedLine = { latencyMs: 1, settleMs: 0 };
 
 export interface Visit {
-  /** From the start of the navigation until the content is in the page, in milliseconds. */
+  /** Milliseconds from the start of the navigation until the content is in the page. */
   readonly contentMs: number;
-  /** Until the later content is in the page as well. */
+  /** Milliseconds until the later content is in the page as well. */
   readonly laterMs: number;
   readonly largestPaintMs: number;
   /** Cumulative layout shift. */
@@ -30,7 +30,7 @@ export interface Visit {
 export interface TimedRequest {
   readonly url: string;
   readonly startMs: number;
-  /** When other requests could depend on it: the first byte of a document, the last byte of anything else. */
+  /** Time at which other requests could depend on the response: the first byte of a document, the last byte of another file. */
   readonly answeredMs: number;
 }
 

@@ -9,7 +9,7 @@ import { LECTURE_COURSE, openLecture } from './lecture-page.ts';
 
 interface VisitSize {
   readonly routes: readonly FirstRoute[];
-  /** How long the student watches the lecture. */
+  /** Milliseconds that the student watches the lecture. */
   readonly watchedMs: number;
 }
 

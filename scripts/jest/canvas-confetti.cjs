@@ -1,4 +1,4 @@
-/** Nothing is drawn in jsdom: tests of the pieces put their own in its place. */
+/** Replaces the module in tests, because jsdom draws no canvas. Tests of the pieces use a mock of their own. */
 const shoot = () => Promise.resolve();
 module.exports = {
   __esModule: true,

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Where a run collects the processor time of each test file, a JSON object on each line. */
+/** File in which a run collects the processor time of each test file, a JSON object on each line. */
 const { CAIRN_PROCESSOR_REPORT: report } = process.env;
 
 /**

@@ -1,6 +1,6 @@
 import { ownTemporaryFolder } from '../lib/test/own-temporary-folder.ts';
 
-/** Once for all projects, whichever of them have tests in this run. */
+/** Prepares the run once for all projects, whichever of them have tests in it. */
 export default function prepareRun(): void {
   ownTemporaryFolder();
 }

@@ -1,7 +1,10 @@
 import startTestDatabase from '../../server/test/database.global-setup.ts';
 import { ownTemporaryFolder } from '../lib/test/own-temporary-folder.ts';
 
-/** The database belongs into the folder of the run, and Jest prepares the run as a whole after its projects. */
+/**
+ * Starts the database in the folder of the run. Jest prepares the run as a whole only after its projects, so the folder is
+ * made here.
+ */
 export default async function prepareServer(): Promise<void> {
   ownTemporaryFolder();
   await startTestDatabase();

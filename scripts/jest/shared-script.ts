@@ -7,7 +7,9 @@ interface Compiled {
 
 const compiled = new Map<string, Compiled>();
 
-/** A module as a script that gives its function; the same script for the same text. Throws on a syntax error. */
+/**
+ * Returns a module as a script that evaluates to its function; the same script for the same text. Throws on a syntax error.
+ */
 export const sharedScript = (
   source: string,
   filename: string,
@@ -17,7 +19,7 @@ export const sharedScript = (
   const key = `${head}${filename}`;
   const known = compiled.get(key);
   if (known?.source === source) return known.script;
-  // The head stands left of the first column, so that places in the module are told as they are.
+  // The head is left of the first column, so that positions in the module are reported correctly.
   const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
   compiled.set(key, { source, script });
   return script;

@@ -7,19 +7,19 @@ import { createRequire } from 'node:module';
 import type { Context } from 'node:vm';
 import { sharedScript } from './shared-script.ts';
 
-// Its types are those of what is required, not of what is imported.
+// The types of the package are those of `require`, not of `import`.
 const { default: Runtime } = createRequire(import.meta.url)(
   'jest-runtime',
 ) as typeof import('jest-runtime');
 
-/** The part of Jest that compiles; it is not among what Jest promises to keep. */
+/** The part of Jest that compiles; it does not belong to Jest's public API. */
 interface Executor {
   readonly injectedModuleParameters: readonly string[];
   readonly environment: { readonly getVmContext: () => Context | null };
   compile: (source: string, filename: string) => unknown;
 }
 
-// What a script imports later has to come to the test file that asks for it: a shared one cannot tell which that is.
+// A later `import()` has to resolve for the test file that runs it, and a shared script does not know that test file.
 const IMPORTS_LATER = /\bimport\s*\(/;
 
 class SharedScriptsRuntime extends Runtime {
@@ -35,18 +35,18 @@ class SharedScriptsRuntime extends Runtime {
     const [, , , , , , testPath] = args;
     executor.compile = (source, filename) => {
       const context = environment.getVmContext();
-      // A test file is loaded once only.
+      // A test file is loaded only once.
       if (context === null || filename === testPath || IMPORTS_LATER.test(source))
         return compileAnew(source, filename);
       try {
         return sharedScript(source, filename, injectedModuleParameters).runInContext(context);
       } catch {
-        // Jest tells what is wrong, and takes a module that it had not known for one.
+        // Jest reports what is wrong, and recognises a file that turns out to be an ES module.
         return compileAnew(source, filename);
       }
     };
   }
 }
 
-// As Jest requires it.
+// Jest requires an export with this name.
 export { SharedScriptsRuntime as 'module.exports' };

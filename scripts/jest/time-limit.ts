@@ -1,2 +1,2 @@
-// Ten times what the slowest test needs on a quiet machine: only what never ends should fail.
+// Ten times what the slowest test needs on a quiet machine, so that only a test that never ends fails.
 jest.setTimeout(200_000);

@@ -1,4 +1,4 @@
-/** Builds host, remotes and the packages for teams elsewhere into .out: only what has changed, two at a time. */
+/** Builds host, remotes and the packages for external teams into .out: only what has changed, two at a time. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemotePackage } from '@cairn/remote-build/package';
@@ -12,7 +12,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { root } from './root.ts';
 import { hostPackage, out as builds, remotePackages, webpackCache } from './workspace.ts';
 
-/** The one language that everything is built in: SITE_LANGUAGE, of those with catalogues (docs/decisions/054). */
+/** Language of the whole build: SITE_LANGUAGE, one of those with catalogues (docs/decisions/054). */
 const LANGUAGE = process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE;
 
 const out = buildFolder(builds, LANGUAGE);
@@ -24,19 +24,22 @@ const PRODUCTION_BUILD = {
 } as const;
 
 export interface BuildOptions {
-  /** Remotes that something else provides. */
+  /** Names of remotes that are not built, as the caller provides them. */
   readonly except?: string[];
 }
 
-/** What `buildAll` would build now. Cheap: webpack is not loaded for it. */
+/** Returns what `buildAll` would build now. It is cheap, as webpack is not loaded for it. */
 export const staleUnits = (options: BuildOptions = {}): string[] =>
   units(options)
     .filter(isStale)
     .map(({ name }) => name);
 
-/** Returns the names of what was built; empty when everything was fresh. Rejects once all the others are built. */
+/**
+ * Builds the units that have changed. Returns the names of the built units. Rejects if a unit cannot be built, after all
+ * other units are built.
+ */
 export const buildAll = (options: BuildOptions = {}): Promise<string[]> => {
-  // Two builds would take each other's folders away, and leave a mark that all is well.
+  // Two builds at once would remove each other's folders, and still mark them as fresh.
   return oneAtATime(join(builds, 'build.sock'), () => buildStale(options));
 };
 
@@ -57,7 +60,7 @@ interface BuildUnit extends Freshness {
   readonly name: string;
   readonly outDir: string;
   readonly build: (part: string) => Promise<unknown>;
-  /** Takes effect once the build is in place. */
+  /** Puts the build into effect once it is in place. */
   readonly built: () => void;
   readonly isInEffect: () => boolean;
 }
@@ -111,7 +114,7 @@ const packagesUnit = (shared: string): BuildUnit => {
   };
 };
 
-/** A build that is stopped half-way leaves the folder of the last one as it was. */
+/** Builds into a temporary folder, so that a build that is stopped half-way leaves the last one as it was. */
 const buildUnit = async (unit: BuildUnit): Promise<void> => {
   const { name, outDir, build } = unit;
   const part = `${outDir}.part`;

@@ -10,7 +10,7 @@ const PROGRAM = `
     while (Date.now() < end);
   }`;
 
-/** Starts them with the default priority. */
+/** Starts the processes with the default priority. */
 export const startBusyProcesses = (): { readonly stop: () => void } => {
   const children = Array.from({ length: COUNT }, () =>
     spawn(process.execPath, ['-e', PROGRAM], { stdio: 'ignore' }),

@@ -1,20 +1,20 @@
-/** What a change can break: the choice of tests behind `npm test -- --changed`. */
+/** Finds the tests that a change can break, for `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './root.ts';
 
-/** A journey in the browser, and what it is made of. */
+/** A journey in the browser, and the files of which it consists. */
 export interface Journey {
-  /** Of the spec, from the root of the checkout. */
+  /** Path of the spec, from the root of the checkout. */
   readonly file: string;
-  /** The spec, and the pages and fixtures that it imports, however far. */
+  /** Texts by path: the spec, and the pages and fixtures that it imports, directly or indirectly. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** The addresses that an app answers. */
+/** The paths at which an app has screens. */
 export interface AppRoutes {
-  /** Its folder: `mfe-catalog`. */
+  /** Folder of the app: `mfe-catalog`. */
   readonly folder: string;
   readonly paths: readonly string[];
 }
@@ -22,7 +22,10 @@ export interface AppRoutes {
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
-/** Where this branch left main; the commit before the last on a clean main. Throws when that cannot be told. */
+/**
+ * Returns the commit where this branch left main; on a clean main the commit before the last. Throws if there is no main
+ * branch.
+ */
 export const changeBase = (): string => {
   for (const main of ['main', 'origin/main', 'master', 'origin/master']) {
     try {
@@ -30,24 +33,24 @@ export const changeBase = (): string => {
       const isAhead = base !== git('rev-parse', 'HEAD') || git('status', '--porcelain') !== '';
       return isAhead ? base : git('rev-parse', 'HEAD~1');
     } catch {
-      // No branch of that name here.
+      // The checkout has no branch of that name.
     }
   }
   throw new Error('--changed needs a checkout with a branch named main or master.');
 };
 
-/** From the root of the checkout: committed since, not committed yet, and new. */
+/** Returns paths from the root of the checkout: committed since `base`, not committed yet, and new. */
 export const changedFiles = (base: string): string[] => {
   const since = git('diff', '--name-only', '--no-renames', base);
   const created = git('ls-files', '--others', '--exclude-standard');
   return `${since}\n${created}`.split('\n').filter((file) => file !== '');
 };
 
-/** Text that only people read; a journey that reads it names it. */
+/** Returns whether only people read a file; a journey that reads it names it. */
 const isText = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
 const isUnitTest = (file: string) => /\.test\.tsx?$|^mfe-[^/]+\/.*\/test\//.test(file);
 
-/** Which journeys the change can break: all of them, unless it is one of an app, of the journeys, or of text. */
+/** Returns the journeys that the change can break: all of them, unless it concerns one app, journeys, or text only. */
 export const journeysToRun = (
   changed: string[],
   journeys: Journey[],
@@ -63,11 +66,11 @@ const concerns = (file: string, { parts }: Journey, apps: AppRoutes[]): boolean 
   return !app || texts.some((text) => names(text, app.folder) || opensSome(text, app.paths));
 };
 
-/** Whether sources of the app are read; the packages that it has installed are not its own. */
+/** Returns whether a journey reads sources of the app; the packages that the app has installed do not count. */
 const names = (text: string, folder: string): boolean =>
   text.replaceAll(`'${folder}', 'node_modules'`, '').includes(`'${folder}'`);
 
-/** Whether an address or a pattern of one begins as one of the paths does: `/course/x`, `/\/course\//`. */
+/** Returns whether a URL or a pattern of one begins like one of the paths: `/course/x`, `/\/course\//`. */
 const opensSome = (text: string, paths: readonly string[]): boolean => {
   const plain = text.replaceAll('\\', '');
   return paths.some((path) => {
@@ -77,20 +80,23 @@ const opensSome = (text: string, paths: readonly string[]): boolean => {
   });
 };
 
-/** Code that tests import: jest follows it. A migration, content or a setting may concern any test. */
+/**
+ * Returns whether the tests of a file are known: Jest follows imports. A migration, content or a setting may concern any
+ * test.
+ */
 const isFollowed = (file: string) =>
   isText(file) || file.startsWith('e2e/') || /\.(?:[mc]?[jt]sx?|css)$/.test(file);
 
 /**
- * Unit and server tests that the change can break, by path; undefined means all of them.
- * @param related those that import something of it
+ * Returns paths of the unit and server tests that the change can break; undefined for all of them.
+ * @param related returns the tests that import a changed file
  */
 export const unitTestsToRun = (
   changed: string[],
   related: () => string[],
 ): string[] | undefined => {
   if (!changed.every(isFollowed)) return undefined;
-  // Tests of whole processes start the server by its path, which no import tells.
+  // Tests of whole processes start the server by its path, so no import leads to them.
   const startsServer = changed.some((file) =>
     /^(?:server|shared\/(?:api|domain))\/src\//.test(file),
   );
@@ -98,7 +104,7 @@ export const unitTestsToRun = (
   return [...new Set([...related(), ...processes.map((file) => join(root, file))])];
 };
 
-/** Every journey with its parts. */
+/** Returns every journey with its parts. */
 export const readJourneys = (): Journey[] =>
   globSync('e2e/journeys/*.spec.ts', { cwd: root })
     .toSorted()

@@ -14,7 +14,7 @@ export const promote = (out: string, remote: string, version: string): void => {
   const production = channels[PRODUCTION] ?? {};
   const next = { ...production, [remote]: promoted(production[remote], version) };
   const file = join(out, CHANNELS_FILE);
-  // Renamed into place, because a server may read it at any moment.
+  // The file is renamed when it is complete, because a server may read it at any moment.
   writeFileSync(`${file}.part`, JSON.stringify({ ...channels, [PRODUCTION]: next }, null, 1));
   renameSync(`${file}.part`, file);
 };

@@ -1,4 +1,4 @@
-/** Which tests a run takes: the main ones, all of them, or those that the change at hand can break. */
+/** Chooses the tests of a run: the main ones, all of them, or those that the current change can break. */
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import {
@@ -23,7 +23,7 @@ export interface ChosenTests {
 export const mainTests: ChosenTests = { unit: 'main', journeys: 'main' };
 export const allTests: ChosenTests = { unit: 'all', journeys: 'all' };
 
-/** Prints what was chosen and against which commit. */
+/** Chooses the tests for the current change. Prints the choice, and the commit with which it compares. */
 export const changedTests = (print: (line: string) => void): ChosenTests => {
   const base = changeBase();
   const changed = changedFiles(base);

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or installs one, and says plainly which. */
+/** Finds a Chromium for the browser tests, or installs one, and prints what it does. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root } from './root.ts';
 
 const e2e = join(root, 'e2e');
 
-/** Throws one line when there is none and none can be installed. */
+/** Returns a Chromium. Throws if there is none and none can be installed. */
 export const ensureChromium = (say: (line: string) => void): Chromium => {
   const found = findChromium(e2e);
   const isChosen = Boolean(process.env['CHROMIUM_PATH']);
@@ -30,7 +30,7 @@ export const ensureChromium = (say: (line: string) => void): Chromium => {
   );
 };
 
-/** The first of the packages that this system knows. */
+/** Installs the first of the packages that this system knows. */
 const installSystemPackage = (packages: string[], say: (line: string) => void): void => {
   if (!existsSync('/usr/bin/apt-get')) return;
   if (!aptGet(['update'], say)) return;

@@ -6,7 +6,7 @@ const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test', 'test-resul
 const CODE = /\.m?tsx?$/;
 const NO_PRODUCT = /\.(?:test|spec|d)\.m?tsx?$/;
 
-/** Paths of the TypeScript files below a folder, without tests, type declarations and dependencies. */
+/** Returns paths of the TypeScript files below a folder, without tests, type declarations and dependencies. */
 export const codeFilesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

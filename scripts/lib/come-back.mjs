@@ -1,18 +1,18 @@
-// What keeps `npm start` serving: a server that broke down is started again, one that cannot start is not.
+// Keeps `npm start` serving: a server that broke down is started again, a server that cannot start is not.
 // Plain JavaScript without dependencies, like run.mjs, which uses it.
 
-/** The server's exit code when it broke down while it ran (server/src/main.ts); any other is meant. */
+/** Exit code of a server that broke down while it ran (server/src/main.ts); any other is intended. */
 const BROKE_DOWN = 70;
-/** What ends a process from outside or below: no memory left, a fault in native code. */
+/** Signals that end a process from outside or below: no memory left, a fault in native code. */
 const FATAL_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP']);
-/** A server that ran this long had started well. */
+/** Milliseconds after which a start counts as successful. */
 const LASTING_MS = 60_000;
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * Runs `start` until it ends for good: with the end of the last run.
+ * Runs `start` until it ends for good. Returns the end of the last run.
  * @param start resolves with `{ code, signal }` when the process has ended
- * @param isStopping whether somebody wants it to end
+ * @param isStopping returns whether the process is to end
  */
 export const comeBack = async (start, { isStopping, wait, now, say }) => {
   for (let failures = 0; ;) {

@@ -11,7 +11,7 @@ export const jestCommand = (args: string[]): [string, ...string[]] => [
   ...args,
 ];
 
-/** The browser tests; their settings stand in e2e/playwright.config.ts. */
+/** The browser tests; their settings are in e2e/playwright.config.ts. */
 export const playwrightCommand = (args: string[]): [string, ...string[]] => {
   const e2e = join(root, 'e2e');
   return [

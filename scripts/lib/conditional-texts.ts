@@ -16,7 +16,7 @@ type ChildKind =
   | 'conditional text'
   | 'conditional element';
 
-/** One node of the syntax tree, as far as it is read here. */
+/** A node of the syntax tree, with the fields that are read here. */
 interface SyntaxNode {
   readonly type: string;
   readonly span?: { readonly start: number };
@@ -30,7 +30,7 @@ const TEXT_TYPES = new Set([
   'TaggedTemplateExpression',
 ]);
 
-/** `file:line: reason` of each conditional text below these folders. */
+/** Returns `file:line: reason` for each conditional text below these folders. */
 export const findConditionalTextsBelow = async (
   root: string,
   folders: readonly string[],
@@ -44,10 +44,10 @@ export const findConditionalTextsBelow = async (
   return found;
 };
 
-/** `line: reason` of each conditional text in a file of TypeScript with JSX. */
+/** Returns `line: reason` for each conditional text in a file of TypeScript with JSX. */
 export const findConditionalTexts = async (code: string): Promise<string[]> => {
   const tree = await parse(code, { syntax: 'typescript', tsx: true, target: 'esnext' });
-  // Positions count bytes, and from where the parser of this process stopped the last time.
+  // Positions count bytes, beginning where the parser of this process stopped the last time.
   const bytes = Buffer.from(code);
   const base = tree.span.end - bytes.length;
   const toLine = (position: number) =>
@@ -60,7 +60,7 @@ export const findConditionalTexts = async (code: string): Promise<string[]> => {
   );
 };
 
-/** Every element and fragment that has children. */
+/** Returns every element and fragment that has children. */
 const parentsIn = (node: unknown): SyntaxNode[] => {
   if (typeof node !== 'object' || node === null) return [];
   const inner = Object.values(node).flatMap(parentsIn);
@@ -102,13 +102,13 @@ const kindOf = (child: SyntaxNode): ChildKind => {
   return kindOfExpression(child['expression'] as SyntaxNode);
 };
 
-/** Translators leave it where it is. */
+/** Returns whether a text is white space, which translators leave where it is. */
 const isWhiteSpace = (node: SyntaxNode): boolean => {
   const { value } = (node['expression'] as SyntaxNode | undefined) ?? node;
   return typeof value === 'string' && value.trim() === '';
 };
 
-/** JSX drops white space that holds a line break. */
+/** Returns whether JSX drops the text, as it does with white space that holds a line break. */
 const isBlank = (text: string): boolean =>
   text.trim() === '' && (text === '' || text.includes('\n'));
 
@@ -134,7 +134,7 @@ const kindOfOperator = ({ operator, left, right }: SyntaxNode): ChildKind => {
 
 const toKind = (branch: unknown): ChildKind => kindOfExpression(branch as SyntaxNode);
 
-/** Two texts take turns in one text node, which stays. */
+/** Returns the kind of alternatives. If all are texts, they share one text node, which stays. */
 const kindOfBranches = (kinds: readonly ChildKind[]): ChildKind => {
   const isStable = kinds.every((kind) => kind === 'text' || kind === 'unknown');
   const hasText = kinds.some((kind) => kind === 'text' || kind === 'conditional text');

@@ -1,11 +1,11 @@
-/** Which test files cost most processor time. */
+/** Lists the test files that cost most processor time. */
 import { existsSync, readFileSync } from 'node:fs';
 import { journeys } from './test-reports.ts';
 
 export interface MeasuredFile {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
-  /** Of processor time. */
+  /** Seconds of processor time. */
   readonly seconds: number;
 }
 
@@ -18,7 +18,7 @@ export const readJestFiles = (report: string): MeasuredFile[] => {
 };
 
 /**
- * Reads Playwright's JSON report. Every try of a test counts.
+ * Reads Playwright's JSON report. Every attempt of a test counts.
  * @returns the costliest file first; empty without a report
  */
 export const readPlaywrightFiles = (report: string): MeasuredFile[] => {

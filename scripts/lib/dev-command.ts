@@ -1,4 +1,4 @@
-/** `dev` in the checkout: a remote by its name, and a site of our own where none is named. */
+/** `dev` in the checkout: finds a remote by its name, and starts a site if none is named. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
@@ -34,12 +34,12 @@ a site is started here (PORT, DATA_DIR and the other settings of the server coun
     runDev(context, {
       remoteAt: findRemote,
       folders: ({ mfe }) => ({ outDir: join(out, 'dev', mfe.name), cacheDir: webpackCache }),
-      // The server is not for whoever joins a site.
+      // The import is late, because a command that joins a running site needs no server.
       startSite: async (...given) => (await import('./dev-own-site.ts')).ownSite(...given),
     }),
 };
 
-/** By its name, by the name of its folder, or by any folder with the package.json of a remote. */
+/** Finds a remote by its name, by the name of its folder, or by any folder with the package.json of a remote. */
 const findRemote = (cwd: string, given: string | undefined): RemotePackage => {
   const remotes = remotePackages();
   const name = given?.replaceAll(/^mfe-|\/$/g, '');

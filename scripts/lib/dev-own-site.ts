@@ -1,4 +1,4 @@
-/** A site of our own, started around the remote that is worked on. */
+/** Starts a site around the remote that is being developed. */
 import type { RemoteDevServer } from '@cairn/remote-build/dev-server';
 import type { RemotePackage } from '@cairn/remote-build/package';
 import type { CommandContext } from '@cairn/release-tool/command';
@@ -12,7 +12,7 @@ import { describeStartProblem } from '../../server/src/platform/commands/start-p
 import { startServer } from '../../server/src/start-server.ts';
 import { buildAll, staleUnits } from './build-all.ts';
 
-/** Everything as it was built the last time; only where nothing was ever built, that is done first. */
+/** Serves the last builds of host and other remotes. Builds them first only if no build exists. */
 export const ownSite = async (
   { options, output }: CommandContext,
   { mfe }: RemotePackage,

@@ -1,11 +1,11 @@
 /**
- * Whether a migration only adds. While a release is rolled out the version before it runs beside it on the same database, so nothing that
- * it reads or writes may go, change its type or become impossible; and no statement may hold up everybody who uses a large table. Only
- * what is known to be harmless passes. docs/decisions/067.
+ * Checks that a migration only adds. While a release is rolled out, the version before it runs on the same database. So
+ * nothing that it reads or writes may be removed, change its type or become impossible, and no statement may block a large
+ * table. Only statements that are known to be harmless pass. docs/decisions/067.
  */
 import { type ColumnDef, type Constraint, type Node, parse, SqlError } from 'libpg-query';
 
-/** What is wrong, a line each; none: it only adds. */
+/** Returns the problems of a migration, a line each; none if it only adds. */
 export const problemsOf = async (name: string, sql: string): Promise<string[]> => {
   let statements: Node[];
   try {
@@ -17,7 +17,7 @@ export const problemsOf = async (name: string, sql: string): Promise<string[]> =
   return isConcurrent(name) ? concurrentProblems(statements) : plainProblems(statements);
 };
 
-/** The server runs its statements one by one, without a transaction. */
+/** Returns whether the server runs the statements one by one, without a transaction. */
 const isConcurrent = (name: string): boolean => /^\d{4}-concurrently-/.test(name);
 
 const ADDS = new Set([
@@ -76,7 +76,7 @@ const indexProblems = (statement: Node, made: ReadonlySet<string>): string[] => 
   ];
 };
 
-/** What may be done to a table that is in use, besides what has a function of its own. */
+/** Changes that are allowed on a table in use, besides those with a function of their own. */
 const HARMLESS = new Set([
   'AT_DropConstraint',
   'AT_DropNotNull',
@@ -122,7 +122,9 @@ const columnProblems = ({ colname = '', typeName, constraints = [] }: ColumnDef)
   return problems;
 };
 
-/** Or the same for the whole statement: PostgreSQL then keeps it beside the table. */
+/**
+ * Returns whether a default is constant, at least for the whole statement: PostgreSQL then stores it once, beside the table.
+ */
 const isConstant = (node: Node): boolean => {
   if ('A_Const' in node || 'SQLValueFunction' in node) return true;
   if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isConstant(node.TypeCast.arg);
@@ -140,7 +142,10 @@ const constraintProblems = ({ contype, conname = '', skip_validation }: Constrai
     : [`${conname} looks at every row; add it not valid, and validate it in a later file`];
 };
 
-/** While it looks at every row, the table is still locked by what added the constraint. */
+/**
+ * Returns constraints that are validated too early: while all rows are read, the table is still locked by the statement that
+ * added the constraint.
+ */
 const hastyProblems = (all: readonly Node[], commands: readonly Node[]): string[] => {
   const added = new Set(
     all.flatMap((statement) =>
@@ -163,7 +168,10 @@ const constraintAddedBy = (command: Node): string[] => {
   return def && 'Constraint' in def ? [def.Constraint.conname ?? ''] : [];
 };
 
-/** Each after the removal of what a killed process has left of it, which nobody would use and nobody build again. */
+/**
+ * Returns the problems of statements without a transaction. Each index is created after the removal of what a killed process
+ * has left of it, which would never be used nor completed.
+ */
 const concurrentProblems = (statements: readonly Node[]): string[] =>
   statements.flatMap((statement, at) => {
     if ('DropStmt' in statement) {

@@ -24,7 +24,7 @@ export const benchStep = (chromiumPath: string): Step => ({
   env: { CHROMIUM_PATH: chromiumPath },
 });
 
-/** Three programs, because pages, tools and the server have different global types. */
+/** Three programs check types, because pages, tools and the server have different global types. */
 const checkTypes = (name: string, project: string): GateStep => ({
   word: 'types',
   name,
@@ -38,7 +38,7 @@ export const typeChecks: readonly GateStep[] = [
   checkTypes('types of the server', 'server'),
 ];
 
-/** Short ones first, so that their failures show early. */
+/** Checks of the source text. Short checks come first, so that their failures show early. */
 export const staticChecks: readonly GateStep[] = [
   { word: 'format', name: 'format', command: [tool('oxfmt'), '--check', '.'] },
   { word: 'workspace', name: 'workspace', command: [tool('sherif')] },
@@ -59,7 +59,7 @@ export const staticChecks: readonly GateStep[] = [
     word: 'lint',
     name: 'lint',
     command: [tool('oxlint'), '--type-aware', '--deny-warnings'],
-    // Its type-aware part is written in Go and does a third more work on more processors.
+    // The type-aware part of oxlint is written in Go and does a third more work on more processors.
     env: { GOMAXPROCS: '1' },
   },
   { word: 'unused', name: 'unused code', command: [tool('knip')] },

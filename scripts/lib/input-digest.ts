@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
-/** A digest of everything an output depends on: the files of the folders, the lockfile, Node, and what else is named. */
+/** Returns a digest of all inputs on which an output depends: the files of the folders, the lockfile, Node, and `extra`. */
 export const inputDigest = (folders: string[], ...extra: string[]): string => {
   const hash = createHash('sha1').update([process.version, ...extra].join('\n'));
   const files = folders.flatMap((folder) => sourcesBelow(folder));
@@ -15,8 +15,8 @@ export const inputDigest = (folders: string[], ...extra: string[]): string => {
 const pathOf = (folder: string): string => relative(root, folder).replaceAll('\\', '/');
 
 /**
- * A lockfile without what other packages of the workspace ask for: a new one makes nothing else stale.
- * @param folders of the workspace, with forward slashes; the workspace itself always counts
+ * Returns the lockfile without what other packages of the workspace need, so that a new package makes no other output stale.
+ * @param folders folders of the workspace, with forward slashes; the workspace itself always counts
  */
 export const lockedFor = (lockfile: string, folders: string[]): string => {
   const isAsked = (asker: string) =>
@@ -37,7 +37,7 @@ export const lockedFor = (lockfile: string, folders: string[]): string => {
     .join('');
 };
 
-/** `api.txt` is made from the sources (scripts/lib/package-exports). */
+/** Names that are no sources. `api.txt` is made from the sources (scripts/lib/package-exports). */
 const SKIPPED = /(?:^|[\\/])(?:node_modules|dist|test|testing|api\.txt)$|\.test\.tsx?$/;
 
 const sourcesBelow = (folder: string): string[] =>
@@ -49,9 +49,9 @@ const sourcesBelow = (folder: string): string[] =>
       return entry.isDirectory() ? sourcesBelow(path) : path;
     });
 
-/** An output, and what it must have been made from. */
+/** An output, and the inputs from which it must have been made. */
 export interface Freshness {
-  /** Keeps the digest of the last time. */
+  /** File with the digest of the last build. */
   readonly stamp: string;
   readonly digest: string;
   readonly output: string;

@@ -13,14 +13,17 @@ interface Settings {
   readonly testFiles?: readonly string[];
 }
 
-/** As much of the package's runner as is used here; its adapter is what calls Jest. */
+/** The parts of the package's runner that are used here; its adapter calls Jest. */
 interface Runner {
   readonly jestTestAdapter: { run: (settings: Settings) => Promise<unknown> };
   dryRun: (options: unknown) => Promise<TestRun>;
   mutantRun: (options: { readonly testFilter?: readonly string[] }) => Promise<unknown>;
 }
 
-/** By id of a test its file. The first process of a run writes it, and each that tries mutants reads it. */
+/**
+ * File with the test files by the ID of their tests. The first process of a run writes it, and each that tries mutants reads
+ * it.
+ */
 const FILES_OF_TESTS = process.env['MUTATION_TESTS'] ?? '';
 
 const [{ factory: jestRunner }] = jestPlugins as unknown as [
@@ -51,7 +54,7 @@ const byFile = (injector: unknown): Runner => {
 };
 byFile.inject = ['$injector'];
 
-/** Two files may have a test of one name. */
+/** Returns the files of tests. Two files may have a test of one name. */
 const filesOf = (ids: readonly string[]): string[] => {
   const known = JSON.parse(readFileSync(FILES_OF_TESTS, 'utf8')) as Record<
     string,

@@ -1,21 +1,21 @@
-/** A server in a process of its own, and what it says. */
+/** Starts a server in a process of its own, and collects its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const READY_MS = 180_000;
 
 export interface Launched {
   readonly child: ChildProcess;
-  /** Its address. Rejects with what it has said when it ends first, or takes too long. */
+  /** URL of the server. Rejects with the output if the server ends first, or takes too long. */
   readonly ready: Promise<string>;
-  /** How it ended: its code, or the signal. */
+  /** Exit code or signal with which it ended. */
   readonly ended: Promise<string>;
-  /** What it has said so far. */
+  /** Returns the output so far. */
   readonly output: () => string;
 }
 
 export interface LaunchOptions {
   readonly cwd: string;
-  /** Beside the environment of this process. */
+  /** Variables besides the environment of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -44,12 +44,12 @@ export const launch = (command: readonly string[], { cwd, env }: LaunchOptions):
     child.stderr.on('data', hear);
     void ended.then((how) => reject(new Error(`The server ended with ${how}:\n${said}`)));
   });
-  // Whoever does not wait for it does not mind.
+  // A caller that does not wait for the server need not handle the rejection.
   ready.catch(() => undefined);
   return { child, ready, ended, output: () => said };
 };
 
-/** Fine when it has ended. */
+/** Sends a signal and waits for the end. Does nothing if the process has ended. */
 export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The variable; its value names the run. */
 export const RUN_MARK = 'CAIRN_TEST_RUN';
 
-/** How long processes that are ending may take before they count as left over. */
+/** Milliseconds that ending processes have before they count as left over. */
 const GRACE_MS = 3000;
 
 /**
  * Kills every process whose environment has this mark: databases and browsers leave the process group of the step that started
- * them, so a signal to the group does not reach them. Linux only; elsewhere it does nothing.
+ * them, so a signal to the group does not reach them. The function works on Linux; other systems stop no process.
  * @returns the command lines of the processes that were killed
  */
 export const killMarkedProcesses = async (mark: string): Promise<string[]> => {
@@ -24,7 +24,7 @@ export const killMarkedProcesses = async (mark: string): Promise<string[]> => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in the meantime.
+      // The process has ended in the meantime.
     }
   }
   return found.map(({ command }) => command);

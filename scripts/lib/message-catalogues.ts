@@ -14,17 +14,17 @@ export const LANGUAGES = ['ar'] as const;
 
 interface Catalogue {
   readonly file: string;
-  /** By the text in the code; empty: not translated yet. */
+  /** Translations by the text in the code; empty if not translated yet. */
   readonly translations: ReadonlyMap<string, string>;
 }
 
 interface PackageMessages {
   readonly dir: string;
-  /** By letter: what another package says first moves nothing. */
+  /** Messages in alphabetical order, so that a new message in another package moves no other message. */
   readonly messages: readonly string[];
 }
 
-/** Every package of ours with messages in its code or titles of pages. */
+/** Returns every package of ours with messages in its code or in titles of pages. */
 export const packagesWithMessages = (): PackageMessages[] => {
   const entries = extracted(globSync('{host,mfe-*,shared/*}/src/**/*.{ts,tsx}', { cwd: root }));
   const byPackage = new Map(
@@ -47,7 +47,7 @@ export const readCatalogue = (dir: string, language: string): Catalogue => ({
   translations: translationsIn(dir, language),
 });
 
-/** What is in the code, with what was translated before; what is in the code no longer is left out. */
+/** Writes the messages in the code, with their known translations. Messages that are no longer in the code are left out. */
 export const writeCatalogue = (
   { file, translations }: Catalogue,
   language: string,
@@ -66,7 +66,7 @@ export const writeCatalogue = (
   writeFileSync(file, `${text.toString().trimEnd()}\n`);
 };
 
-/** One file for all: the plugin keeps what it has seen, whatever file is asked for next. */
+/** Extracts the messages of all files into one: the plugin keeps the messages of earlier files. */
 const extracted = (files: readonly string[]): GetTextTranslation[] => {
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   const output = join(folder, 'messages.pot');

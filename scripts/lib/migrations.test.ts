@@ -90,7 +90,7 @@ describe('the folder', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
-  /** Of `v0.4`, whose server reads `title` of `notes`. */
+  /** The release `v0.4`, whose server reads `title` of `notes`. */
   const releases: Releases = {
     isRelease: (tag) => tag === 'v0.4',
     filesWith: (_tag, word) =>

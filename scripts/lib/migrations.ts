@@ -1,21 +1,21 @@
-/** Holds the migrations of the server against the rules of a rollout: first expand, then contract. docs/decisions/067. */
+/** Checks the migrations of the server against the rules of a rollout: first expand, then contract. docs/decisions/067. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problemsOf } from './expanding.ts';
 import { removedNames } from './removed-names.ts';
 
-/** What came before there were rules, each with its digest: `sha256  name`. */
+/** List of migrations that are older than the rules, each with its digest: `sha256  name`. */
 const BASELINE = 'baseline.txt';
 
 export interface Releases {
-  /** Whether there is such a tag, and what we have now comes after it. */
+  /** Returns whether the tag exists and is older than what we have now. */
   readonly isRelease: (tag: string) => boolean;
-  /** Files of the server of that release that hold the word. */
+  /** Returns the files of the server of that release that contain the word. */
   readonly filesWith: (tag: string, word: string) => readonly string[];
 }
 
-/** 'file: what is wrong', a line each. */
+/** Returns 'file: problem', a line each. */
 export const checkMigrations = async (folder: string, releases: Releases): Promise<string[]> => {
   const baseline = baselineIn(await readFile(join(folder, BASELINE), 'utf8'));
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -48,7 +48,10 @@ const baselineIn = (text: string): ReadonlyMap<string, string> =>
 
 const isContract = (name: string): boolean => /^\d{4}-contract-/.test(name);
 
-/** The first line says since which release nothing of it is used, and that release is asked. */
+/**
+ * Returns the problems of a removal. The first line of a removal names the release since which the removed parts are unused;
+ * the function searches the files of that release.
+ */
 const contractProblems = async (text: string, releases: Releases): Promise<string[]> => {
   const [, tag] = /^-- unused since (v\d+(?:\.\d+)*)\b/.exec(text) ?? [];
   if (tag === undefined)

@@ -1,6 +1,6 @@
-/** What `npm run mutate` changes, in parts that end within about 20 minutes on two cores. */
+/** The parts of `npm run mutate`, each of which ends within about 20 minutes on two cores. */
 interface MutationSlice {
-  /** The project of jest.config.mjs whose tests are asked. */
+  /** The project of jest.config.mjs whose tests run. */
   readonly project: 'rules' | 'tool' | 'ui' | 'server';
   /** Folders or files of those tests: tests of other packages would notice more, and take hours. */
   readonly tests: readonly string[];

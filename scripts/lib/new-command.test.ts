@@ -35,7 +35,7 @@ const write = (place: string, files: Readonly<Record<string, string>>) => {
   }
 };
 
-/** What the formatter would write in another way. */
+/** Returns the files that the formatter would change. */
 const unformatted = () => {
   const formatter = join(root, 'node_modules', '.bin', 'oxfmt');
   const settings = ['-c', join(root, '.oxfmtrc.json')];

@@ -45,7 +45,7 @@ const understoodName = (name: string): RemoteNames => {
   }
 };
 
-/** Everything that it needs is installed already. */
+/** Links the packages that it needs; all of them are installed already. */
 const linkPackages = (): void => {
   const args = ['install', '--no-frozen-lockfile', '--prefer-offline', '--reporter=silent'];
   const { status, stdout } = spawnSync('pnpm', args, {
@@ -60,7 +60,7 @@ const linkPackages = (): void => {
     });
 };
 
-/** By path in its folder. */
+/** Returns files by their path in the folder of the remote. */
 export const workspaceFiles = (names: RemoteNames): Record<string, string> => ({
   'package.json': json(packageOf(names)),
   'tsconfig.json': `{

@@ -1,4 +1,4 @@
-/** What the programs that teams install say to a Node that is too old for them: a preload tells them that they run on it. */
+/** Tests what the programs that teams install print on a Node that is too old for them. A preload sets the version. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';

@@ -1,4 +1,4 @@
-/** Work on this checkout that must not happen twice at once, whichever processes want to. */
+/** Serialises work on this checkout between processes. */
 import { mkdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,10 +6,10 @@ import { claimOwnership } from '../../server/src/platform/database/embedded/owne
 
 const LOOK_EVERY_MS = 200;
 
-/** Waits until nobody else owns the socket: a process that was killed owns nothing any more. */
+/** Runs `work` once no other process owns the socket. A process that was killed owns nothing any more. */
 export const oneAtATime = async <T>(socket: string, work: () => Promise<T>): Promise<T> => {
   mkdirSync(dirname(socket), { recursive: true });
-  // A socket's path may have about 100 characters; a checkout may lie deep.
+  // A socket's path is limited to about 100 characters, and a checkout may lie deep.
   const turn = await claimOwnership(relative(process.cwd(), socket));
   try {
     while (!turn.isOwner()) await wait(LOOK_EVERY_MS);

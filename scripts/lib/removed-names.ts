@@ -1,12 +1,12 @@
 import { type Node, parse } from 'libpg-query';
 
-/** What a migration takes away under its name: a whole table, or a column of one. */
+/** A table, or a column of one, that a migration removes under its name. */
 export interface RemovedName {
   readonly table: string;
   readonly column?: string;
 }
 
-/** Tables and columns that are dropped or renamed. */
+/** Returns tables and columns that are dropped or renamed. */
 export const removedNames = async (sql: string): Promise<RemovedName[]> =>
   ((await parse(sql)).stmts ?? []).flatMap(({ stmt }) => (stmt ? namesIn(stmt) : []));
 

@@ -1,4 +1,4 @@
-/** The files of one of our own packages: its sources, what both share, and what comes from elsewhere. */
+/** The files of one of our own packages: its sources, what both packages share, and files of libraries. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ const wrapperModule = (): string => {
   return `const exports = {};\n${commonJs}\nexport const { SCORM, debug } = exports;\n`;
 };
 
-/** The same picture that the catalogue shows for the course. */
+/** Returns the picture that the catalogue shows for the course. */
 const cover = (id: string, category: string): string => {
   const address = toDataUri(courseArt(id, { category }));
   return decodeURIComponent(address.slice(address.indexOf(',') + 1));
@@ -47,7 +47,7 @@ const cover = (id: string, category: string): string => {
 const page = (frame: string, title: string, pages: string): string =>
   frame.replaceAll('{{title}}', title).replace('{{pages}}', () => pages);
 
-/** Everything but the manifest and its schemas, by name below the package root. */
+/** Returns all files but the manifest and its schemas, by name below the package root. */
 export const packageFiles = (source: ScormPackageSource & { readonly category: string }): Files => {
   const shared = below(join(scormSources, 'shared'));
   const own = below(join(scormSources, source.id));

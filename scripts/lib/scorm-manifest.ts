@@ -8,7 +8,7 @@ export interface ScormPackageSource {
   readonly version: '1.2' | '2004 3rd Edition';
   /** 0 to 100; in 2004 the primary objective is satisfied from this measure on. */
   readonly masteryScore: number;
-  /** 2004: what the quiz reports on, besides the primary objective. */
+  /** Objectives that the quiz reports besides the primary one, for 2004. */
   readonly objectives: string[];
 }
 
@@ -20,7 +20,7 @@ interface Manifest extends Json {
   readonly resources: Json & { readonly resource: Json };
 }
 
-// Its main entry also zips (with the time of day in it) and prints; these two parts only answer.
+// The main entry of the package also zips (with the time of day in it) and prints; these two parts only return values.
 const require = createRequire(import.meta.url);
 const schemas = {
   '1.2': 'simple-scorm-packager/lib/schemas/scorm12.js',
@@ -32,8 +32,8 @@ const without = (object: Json, name: string): Json =>
   Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 
 /**
- * Two faults of the schemas are put right here: every element points to a metadata.xml that no LOM parser reads (its
- * root has a misspelled child), and within an item it stands where the schema does not allow it.
+ * Corrects two faults of the schemas. Every element points to a metadata.xml that no LOM parser reads, as its root has a
+ * misspelled child; and within an item it stands where the schema does not allow it.
  */
 const withoutMetadata = (manifest: Manifest): Manifest => {
   const { organization } = manifest.organizations;
@@ -52,7 +52,7 @@ const withoutMetadata = (manifest: Manifest): Manifest => {
   };
 };
 
-/** The packager knows the primary objective only. */
+/** Adds objectives, as the packager knows the primary one only. */
 const withObjectives = (manifest: Manifest, ids: readonly string[]): Manifest => {
   if (ids.length === 0) return manifest;
   const { item } = manifest.organizations.organization;

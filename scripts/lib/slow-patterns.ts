@@ -1,6 +1,6 @@
 /**
- * Patterns whose time grows faster than the text they look at: one long input would hold up a page, or the whole server.
- * Which those are scslre says; the patterns are the literals of the code. docs/decisions/040.
+ * Finds patterns whose time grows faster than the text that they match: one long input would block a page, or the whole
+ * server. The patterns are the literals of the code, which scslre analyses. docs/decisions/040.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { parse } from '@swc/core';
 import { analyse } from 'scslre';
 import { codeFilesBelow } from './code-files.ts';
 
-/** A slash that no comment begins or ends with; a file without one is not even parsed. */
+/** A slash that neither begins nor ends a comment; a file without one is not even parsed. */
 const MAY_HOLD_ONE = /[(=:,[!&|?{}; ]\/[^/*]/;
 
 interface Literal {
@@ -17,13 +17,13 @@ interface Literal {
 }
 
 export interface SlowPattern {
-  /** As it stands in the code. */
+  /** The pattern as it stands in the code. */
   readonly pattern: string;
-  /** The sign that makes it slow when it comes often. */
+  /** The character that makes the pattern slow when it comes often. */
   readonly sign: string;
 }
 
-/** 'file: pattern' of each slow one below these folders. */
+/** Returns 'file: pattern' for each slow pattern below these folders. */
 export const slowPatternsBelow = async (root: string, folders: readonly string[]) => {
   const found: string[] = [];
   for (const file of folders.flatMap((folder) => codeFilesBelow(join(root, folder)))) {
@@ -35,7 +35,7 @@ export const slowPatternsBelow = async (root: string, folders: readonly string[]
   return found;
 };
 
-/** Those in a text of TypeScript, JSX and all. */
+/** Returns the slow patterns in a text of TypeScript, with or without JSX. */
 export const slowPatterns = async (text: string): Promise<SlowPattern[]> => {
   const isJsx = /<\/|\/>/.test(text);
   const options = { syntax: 'typescript', target: 'esnext' } as const;

@@ -1,9 +1,9 @@
-/** Which rows of the requirements the titles of tests name. A title opens with its ids: '[CCAT-07] empty list …'. */
+/** Finds the rows of the requirements that titles of tests name. A title begins with its ids: '[CCAT-07] empty list …'. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const LEDGER = join('docs', 'requirements');
-/** What was broken to see a row's one test fall; no rows of requirements. */
+/** Lists the faults that made the tests of rows fail; it has no rows of requirements. */
 const PROOFS = 'proofs.tsv';
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
@@ -49,7 +49,10 @@ interface NamedRow {
 
 const said = ({ id, file }: NamedRow): string => `${file}: ${id}`;
 
-/** @param table a line for each proof: id, file of the test, its title, what was broken */
+/**
+ * Returns proofs whose test does not name the row any more.
+ * @param table a line for each proof: id, file of the test, its title, the fault
+ */
 export const staleProofs = (table: string, named: readonly NamedRow[]): NamedRow[] => {
   const known = new Set(named.map(said));
   return table
@@ -61,7 +64,7 @@ export const staleProofs = (table: string, named: readonly NamedRow[]): NamedRow
     .filter((proof) => !known.has(said(proof)));
 };
 
-/** The ids that titles in the text of a test file open with. */
+/** Returns the ids with which titles in the text of a test file begin. */
 export const idsIn = (text: string): string[] =>
   [...text.matchAll(OPENING)].flatMap(({ groups }) => groups?.['ids']?.match(ID) ?? []);
 

@@ -14,11 +14,11 @@ export interface Step {
 }
 
 export interface StepQueue {
-  /** Started in this order. */
+  /** Steps in the order of their start. */
   readonly steps: readonly Step[];
-  /** How many steps run at the same time; 1 by default. */
+  /** Number of steps that run at the same time; 1 by default. */
   readonly lanes?: number;
-  /** Runs its steps with a low scheduling priority. */
+  /** True to run the steps with a low scheduling priority. */
   readonly isLowPriority?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StepResult {
   readonly output: string[];
 }
 
-/** How long interrupted steps may take to stop their own processes before they are killed. */
+/** Milliseconds that interrupted steps have to stop their own processes before they are killed. */
 const STOP_MS = 15_000;
 /**
  * POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. Linux compares priorities
@@ -47,14 +47,14 @@ const SCRIPTS = {
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs all queues at the same time. Prints the output of a failed step at once, and none of the others. A signal stops
+ * Runs all queues at the same time. Prints the output of a failed step at once, and no output of other steps. A signal stops
  * every process that the steps started, then ends this process with code 130.
  */
 export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> => {
   const mark = randomUUID();
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
-  /** One at most: further signals change nothing. */
+  /** Holds one interruption at most: further signals have no effect. */
   const interruptions: Promise<void>[] = [];
   const isInterrupted = () => interruptions.length > 0;
   const interrupt = (signal: NodeJS.Signals) => {
@@ -117,7 +117,7 @@ const runStep = (
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // A process group of its own, so that a signal reaches everything that the step started.
+      // A process group of its own, so that a signal reaches every process that the step started.
       detached: !isWindows,
       env: { ...process.env, FORCE_COLOR: '0', [RUN_MARK]: mark, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

@@ -1,18 +1,18 @@
-/** Which tests failed and with what, as the runners report it, so that nobody has to search for it in the output. */
+/** Lists failed tests and their errors from the reports of the runners, so that the output need not be searched. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
 import { type Journey, journeys, readReport } from './test-reports.ts';
 
 interface FailedTest {
-  /** From the root of the checkout. */
+  /** Path from the root of the checkout. */
   readonly file: string;
-  /** Absent where the file could not even start. */
+  /** Absent if the file could not even start. */
   readonly title?: string;
   readonly message: string;
 }
 
-/** From `jest --json`. */
+/** Returns the failures in a report of `jest --json`. */
 export const jestFailures = (report: string): FailedTest[] => {
   const { testResults = [] } = (readReport(report) ?? {}) as { readonly testResults?: JestFile[] };
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
@@ -23,7 +23,9 @@ export const jestFailures = (report: string): FailedTest[] => {
   });
 };
 
-/** In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts). */
+/**
+ * Names a failed test. In a group of test files the outermost block is named after the file (scripts/lib/test-groups.ts).
+ */
 const toFailedTest = (
   file: string,
   { ancestorTitles, title, failureMessages }: JestTest,
@@ -49,7 +51,10 @@ interface JestTest {
   readonly failureMessages: string[];
 }
 
-/** From Playwright's JSON reporter: of each test that did not pass in the end, what its last try said. */
+/**
+ * Returns the failures in a report of Playwright: each test that did not pass in the end, with the error of its last
+ * attempt.
+ */
 export const playwrightFailures = (report: string): FailedTest[] => {
   const { errors = [] } = (readReport(report) ?? {}) as {
     readonly errors?: { readonly message: string }[];
@@ -60,7 +65,7 @@ export const playwrightFailures = (report: string): FailedTest[] => {
   ];
 };
 
-/** Journeys that failed once and then passed, with what the first try said. */
+/** Returns journeys that failed once and then passed, with the error of the first attempt. */
 export const flakyJourneys = (report: string): FailedTest[] =>
   saidBy(journeys(report).filter(({ status }) => status === 'flaky'));
 
@@ -73,7 +78,7 @@ const saidBy = (some: Journey[]): FailedTest[] =>
 
 const LINES = 12;
 
-/** Each test with the first lines of what it said. */
+/** Returns lines for each test: its name, and the first lines of its error. */
 export const told = (failures: FailedTest[]): string[] =>
   failures.flatMap(({ file, title, message }) => [
     `✗ ${file}${title === undefined ? '' : ` › ${title}`}`,

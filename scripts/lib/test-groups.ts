@@ -7,7 +7,10 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 
-/** How many test files a group has at most, by project of jest.config.mjs: as many as leave several groups for each process. */
+/**
+ * Largest number of test files in a group, by project of jest.config.mjs: small enough to leave several groups for each
+ * process.
+ */
 const GROUP_SIZES: Readonly<Record<string, number>> = { rules: 40, tool: 8, ui: 24, server: 16 };
 const FOLDER = join(root, '.cache', 'test-groups');
 /** Modules that the tests of a group need once, before the first of them. */
@@ -15,7 +18,7 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
   ui: [join(root, 'shared', 'testing', 'src', 'clean-up-pages.ts')],
 };
 
-/** Mocked modules and other environments belong to one test file. */
+/** Recognises a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
 const NEEDS_OWN_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
 /** A module that is replaced by a file. Test files that replace the same ones can share them. */
@@ -43,7 +46,7 @@ export const groupTestFiles = (
   });
 };
 
-/** Which modules a test file runs with: files with the same answer can be in one group. */
+/** Returns a key for the modules with which a test file runs: files with the same key can be in one group. */
 const sharedModules = (file: string, text: string): string => {
   if (REGISTERS_APPS.test(file) || NEEDS_OWN_MODULES.test(text.replaceAll(STAND_IN, '')))
     return file;
@@ -93,8 +96,8 @@ interface JestConfig {
 }
 
 /**
- * Left to runs of all tests: those in `server/test` start whole servers, kill them and fill their disks, backups and object
- * stores move a hundred megabytes, and the test of the catalogues reads all sources, as static checks do.
+ * Tests that only runs of all tests include. Those in `server/test` start whole servers, kill them and fill their disks.
+ * Backups and object stores move a hundred megabytes. The test of the catalogues reads all sources, as static checks do.
  */
 const LONG_TESTS =
   /^server\/(?:test|src\/modules\/operations\/backup)\/|\/(?:s3-file-store|message-catalogues)\.test\.ts$/;

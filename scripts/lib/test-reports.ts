@@ -6,7 +6,7 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** From `jest --json`. A suite that could not even start counts as one failure. */
+/** Reads a report of `jest --json`. A suite that could not even start counts as one failure. */
 export const jestCounts = (file: string): Counts => {
   const report = readReport(file) as {
     readonly numPassedTests: number;
@@ -20,7 +20,7 @@ export const jestCounts = (file: string): Counts => {
   };
 };
 
-/** From Playwright's JSON reporter. A test that passed at the second try has passed. */
+/** Reads a report of Playwright's JSON reporter. A test that passed at the second attempt has passed. */
 export const playwrightCounts = (file: string): Counts => {
   const report = readReport(file) as {
     readonly stats: {
@@ -35,26 +35,26 @@ export const playwrightCounts = (file: string): Counts => {
   return { passed: expected + flaky, failed: unexpected + report.errors.length };
 };
 
-/** Null when the runner ended before it could write one. */
+/** Returns null if the runner ended before it could write a report. */
 export const readReport = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 
 /** A test of the journeys. */
 export interface Journey {
-  /** Below e2e/journeys. */
+  /** Path below e2e/journeys. */
   readonly file: string;
   readonly title: string;
-  /** Whether it passed in the end. */
+  /** True if it passed in the end. */
   readonly ok: boolean;
   /** `flaky`: failed once and then passed. */
   readonly status: string;
-  /** Processor time of all tries in seconds, with the servers and browsers that they started. */
+  /** Processor time of all attempts in seconds, with the servers and browsers that they started. */
   readonly processorSeconds: number;
-  /** What the last try said that failed. */
+  /** Errors of the last attempt that failed. */
   readonly errors: string[];
 }
 
-/** From Playwright's JSON reporter, however deep they stand. */
+/** Returns the journeys in a report of Playwright's JSON reporter, from all levels of its suites. */
 export const journeys = (report: string): Journey[] => {
   const { suites = [] } = (readReport(report) ?? {}) as { readonly suites?: JourneySuite[] };
   return suites.flatMap((suite) => journeysIn(suite, suite.file));

@@ -1,4 +1,4 @@
-/** Where things are: the units of the workspace and the output folders. */
+/** The units of the workspace and the output folders. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RemotePackage, readPackage } from '@cairn/remote-build/package';
@@ -7,11 +7,11 @@ import { root } from './root.ts';
 export const out = join(root, '.out');
 export const webpackCache = join(root, '.cache', 'webpack');
 
-/** Every top-level folder `mfe-*` with a package.json is a remote. Nothing else lists them. */
+/** Returns the remotes: every top-level folder `mfe-*` with a package.json. They are listed nowhere else. */
 export const remotePackages = (): RemotePackage[] =>
   readdirSync(root)
     .filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'package.json')))
     .map((name) => readPackage(join(root, name)));
 
-/** What the host is built from. */
+/** Returns the package from which the host is built. */
 export const hostPackage = (): RemotePackage => readPackage(join(root, 'host'));

@@ -59,7 +59,10 @@ const toValue = (text: string, alphabet: CallAlphabet): string => {
   return joinTargets(text.split('~'), alphabet).map(resolve).join('');
 };
 
-/** Without an expected value and without an error any value will do; an empty one is written `es`. */
+/**
+ * Returns the expected value; undefined if any will do, as without an expected value and without an error. An empty one is
+ * written `es`.
+ */
 const toExpected = (
   text: string,
   errorCode: string | undefined,

@@ -6,7 +6,7 @@ import { type CasePackage, writeCasePackage } from './case-package.ts';
 
 export interface CaseAccount {
   readonly courseId: string;
-  /** Of the student; cases that share objectives share it. */
+  /** ID of the student; cases that share objectives share it. */
   readonly studentId: string;
   readonly email: string;
   readonly password: string;

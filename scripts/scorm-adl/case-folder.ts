@@ -67,7 +67,7 @@ const groupCases = (cases: readonly UnassignedCase[]): ConformanceCase[][] => {
 export interface ReadCases {
   /** Cases of one group are played one after the other, by one student. */
   readonly groups: readonly (readonly ConformanceCase[])[];
-  /** What cannot be understood, by the name of its case. */
+  /** Reasons why cases cannot be understood, by the name of the case. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 

@@ -17,7 +17,7 @@ import { CASE_PAGE, findPageBehaviour } from './case-page.ts';
 import { CaseScriptError } from './case-script.ts';
 
 export interface CasePackage {
-  /** Of the organization: what the contents call the root. */
+  /** Title of the organization, which the contents show for the root. */
   readonly title: string;
   /** Ids of global objectives: they are those of the student, in every course. */
   readonly globalObjectives: readonly string[];
@@ -30,7 +30,7 @@ const findGlobalObjectives = (node: XmlNode): string[] =>
     return target === undefined ? findGlobalObjectives(child) : [target];
   });
 
-/** Returns the pages of the package by name. What the pages of the suite would load is left out. */
+/** Returns the pages of the package by name. Files that the pages of the suite would load are left out. */
 export const createCasePackage = (name: string, manifest: Buffer): CasePackage => {
   const root = readXml(manifest);
   const resources = childOf(root, 'resources');

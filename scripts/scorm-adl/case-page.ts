@@ -1,11 +1,11 @@
 /** The pages of a case's package: each makes the calls that the runner gives it. */
 import { CONTROLS } from './case-script.ts';
 
-/** How a page of the suite behaves, by its name. */
+/** The behaviour of a page of the suite, by its name. */
 export interface PageBehaviour {
-  /** The page ends its session only when it is taken away, and asks for this first. */
+  /** Set if the page ends its session only when it is taken away; `request` is what it asks for first. */
   readonly onLeaving: { readonly request: string | undefined } | undefined;
-  /** Showing it is the fault that the case looks for. */
+  /** True if showing the page is the fault for which the case looks. */
   readonly isForbidden: boolean;
 }
 
@@ -29,7 +29,7 @@ export const findPageBehaviour = (file: string): PageBehaviour | undefined => {
 /** The name of the function by which pages talk to the runner. */
 export const PAGE_BINDING = 'cairnCase';
 
-/** What one call answered. */
+/** The result of one call. */
 export interface CallResult {
   readonly value: string;
   readonly errorCode: string;
@@ -103,7 +103,7 @@ const run = async () => {
 void run();
 `;
 
-/** What the runner answers to `delivered`; nothing for a page that was not expected. */
+/** Response of the runner to `delivered`; undefined for a page that was not expected. */
 export interface PagePlan {
   readonly calls: readonly object[];
   readonly onLeaving: PageBehaviour['onLeaving'];

@@ -1,11 +1,11 @@
-/** What one conformance case says, with every abbreviation resolved. docs/scorm.md describes the format. */
+/** The script of one conformance case, with every abbreviation resolved. docs/scorm.md describes the format. */
 
 /** A part of a data-model element; `{ lookUp }` is the index of the entry in that list whose `id` it names. */
 export type ElementPart = string | { readonly lookUp: string };
 
-/** One call that the page of an item makes. */
+/** A call that the page of an item makes. */
 export interface RuntimeCall {
-  /** As the script has it, for messages. */
+  /** Text of the script, for messages. */
   readonly text: string;
   readonly method:
     | 'Initialize'
@@ -21,9 +21,9 @@ export interface RuntimeCall {
   readonly element: readonly ElementPart[];
   /** The value to set, or the argument of another method. */
   readonly argument: string;
-  /** Absent: any answer will do. */
+  /** The expected result; undefined if every result is allowed. */
   readonly expected: string | undefined;
-  /** What GetLastError has to answer afterwards; absent: not asked. */
+  /** The expected result of GetLastError afterwards; undefined if the result is not checked. */
   readonly errorCode: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const CONTROLS = [
 ] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** What the student is asked about the screen while an item is shown. */
+/** A question to the student about the screen while an item is shown. */
 export interface ScreenQuestion {
   readonly text: string;
   readonly about:
@@ -52,7 +52,7 @@ export interface ScreenQuestion {
   readonly expected: boolean;
 }
 
-/** What the student does once the calls are made. */
+/** The action of the student once the calls are made. */
 export interface StudentAction {
   readonly text: string;
   readonly step:
@@ -60,18 +60,18 @@ export interface StudentAction {
     | { readonly kind: 'choose'; readonly entry: ContentsEntry }
     /** Leaves the course. */
     | { readonly kind: 'leave' };
-  /** The session has to be over afterwards: no item is shown. */
+  /** True if the session has to be over afterwards, so that no item is shown. */
   readonly endsSession: boolean;
 }
 
-/** One time that the player shows an item. */
+/** A time at which the player shows an item. */
 export interface Visit {
   /** `Act5V2`: the second visit of activity 5. */
   readonly label: string;
   readonly activity: string;
   readonly questions: readonly ScreenQuestion[];
   readonly calls: readonly RuntimeCall[];
-  /** Absent where the item itself asks for what comes next. */
+  /** Absent if the item itself asks for what comes next. */
   readonly action: StudentAction | undefined;
 }
 

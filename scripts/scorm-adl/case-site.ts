@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 export interface CaseSite {
   readonly url: string;
-  /** Why the import refused a package, by the name of its case. */
+  /** Reasons why the import refused packages, by the name of the case. */
   readonly refused: ReadonlyMap<string, string>;
   readonly close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ const importCases = async (
   }
 };
 
-/** Leaves nothing behind when it does not start. */
+/** Opens a site for the cases. Leaves nothing behind if it does not start. */
 export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<CaseSite> => {
   const dataDir = await newDataDir();
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
@@ -53,7 +53,7 @@ export const openCaseSite = async (cases: readonly ConformanceCase[]): Promise<C
   let refused: Map<string, string>;
   try {
     refused = await importCases(dataDir, cases);
-    // A site in service, which has no demo content, has to know its own address.
+    // A site in MODE service, which has no demo content, has to know its own URL.
     const port = String(await freePort());
     const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
     server = await startCairn({ ...address, DATA_DIR: dataDir, MODE: 'service' });

@@ -1,4 +1,4 @@
-/** Whether an answer is the one that a case expects: numbers and durations may be written in more than one way. */
+/** Compares a result with the one that a case expects: numbers and durations may be written in more than one way. */
 import type { CallResult } from './case-page.ts';
 import type { ElementPart, RuntimeCall } from './case-script.ts';
 
@@ -27,7 +27,7 @@ const isSameValue = (path: string, expected: string, got: string): boolean => {
   return length !== undefined && length === toHundredths(got);
 };
 
-/** Returns the element as text; the index of an entry that is looked up reads as the id that it has. */
+/** Returns the element as text; the index of an entry that is looked up appears as its id. */
 export const toElementPath = (element: readonly ElementPart[]): string =>
   element.map((part) => (typeof part === 'string' ? part : part.lookUp)).join('.');
 
@@ -41,7 +41,7 @@ export interface AnswerDifference {
   readonly got: string;
 }
 
-/** @returns undefined where the answer is the expected one */
+/** @returns undefined if the result is the expected one */
 export const compareAnswer = (
   call: RuntimeCall,
   { value, errorCode }: CallResult,
@@ -49,7 +49,7 @@ export const compareAnswer = (
   const isValue =
     call.expected === undefined || isSameValue(toElementPath(call.element), call.expected, value);
   const isCode = call.errorCode === undefined || call.errorCode === errorCode;
-  // A look-up that fails answers no error code of the run-time.
+  // A look-up that fails has no error code of the run-time.
   if (isValue && isCode && errorCode !== 'none') return undefined;
   return {
     expected: describe(call.expected, call.errorCode),

@@ -10,7 +10,7 @@ import {
 import type { RuntimeCall } from './case-script.ts';
 import type { Delivery, DeliveryOutcome } from './play-case.ts';
 
-/** For what a page does by itself: making calls, ending its session. */
+/** Milliseconds for what a page does by itself: making calls, ending its session. */
 const PAGE_TIMEOUT_MS = 15_000;
 
 const NO_ANSWER: CallResult = { value: 'the page did not answer in time', errorCode: 'none' };
@@ -58,7 +58,7 @@ class OpenDelivery implements Delivery {
   }
 }
 
-/** Hears the pages of one browser context, which plays one case. */
+/** Receives the messages of the pages of one browser context, which plays one case. */
 export class PageLink {
   readonly #waiting: OpenDelivery[] = [];
   #current: OpenDelivery | undefined;
@@ -84,7 +84,7 @@ export class PageLink {
     return this.#current;
   }
 
-  /** Whether a page was delivered that has not been asked for. */
+  /** True if a page was delivered that `next` has not returned. */
   get hasMore(): boolean {
     return this.#waiting.length > 0;
   }

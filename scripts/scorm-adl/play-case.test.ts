@@ -19,7 +19,7 @@ interface Scene {
   readonly hasEnded?: boolean;
 }
 
-/** A player that shows what it is told to show, and notes what the student does. */
+/** Creates a player that shows the items of the scene, and records what the student does. */
 const createPlayer = (scene: Scene) => {
   const log: string[] = [];
   const note = <T>(text: string, answer: T): Promise<T> => {

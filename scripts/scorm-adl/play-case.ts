@@ -13,7 +13,7 @@ import { compareAnswer, toElementPath } from './compare-answers.ts';
 /** An item that the player shows, whose page waits for its calls. */
 export interface Delivery {
   readonly activity: string;
-  /** The page must not have been shown at all. */
+  /** True if the page must not have been shown at all. */
   readonly isForbidden: boolean;
   /** Makes the calls, and ends the session of the item unless its page does so later. */
   readonly run: (calls: readonly RuntimeCall[]) => Promise<DeliveryOutcome>;
@@ -21,11 +21,11 @@ export interface Delivery {
 
 export interface DeliveryOutcome {
   readonly results: readonly CallResult[];
-  /** Of Terminate; absent where the page ends its session later, or one of the calls did. */
+  /** Result of Terminate; absent if the page ends its session later, or one of the calls did. */
   readonly terminated: CallResult | undefined;
 }
 
-/** The player, as a student has it before them. */
+/** The player as a student uses it. */
 export interface CoursePlayer {
   readonly open: () => Promise<void>;
   readonly leave: () => Promise<void>;
@@ -38,7 +38,7 @@ export interface CoursePlayer {
   readonly choose: (entry: ContentsEntry) => Promise<boolean>;
   /** Waits until no item is shown. @returns false when one still is */
   readonly hasEnded: () => Promise<boolean>;
-  /** What the student reads, for a message. */
+  /** Returns what the student reads, for a message. */
   readonly describe: () => Promise<string>;
 }
 
@@ -120,7 +120,10 @@ const act = async (visit: Visit, player: CoursePlayer): Promise<CaseDifference |
   return undefined;
 };
 
-/** Where the student chooses the first item, the player may have begun with another one: that one has gone since. */
+/**
+ * Returns the delivered item. If the student chooses the first item, the player may have begun with another one, which has
+ * gone since.
+ */
 const awaitDelivery = async (
   { activity }: Visit,
   player: CoursePlayer,

@@ -4,11 +4,11 @@ import type { ContentsEntry, ScreenQuestion } from './case-script.ts';
 import type { PageLink } from './page-link.ts';
 import type { CoursePlayer, Delivery } from './play-case.ts';
 
-/** Until an item is shown, or it is certain that none is. */
+/** Milliseconds until an item is shown, or it is certain that none is. */
 const DELIVERY_TIMEOUT_MS = 15_000;
-/** Until the screen says what a case expects of it. */
+/** Milliseconds until the screen has to show what a case expects. */
 const SCREEN_TIMEOUT_MS = 5000;
-/** Between two looks at the screen. */
+/** Milliseconds between two checks of the screen. */
 const POLL_MS = 50;
 /** A page of the site without a player. */
 const ELSEWHERE = '/course-catalog';
@@ -33,14 +33,16 @@ export interface PlayerPageInput {
   readonly link: PageLink;
   /** Path of the course. */
   readonly path: string;
-  /** What the contents call the organization. */
+  /** Title of the organization in the contents. */
   readonly rootTitle: string;
 }
 
 export class PlayerPage implements CoursePlayer {
   readonly #input: PlayerPageInput;
   readonly #contents: Locator;
-  /** Entries that lead elsewhere: contents without one are of no use. The organization leads to where the course begins. */
+  /**
+   * Entries that lead elsewhere: contents without one are of no use. The organization only leads to where the course begins.
+   */
   readonly #choosable: Locator;
   readonly #frame: Locator;
 
@@ -55,7 +57,7 @@ export class PlayerPage implements CoursePlayer {
 
   async open(): Promise<void> {
     const { page, path } = this.#input;
-    // It comes once the server has noted the completion, and lies over the player until the student closes it.
+    // The dialog comes once the server has stored the completion, and lies over the player until the student closes it.
     const completed = page.getByRole('dialog', { name: 'Course completed!' });
     await page.removeLocatorHandler(completed);
     await page.addLocatorHandler(completed, () =>
@@ -80,7 +82,7 @@ export class PlayerPage implements CoursePlayer {
   async use(control: 'continue' | 'previous' | 'exitAll'): Promise<boolean> {
     if (!(await this.#click(this.#findControl(control)))) return false;
     if (control !== 'exitAll') return true;
-    // The player asks first.
+    // The player asks for confirmation.
     const dialog = this.#input.page.getByRole('dialog', { name: 'End the course?' });
     return this.#click(dialog.getByRole('button', { name: 'End the course' }));
   }

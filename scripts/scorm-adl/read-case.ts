@@ -11,7 +11,7 @@ import {
   type Visit,
 } from './case-script.ts';
 
-/** Words for the page of instructions that a tester reads; they decide nothing. */
+/** Words for the page of instructions that a tester reads; the runner ignores them. */
 const INSTRUCTIONS = new Set([
   'title',
   'UserInterAct',
@@ -50,7 +50,7 @@ const parseQuestions = (questions: string, answers: string): ScreenQuestion[] =>
 
 type Step = StudentAction['step'];
 
-/** Several words carry the case that they were made for (`RelaunchRU14a`), which means nothing. */
+/** The end of several words, which names the case for which a word was made (`RelaunchRU14a`). The reader ignores it. */
 const CASE_SUFFIX = /[A-Z]{1,2}\d+[a-z]*\d*$/;
 
 const ACTIONS: Readonly<Record<string, readonly [step: Step, endsSession: boolean]>> = {
@@ -113,7 +113,7 @@ const toVisit = ({ questions, answers, ...visit }: DraftVisit): Visit => ({
       : parseQuestions(questions ?? '', answers ?? ''),
 });
 
-/** Runs `read` and puts where it is in front of what it throws. */
+/** Runs `read`, and puts the place in front of the message of its error. */
 const located = <T>(place: string, read: () => T): T => {
   try {
     return read();
@@ -125,8 +125,8 @@ const located = <T>(place: string, read: () => T): T => {
 };
 
 /**
- * Reads a case; a visit begins wherever another label begins, also one that was there before.
- * @throws CaseScriptError for anything that it does not know
+ * Reads a case. A visit begins at each change of the label, also if an earlier visit had the same label.
+ * @throws CaseScriptError for a line that the reader does not know
  */
 export const readCase = (name: string, text: string, alphabet: CallAlphabet): CaseScript => {
   const visits: DraftVisit[] = [];

@@ -9,7 +9,7 @@ import { PlayerPage } from './player-page.ts';
 
 /** Two cores keep up with three pages: a page waits most of the time. */
 const AT_ONCE = 3;
-/** Of one step in the browser; a case that hangs fails with it. */
+/** Time-out of one step in the browser in milliseconds; a case that hangs fails with it. */
 const STEP_TIMEOUT_MS = 60_000;
 
 export interface CaseResult {
@@ -44,9 +44,9 @@ const toDifference = (error: unknown): CaseDifference => ({
 });
 
 export interface CaseRun {
-  /** Called once for each case, in the order in which they end. */
+  /** Receives the result of each case once, in the order in which cases end. */
   readonly onResult: (result: CaseResult) => void;
-  /** Once it is aborted, no further case begins. */
+  /** The signal is aborted when no further case may begin. */
   readonly interrupted: AbortSignal;
 }
 

@@ -27,7 +27,7 @@ def read_vectors(packages):
     words = [word for word in file["words"] if re.fullmatch("[a-z]{2,24}", word)][:TRAINED]
     rows = np.array([file["vectors"][word][:DIMENSIONS] for word in words], np.float32).astype(np.float64)
     rows -= rows.mean(0)
-    main = np.linalg.svd(rows.T @ rows)[0][:, :2]  # two directions that all words share say nothing
+    main = np.linalg.svd(rows.T @ rows)[0][:, :2]  # two directions that all words share do not tell words apart
     rows -= (rows @ main) @ main.T
     return words, rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9)
 

@@ -19,11 +19,11 @@ const MAX_MEMORY_GROWTH = 1.1;
 
 export interface ClusterMemorySize {
   readonly idleSockets: number;
-  /** How long the sockets stay open. */
+  /** The time for which the sockets stay open. */
   readonly idleMs: number;
   /** Time in which a process collects the garbage of its start. */
   readonly quietMs: number;
-  /** How long the memory is watched under load. */
+  /** The time for which memory is measured under load. */
   readonly soakSeconds: number;
 }
 

@@ -1,4 +1,6 @@
-/** How much more several processes serve than one, and what visitors notice while processes are killed and replaced. */
+/**
+ * Measures how much more several processes serve than one, and what visitors notice while processes are killed and replaced.
+ */
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newDataDir } from '../../../e2e/fixtures/prepared-data.ts';
@@ -13,7 +15,7 @@ import {
 import { openCoreShare } from './core-share.ts';
 import { type ReadResult, runReads } from './reads.ts';
 
-/** Of a core for each process: three of them, the database, the proxy and the bench have room on two cores. */
+/** Part of a core for each process, so that three of them, the database, the proxy and the bench fit on two cores. */
 const CORE_SHARE = 0.2;
 const MIN_GAIN = 2.4;
 const CONNECTIONS = 24;
@@ -22,7 +24,7 @@ const MAX_SPREAD = 4;
 const SETTINGS = { RATE_LIMIT: '1000000' };
 
 export interface ClusterSize extends ClusterMemorySize {
-  /** For each measurement of reads. */
+  /** Seconds of each measurement of reads. */
   readonly readSeconds: number;
 }
 

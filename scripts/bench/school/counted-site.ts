@@ -17,7 +17,7 @@ export const countStatements = (dataDir: string): Promise<void> =>
 
 export interface StatementCounts {
   readonly statements: number;
-  /** Of 8 kB, read by all statements from memory or from the disk. */
+  /** Blocks of 8 kB that all statements read, from memory or from the disk. */
   readonly blocks: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What students and a teacher of a large school do at once on one process: reads of pages, and what pages save. Calls begin at a fixed
- * rate, whether or not earlier ones have ended, as those of many people do.
+ * Measures the calls that students and a teacher of a large school make at once to one process: reads of pages, and what
+ * pages save. Calls begin at a fixed rate, whether or not earlier ones have ended, as those of many people do.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CairnServer } from '../../../e2e/fixtures/cairn-server.ts';
@@ -24,7 +24,7 @@ import { type CountedSite, PASSWORD, signIn } from './counted-site.ts';
 const MAX_P99_MS = 250;
 const MAX_MS = 1000;
 const MAX_MB = 300;
-/** One call in so many is a teacher's, a page, and something that a page saves. */
+/** Intervals between the calls of a teacher, between pages, and between calls that save. */
 const TEACHER_INTERVAL = 12;
 const PAGE_INTERVAL = 10;
 const SAVE_INTERVAL = 3;
@@ -133,7 +133,7 @@ const takeInTurn = <T>(items: readonly T[], number: number): T => {
   return item;
 };
 
-/** Work, conversations and certificates belong to one student, and the calls of the load to many. */
+/** Returns whether every student may make the call: work, conversations and certificates belong to one student. */
 const isForEveryStudent = ({ params = {}, query = {}, body }: SchoolCall): boolean =>
   body === undefined &&
   ![...Object.keys(params), ...Object.keys(query)].some((name) =>

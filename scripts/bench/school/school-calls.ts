@@ -1,4 +1,7 @@
-/** Each call of a page at the demo and at a large school, side by side: milliseconds, blocks that its statements read, bytes of its response. */
+/**
+ * Measures each call of a page at the demo and at a large school: milliseconds, blocks that its statements read, bytes of
+ * its response.
+ */
 import { gzipSync } from 'node:zlib';
 import {
   hasSubjects,
@@ -10,7 +13,7 @@ import { type Figure, formatKilobytes, formatMilliseconds, median } from '../fig
 import type { CountedSite } from './counted-site.ts';
 
 const MAX_MS = 50;
-/** A call may take so many times as long as with the content of the demo. */
+/** Factor by which a call may take longer than with the content of the demo. */
 const MAX_GROWTH = 3;
 const MAX_BYTES = 200_000;
 
@@ -42,7 +45,7 @@ export const measureSchoolCalls = async (
   return figures;
 };
 
-/** The same for the demo and for the school, whatever their ids. */
+/** Returns a name that is the same for the demo and for the school, without their IDs. */
 const nameCall = ({ operation, query = {}, as }: SchoolCall): string => {
   const words = Object.entries(query).map(([name, value]) =>
     name === 'state' ? `${name}=${value}` : name,

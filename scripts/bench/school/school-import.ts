@@ -1,4 +1,4 @@
-/** An import of many courses, and another one after two of them have changed. */
+/** Measures an import of many courses, and another one after two of them have changed. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const CHANGED = 2;
 const INSTRUCTORS = 100;
 const MAX_SHARE = 0.15;
 
-/** Into a new site, so that the catalogue of the school stays as it is. */
+/** Imports into a new site, so that the catalogue of the school stays as it is. */
 export const measureImports = async (): Promise<Figure[]> => {
   const dataDir = await newDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-school-courses-'));
@@ -49,7 +49,7 @@ const QUESTIONS = Array.from({ length: 8 }, (_, index) => ({
   correctAnswer: ['Both'],
 }));
 
-/** JSON is valid YAML. */
+/** Writes the file of a course; JSON is valid YAML. */
 const writeCourse = async (folder: string, index: number, title: string): Promise<void> => {
   const id = `import-${index}`;
   const course = {

@@ -1,4 +1,7 @@
-/** The scheduled jobs of a large school, and what an operator does with it: export and erasure of one person, backup, restore. */
+/**
+ * Measures the scheduled jobs of a large school, and the work of an operator: export and erasure of one person, backup,
+ * restore.
+ */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -19,7 +22,7 @@ import type { CountedSite } from './counted-site.ts';
 import { runCommand, time } from './run-command.ts';
 
 const MAX_JOB_MS = 10_000;
-/** With a second look at the same reminders, which has nothing new to say. */
+/** Names of jobs. Notifications run twice: the second run finds the same reminders, and no new notification to send. */
 export const JOBS = [
   'attempts',
   'limits',
@@ -52,7 +55,7 @@ const measureJob = async (site: CountedSite, name: string): Promise<Figure> => {
   return checkLimit(what, result.ms, { max: MAX_JOB_MS, isNoisy: true, show: formatMilliseconds });
 };
 
-/** Each process reads them every ten minutes. */
+/** Measures reading the limits of starts, which each process does every ten minutes. */
 export const measureStartLimits = async (site: CountedSite): Promise<Figure> => {
   const limits = createStartLimits(
     site.sql,
@@ -69,7 +72,7 @@ export const measureStartLimits = async (site: CountedSite): Promise<Figure> => 
   );
 };
 
-/** Of a student with many courses. */
+/** Measures the export of a student with many courses. */
 export const measureExport = async (
   site: CountedSite,
   dataDir: string,
@@ -91,7 +94,7 @@ export const measureExport = async (
   );
 };
 
-/** Last: the person is gone afterwards. */
+/** Runs last, as the person is gone afterwards. */
 export const measureErasure = async (
   site: CountedSite,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** The process layout of `deploy/` on one machine: what a container is there is a process here. */
+/** The process layout of `deploy/` on one machine, with a process in place of each container. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openEmbeddedDatabase } from '../../../server/src/platform/database/embedded/embedded-database.ts';
@@ -9,27 +9,27 @@ import { runToEnd, type ServerUnit, type ServerVersion, startServerUnit } from '
 
 export interface ClusterOptions {
   readonly processes: number;
-  /** Of the one address; 0 takes a free one. */
+  /** Port of the proxy; 0 for a free one. */
   readonly port?: number;
-  /** Holds the database and the objects; stays. */
+  /** Folder of the database and the objects, which stays. */
   readonly dataDir: string;
-  /** The checkout, unless told; or a layout (production-layout.ts), or an image. */
+  /** The checkout by default; or a layout (production-layout.ts), or an image. */
   readonly version?: ServerVersion;
   /** Settings of the server besides those that make it one of many. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** In front of the command of each process, what holds it to a share of the machine. */
+  /** Command in front of that of each process, which limits it to a share of the machine. */
   readonly launcher?: readonly string[];
   readonly log?: (text: string) => void;
 }
 
-/** A service that all processes share, and that the walk takes away for a while. */
+/** A service that all processes share, and that `walkOperations` stops for a while. */
 export interface SharedService {
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
 export interface Cluster {
-  /** The one address. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly proxy: SiteProxy['kind'];
   readonly databaseUrl: string;
@@ -38,11 +38,11 @@ export interface Cluster {
   readonly database: SharedService;
   readonly objects: SharedService;
   readonly version: ServerVersion;
-  /** Another one on the same database and files, which the proxy knows once it is ready. */
+  /** Starts another process on the same database and files, and tells the proxy once it is ready. */
   readonly add: (version?: ServerVersion) => Promise<ServerUnit>;
-  /** Tells it to end in order, as a rollout does, and waits until it has. */
+  /** Ends a process in order, as a rollout does, and waits for its end. */
   readonly retire: (unit: ServerUnit) => Promise<void>;
-  /** Everything, in order; the data stays. */
+  /** Ends all processes and services in order; the data stays. */
   readonly stop: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       units.push(unit);
       return unit;
     };
-    // The first one brings demo content in, while the others would only wait for it.
+    // The first process imports the demo content; other processes would only wait for it.
     await start();
     await Promise.all(Array.from({ length: options.processes - 1 }, () => start()));
     const proxy = await openProxy({ port: options.port ?? 0, behind: () => units });
@@ -97,7 +97,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   }
 };
 
-/** @param onEnd gets what ends each of them */
+/** @param onEnd receives the function that ends each service */
 const openServices = async (
   options: ClusterOptions,
   onEnd: (end: () => Promise<unknown>) => unknown,
@@ -112,7 +112,7 @@ const openServices = async (
   if (relay) onEnd(relay.close);
   const settings = {
     ...settingsOf(options, relay?.url ?? socketUrl(socketFolder), s3Url),
-    // Each container has a volume there.
+    // Each container has a volume at this path.
     ...(isContainer && { DATA_DIR: '/data' }),
   };
   return { database, objects, settings };
@@ -132,7 +132,7 @@ const openDatabase = async (dataDir: string, log: (text: string) => void) => {
 const socketUrl = (socketFolder: string): string =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 
-/** Leads a port of this machine to the socket of the database, which another user may not enter. */
+/** Forwards a port of this machine to the socket of the database, which another user may not enter. */
 const openRelay = async (socketFolder: string) => {
   const relay = createServer((client) => {
     const database = connect(join(socketFolder, '.s.PGSQL.5432'));
@@ -160,7 +160,7 @@ const openObjects = async (directory: string) => {
   return { objects, url };
 };
 
-/** As in deploy/compose.yaml. */
+/** Returns settings as in deploy/compose.yaml. */
 const settingsOf = ({ dataDir, settings }: ClusterOptions, databaseUrl: string, s3Url: string) => ({
   DATABASE_URL: databaseUrl,
   S3_URL: s3Url,

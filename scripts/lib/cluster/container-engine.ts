@@ -1,11 +1,11 @@
-/** What builds and runs images on this machine. */
+/** The commands that build and run images on this machine. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 
 export interface ContainerEngine {
   readonly build: readonly string[];
-  /** Its `run` and `kill` take the same options in docker and podman. */
+  /** Docker and podman take the same options for `run` and `kill`. */
   readonly run: 'docker' | 'podman';
 }
 
@@ -17,7 +17,7 @@ export interface ContainerImage {
 const works = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Undefined where none works: a client without its daemon does not. */
+/** Returns the engine; undefined if none works, such as a client without its daemon. */
 export const findEngine = (): ContainerEngine | undefined => {
   if (works('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
   if (!works('podman', 'info')) return undefined;
@@ -25,7 +25,7 @@ export const findEngine = (): ContainerEngine | undefined => {
   return { build, run: 'podman' };
 };
 
-/** Throws when it cannot be built; the engine says why. */
+/** Builds the image. Throws if that fails; the engine prints why. */
 export const buildImage = (engine: ContainerEngine, image: string): void => {
   const [program = '', ...args] = engine.build;
   const file = join(root, 'deploy', 'Dockerfile');
@@ -36,9 +36,9 @@ export const buildImage = (engine: ContainerEngine, image: string): void => {
 };
 
 /**
- * The command of one container, restrained as in deploy/compose.yaml, in the network of this machine.
- * @param names of settings, whose values are in the environment of the command
- * @param folders that it may write to
+ * Returns the command of one container, restricted as in deploy/compose.yaml, in the network of this machine.
+ * @param names settings whose values are in the environment of the command
+ * @param folders folders to which the container may write
  */
 export const containerCommand = (
   { engine, image }: ContainerImage,
@@ -56,14 +56,14 @@ export const containerCommand = (
   '--security-opt=no-new-privileges',
   '--memory=768m',
   '--tmpfs=/tmp',
-  // An unnamed volume belongs to the user of the image, and ends with the container. podman's tmpfs would belong to root.
+  // An unnamed volume belongs to the user of the image, and ends with the container. A tmpfs of podman would belong to root.
   '--volume=/data',
   ...folders.map((folder) => `--volume=${folder}:${folder}`),
   ...names.map((setting) => `--env=${setting}`),
   image,
 ];
 
-/** The client that runs a container dies by SIGKILL without it. */
+/** Kills a container. SIGKILL would end only the client that runs it. */
 export const killContainer = ({ engine }: ContainerImage, name: string): void => {
   spawnSync(engine.run, ['kill', '--signal=KILL', name], { stdio: 'ignore' });
 };

@@ -1,4 +1,4 @@
-/** haproxy with the settings of deploy/, and the processes that run here behind it. */
+/** Runs haproxy with the configuration of deploy/, in front of the processes of this machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import type { ProxyOptions, SiteProxy } from './proxy.ts';
 
 const settings = join(root, 'deploy', 'haproxy');
 const READY_MS = 100_000;
-/** As in the template of deploy/haproxy/docker.cfg. */
+/** Names of servers as in the template of deploy/haproxy/docker.cfg. */
 const PLACES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 
 export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promise<SiteProxy> => {
@@ -47,9 +47,12 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
   };
 };
 
-/** Tells haproxy where the processes are, as a name service does in service: it goes on, and keeps the connections that it has. */
+/**
+ * Returns a function that tells haproxy where the processes are, like a name service in production. Haproxy goes on, and
+ * keeps its connections.
+ */
 const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
-  /** By place, as haproxy knows them. */
+  /** URLs by server, as haproxy knows them. */
   const known: (string | undefined)[] = PLACES.map(() => undefined);
   return async () => {
     const urls = behind().map((each) => each.url);
@@ -79,7 +82,7 @@ const untilAnswers = async (
   throw new Error(`haproxy does not answer:\n${said()}`);
 };
 
-/** The backends of deploy/ with places whose addresses come later. */
+/** Returns the backends of deploy/ with servers whose addresses are set later. */
 const ownBackends = (docker: string): string =>
   docker
     .slice(docker.indexOf('\nbackend '))
@@ -97,7 +100,7 @@ const ordersOf = (backend: string, urls: readonly (string | undefined)[]): strin
     return [`${server} addr ${hostname} port ${port}`, `${server} state ready`];
   });
 
-/** Rejects when haproxy does not listen yet. */
+/** Sends commands to haproxy. Rejects if it does not listen yet. */
 const order = async (socket: string, orders: readonly string[]): Promise<void> => {
   const connection = connect(socket);
   await once(connection, 'connect');

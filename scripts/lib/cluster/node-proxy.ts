@@ -1,7 +1,7 @@
 /**
- * What haproxy does with the settings of deploy/, for machines without it: the process with the fewest requests gets the next, one
- * that is not ready gets requests only when no process is ready, and a request that is safe to repeat goes to another process when
- * its process dies.
+ * A proxy that works like haproxy with the configuration of deploy/, for machines without it. The process with the fewest
+ * requests gets the next. A process that is not ready gets requests only if none is ready. A request that is safe to repeat
+ * goes to another process if its process dies.
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -23,10 +23,10 @@ const NO_PROCESS = {
 };
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Processes, and what each has to do. */
+/** Keeps the states of processes and the number of their requests. */
 const createRound = (behind: ProxyOptions['behind']) => {
   const busy = new Map<string, number>();
-  /** Processes that answer but are not ready, and processes that do not answer. */
+  /** Processes that respond but are not ready, and processes that do not respond. */
   const states = new Map<string, 'not ready' | 'dead'>();
   const look = async () => {
     await Promise.all(
@@ -41,14 +41,14 @@ const createRound = (behind: ProxyOptions['behind']) => {
     urls.toSorted((a, b) => (busy.get(a) ?? 0) - (busy.get(b) ?? 0))[0];
   return {
     look,
-    /** The next one to ask, other than those that were tried. */
+    /** Returns the next process to try, other than those that were tried. */
     next: (tried: ReadonlySet<string>): string | undefined => {
       const untried = behind()
         .map(({ url }) => url)
         .filter((url) => !tried.has(url));
       const inState = (state?: 'not ready' | 'dead') =>
         untried.filter((url) => states.get(url) === state);
-      // One that was dead at the last look may live again.
+      // A process that was dead at the last check may live again.
       return least(inState()) ?? least(inState('not ready')) ?? least(inState('dead'));
     },
     fell: (url: string) => void states.set(url, 'dead'),
@@ -65,7 +65,7 @@ const createRound = (behind: ProxyOptions['behind']) => {
 
 type Round = ReturnType<typeof createRound>;
 
-/** Nobody else can be trusted to say where somebody comes from. */
+/** Removes headers with which a visitor could claim to come from elsewhere. */
 const forget = ({ headers }: IncomingMessage): void => {
   delete headers['x-forwarded-for'];
   delete headers['x-forwarded-host'];

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { openHaproxy } from './haproxy.ts';
 import { openNodeProxy } from './node-proxy.ts';
 
-/** Somebody that the proxy may ask. */
+/** A process to which the proxy may forward requests. */
 export interface Backend {
   readonly url: string;
 }
 
 export interface ProxyOptions {
-  /** 0 takes a free one. */
+  /** Port of the proxy; 0 for a free one. */
   readonly port: number;
   /** Read at the start and at every `refresh`. */
   readonly behind: () => readonly Backend[];
@@ -21,7 +21,7 @@ export interface SiteProxy {
   readonly close: () => Promise<void>;
 }
 
-/** The one of deploy/, where it is installed. */
+/** Opens the proxy of deploy/ if it is installed, else one written in Node. */
 export const openProxy = (options: ProxyOptions): Promise<SiteProxy> =>
   isInstalled() ? openHaproxy(options) : openNodeProxy(options);
 

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Which process answers there; undefined: none. */
+/** Returns the PID of the process that responds; undefined if none does. */
 const answering = async (): Promise<number | undefined> => {
   const answer = await fetch(unit.url).catch(() => undefined);
   return answer && Number(await answer.text());

@@ -1,4 +1,4 @@
-/** One process of the server, as a container runs it. */
+/** Runs one process of the server like a container. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { end, launch, type Launched } from '../launch.ts';
@@ -6,22 +6,25 @@ import { root } from '../root.ts';
 import { serverFlags } from '../server-flags.mjs';
 import { containerCommand, type ContainerImage, killContainer } from './container-engine.ts';
 
-/** Before what ended unasked is started again; each is twice the one before until one lasts. */
+/**
+ * Milliseconds before a process that ended by itself is started again. Each pause is twice the one before, until a process
+ * lasts.
+ */
 const PAUSES_MS = { first: 500, longest: 30_000 };
 const LASTING_MS = 60_000;
 
-/** It is started again when it ends and nobody here has asked for that. */
+/** A process that is started again if it ends without a call of `kill` or `end`. */
 export interface ServerUnit {
-  /** The same after every start. */
+  /** URL of the process, the same after every start. */
   readonly url: string;
   readonly pid: () => number | undefined;
-  /** What it has said so far. */
+  /** Returns the output so far. */
   readonly output: () => string;
-  /** SIGKILL: no chance to put anything in order. It then stays away. */
+  /** Kills the process by SIGKILL, which leaves it no chance to clean up. It is not started again. */
   readonly kill: () => Promise<void>;
-  /** On the same port, after a kill. */
+  /** Starts the process on the same port, after a kill. */
   readonly startAgain: () => Promise<void>;
-  /** In order. Fine when it has ended. */
+  /** Ends the process in order. Does nothing if it has ended. */
   readonly end: () => Promise<void>;
 }
 
@@ -32,17 +35,17 @@ interface Launch {
   readonly version: ServerVersion;
   readonly settings: Readonly<Record<string, string>>;
   readonly launcher?: readonly string[];
-  /** Folders besides its own that a container may write to. */
+  /** Folders besides its own to which a container may write. */
   readonly folders?: readonly string[];
 }
 
 interface Kept extends Launch {
-  /** Aborted when no process is to be started any more. */
+  /** The signal is aborted when no further process may start. */
   readonly over: AbortSignal;
   readonly log: (text: string) => void;
 }
 
-/** Rejects with what it said when it does not start. */
+/** Starts a process. Rejects with its output if it does not start. */
 export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
   const startAt = (port: string) => launchIn([...serverFlags, 'server/src/main.ts'], given, port);
   let running = startAt('0');
@@ -77,7 +80,7 @@ export const startServerUnit = async (given: Kept): Promise<ServerUnit> => {
   };
 };
 
-/** As a container that is always started again. Returns when it is over. */
+/** Starts the process again whenever it ends, like a container with a restart policy. Returns when it is over. */
 const keepRunning = async (
   first: Launched,
   start: () => Launched,
@@ -96,7 +99,7 @@ const keepRunning = async (
   }
 };
 
-/** A command of the server, by its path below the checkout. Rejects with what it said when it fails. */
+/** Runs a command of the server, by its path below the checkout. Rejects with its output if it fails. */
 export const runToEnd = async (command: readonly string[], given: Launch): Promise<void> => {
   const { child, output } = launchIn(command, given, '0');
   const code = await new Promise((resolve) => child.once('close', resolve));
@@ -104,7 +107,7 @@ export const runToEnd = async (command: readonly string[], given: Launch): Promi
 };
 
 interface LaunchedUnit extends Launched {
-  /** Does nothing for a process. */
+  /** Kills the container; does nothing for a process. */
   readonly killContainer: () => void;
 }
 

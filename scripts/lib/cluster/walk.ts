@@ -1,24 +1,27 @@
 /**
- * Walks a site of several processes through what happens to one in service, and counts the requests that fail meanwhile: of pages with
- * their files, which must not fail, and of calls, which may while the database is away.
+ * Performs on a site of several processes what happens to one in production, and counts the requests that fail meanwhile.
+ * Requests of pages with their files must not fail; calls may while the database is stopped.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedService } from './cluster.ts';
 
 export interface WalkedSite {
-  /** The one address. */
+  /** URL of the proxy. */
   readonly url: string;
   readonly database: SharedService;
   readonly objects: SharedService;
-  /** Replaces each process, one more before one less. */
+  /** Replaces each process; the new one is ready before the old one ends. */
   readonly roll: (version: 'older' | 'current') => Promise<void>;
   /** Kills one process and waits until it is ready again. */
   readonly killOne: () => Promise<void>;
-  /** Kills one process after the other, each once the proxy knows that the one before listens again, which is before it is ready. */
+  /**
+   * Kills one process after the other. Kills a process once the proxy knows that the process before listens again, which is
+   * before that process is ready.
+   */
   readonly killEach: () => Promise<void>;
-  /** Until every process is ready and reaches database and files. */
+  /** Waits until every process is ready and reaches database and files. */
   readonly untilHealthy: () => Promise<void>;
-  /** Beside the running site: an archive, and a restore of it in another place. */
+  /** Writes an archive of the running site, and restores it in another place. */
   readonly backUpAndRestore: () => Promise<void>;
 }
 
@@ -31,20 +34,20 @@ export interface WalkStep {
   readonly name: string;
   readonly pages: Count & { readonly slowestMs: number };
   readonly calls: Count;
-  /** Files whose response a killed process had begun: no proxy can repeat that, so the visitor has. */
+  /** Files whose response a killed process had begun: no proxy can repeat that, so the visitor requests them again. */
   readonly cutOff: number;
-  /** Of requests of pages that failed: what and why. */
+  /** Failed requests of pages, with the reason. */
   readonly reasons: readonly string[];
 }
 
-/** How long the database and the object store are away. */
+/** Milliseconds for which the database and the object store are stopped. */
 const AWAY_MS = 20_000;
 const VISIT_EVERY_MS = 1000;
 const PAGE = '/course-catalog';
 const CALL = '/api/courses/all';
 const GIVE_UP_MS = 60_000;
 
-/** Throws what a step throws; failed requests are in the result. */
+/** Performs all steps. Throws what a step throws; failed requests are in the result. */
 export const walkOperations = async (
   site: WalkedSite,
   log: (text: string) => void,
@@ -90,7 +93,7 @@ export const walkOperations = async (
 const describeStep = ({ name, pages, calls, cutOff, reasons }: WalkStep): string =>
   `${name}: ${pages.failures} of ${pages.requests} requests of pages failed (the slowest took ${pages.slowestMs} ms), ${calls.failures} of ${calls.requests} calls; ${cutOff} files were cut off and loaded again.${reasons.map((reason) => `\n  ${reason}`).join('')}`;
 
-/** Of each visit the page, its files, and a call. */
+/** Measures one step with visits. Each visit requests the page, its files, and a call. */
 const measureStep = async (
   url: string,
   name: string,
@@ -136,7 +139,7 @@ interface Answer {
   readonly body: string;
   readonly ms: number;
   readonly failure?: string;
-  /** There was no response, or not all of it. */
+  /** True if there was no response, or not all of it. */
   readonly isCutOff?: boolean;
 }
 

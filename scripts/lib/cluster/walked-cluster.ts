@@ -1,4 +1,4 @@
-/** A cluster of processes as the walk wants it. */
+/** Adapts a cluster of processes to `walkOperations`. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts'
 import type { WalkedSite } from './walk.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Two of its checks: until then it knows of no process that lives, if the other one is killed. */
+/** Milliseconds of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
 const PROXY_NOTICES_MS = 2000;
-/** A busy machine takes long to start a process. */
+/** Milliseconds; a busy machine takes long to start a process. */
 const GIVE_UP_MS = 300_000;
 
-/** @param older the version that the walk goes back to */
+/** @param older the version to which the site is rolled back */
 export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSite => {
   const { url, database, objects, processes } = cluster;
   const starting = new Set<Promise<void>>();
@@ -39,7 +39,7 @@ export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSit
         await unit.kill();
         const started = unit.startAgain();
         starting.add(started);
-        // Its failure is thrown by `untilHealthy`.
+        // `untilHealthy` throws its failure.
         started.catch(() => undefined);
         await untilHealth(unit, ({ status }) => status === 'starting');
         await wait(PROXY_NOTICES_MS);
@@ -72,11 +72,11 @@ const untilHealth = async (
   throw new Error(`The process does not get there:\n${output()}`);
 };
 
-/** In a database and below a prefix of their own: a restore beside a running site must not touch it. */
+/** Restores into a database and below a prefix of their own: a restore beside a running site must not touch it. */
 const backUpAndRestore = async ({ settings, version }: Cluster): Promise<void> => {
   const place = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
   const archive = join(place, 'site.tar.zst');
-  // A container has a user of its own.
+  // A container runs as another user.
   await chmod(place, 0o777);
   const run = (name: string, of: Readonly<Record<string, string>>) =>
     runToEnd([`server/src/modules/operations/backup/${name}-command.ts`, archive], {

@@ -6,7 +6,10 @@ import { textOf } from './files.ts';
 const ALERTS = 'deploy/grafana/alerts.yaml';
 const MANUAL = 'docs/operations.md';
 
-/** The person on call looks an alert up in the manual. */
+/**
+ * Returns alerts that the manual does not explain, where the person on call looks them up, and explained ones that do not
+ * exist.
+ */
 export const alertProblems = (): string[] => {
   const rules = textOf('grafana/alerts.yaml').matchAll(/^ +- alert: (\w+)$/gm);
   const fired = new Set([...rules].map(([, name = '']) => name));

@@ -12,9 +12,9 @@ interface Service {
 }
 
 const where = 'deploy/compose.yaml';
-/** It stands in the order of reading. */
+/** Rules that are turned off, since the file is in the order of reading. */
 const ORDERS = ['services-alphabetical-order', 'service-keys-order', 'top-level-properties-order'];
-/** Its own image lets go of more than we could take from it. */
+/** Services whose own image drops more privileges than we could. */
 const UNRESTRAINED = new Set(['database']);
 
 export const composeProblems = (): string[] => {
@@ -60,7 +60,7 @@ interface Linted {
   }[];
 }
 
-/** As compose does it: what has a default takes it, what has to be given is something. */
+/** Fills in variables as compose does: a default where there is one, else a placeholder for a required value. */
 const filledIn = (environment: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

@@ -4,26 +4,26 @@ import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { root } from '../root.ts';
 
-/** A file of `deploy/`. */
+/** Returns the text of a file of `deploy/`. */
 export const textOf = (path: string): string => readFileSync(join(root, 'deploy', path), 'utf8');
 
-/** Whoever reads it says what it should be. */
+/** Returns the parsed content of a file; the caller states its type. */
 export const yamlOf = (path: string): unknown => parse(textOf(path), { merge: true });
 
-/** The names and values of a `.env` file. */
+/** Returns the names and values of a `.env` file. */
 export const envOf = (path: string): Readonly<Record<string, string>> =>
   parseEnv(textOf(path)) as Record<string, string>;
 
-/** `false` is a problem. */
+/** Returns the problem if the condition is false. */
 export const unless = (isRight: boolean, problem: string): string[] => (isRight ? [] : [problem]);
 
-/** A tag can be moved to other bytes, a digest cannot. */
+/** Returns a problem if an image is named without its digest: a tag can be moved to other bytes. */
 export const digestProblems = (where: string, image: string): string[] =>
   unless(
     /:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image),
     `${where}: ${image} is named without its digest.`,
   );
 
-/** Of `deploy/kubernetes`, as the kustomization lists them. */
+/** Returns the files of `deploy/kubernetes` that the kustomization lists. */
 export const manifestFiles = (): readonly string[] =>
   (yamlOf('kubernetes/kustomization.yaml') as { readonly resources: readonly string[] }).resources;

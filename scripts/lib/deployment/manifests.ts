@@ -10,7 +10,7 @@ import { root } from '../root.ts';
 import { envOf, manifestFiles, unless, yamlOf } from './files.ts';
 import { settingProblems } from './settings.ts';
 
-/** What knows the schema of each kind that there has to be one of. */
+/** The schemas of all kinds; there has to be one manifest of each. */
 const MODELS = {
   ServiceAccount,
   Deployment,
@@ -24,7 +24,7 @@ type Kind = keyof typeof MODELS;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What is looked at besides the schema. */
+/** The fields that are checked besides the schema. */
 type Manifest = { readonly apiVersion: string } & (
   | { readonly kind: 'Deployment'; readonly spec: { readonly template: PodTemplate } }
   | { readonly kind: 'Service'; readonly spec: { readonly selector: Labels } }
@@ -54,7 +54,7 @@ interface Container {
 }
 
 const where = 'deploy/kubernetes';
-/** The kustomization makes the settings of the pods of it. */
+/** The file from which the kustomization makes the settings of the pods. */
 const SETTINGS = 'settings.env';
 
 export const manifestProblems = (): string[] => {
@@ -108,7 +108,7 @@ const ownProblems = (manifest: Manifest, deployed: Manifest | undefined): string
   }
 };
 
-/** What selects pods selects those of the deployment. */
+/** Returns a problem if a selector does not match the pods of the deployment. */
 const strayProblems = (kind: Kind, selector: Labels, deployed: Manifest | undefined): string[] => {
   const labels =
     deployed?.kind === 'Deployment' ? deployed.spec.template.metadata.labels : undefined;
@@ -116,7 +116,7 @@ const strayProblems = (kind: Kind, selector: Labels, deployed: Manifest | undefi
   return unless(isOurs, `${where}: ${kind} selects other pods than the deployment's.`);
 };
 
-/** As the pod security standard `restricted` wants it, with an image that nothing writes into. */
+/** Security context of the pod security standard `restricted`, with an image that is read-only. */
 const RESTRAINED = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,

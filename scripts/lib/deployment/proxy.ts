@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { root } from '../root.ts';
 import { textOf, unless, yamlOf } from './files.ts';
 
-/** A visitor could choose with them what logs, traces and policies are made of. */
+/** Headers with which a visitor could choose what logs, traces and policies contain. */
 const NEVER_PASSED = [
   'x-forwarded-host',
   'forwarded',
@@ -14,9 +14,9 @@ const NEVER_PASSED = [
   'baggage',
 ];
 const FOLDER = 'deploy/haproxy';
-/** Where requests go when no process is ready. */
+/** Server that gets requests if no process is ready. */
 const LIVE = '  server live "abns@cairn-live-${CAIRN_BIND}" send-proxy-v2 backup no-check';
-/** Each says where the processes are. */
+/** Files that say where the processes are. */
 const BACKENDS = ['docker.cfg', 'machine.cfg'];
 
 export const proxyProblems = (): string[] => {
@@ -57,7 +57,10 @@ const backendProblems = (file: string): string[] => {
   ];
 };
 
-/** What HAProxy itself says of its files, where it is installed. Names of containers do not resolve here, which is a warning only. */
+/**
+ * Returns what HAProxy itself reports about its files, if it is installed. Names of containers do not resolve here, which is
+ * a warning only.
+ */
 const refusalByHaproxy = (backends: string): string[] => {
   if (spawnSync('haproxy', ['-v']).error) return [];
   const files = ['haproxy.cfg', backends].flatMap((name) => ['-f', join(root, FOLDER, name)]);

@@ -1,7 +1,10 @@
 import { readConfig, settingNames } from '../../../server/src/platform/configuration/config.ts';
 import { unless } from './files.ts';
 
-/** Settings that the server does not have, or with values that it refuses. Those of the AWS SDK and of PostgreSQL's client are theirs. */
+/**
+ * Returns settings that the server does not have, or whose values it refuses. Those of the AWS SDK and of PostgreSQL's
+ * client are skipped.
+ */
 export const settingProblems = (
   where: string,
   given: Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 /**
- * A schema of Kubernetes lets fields pass that it does not know, and a cluster drops them: a mistyped probe would be none at all. The
- * types of the same package know better, so each manifest is held against them as if it stood in code.
+ * Returns fields of the manifests that Kubernetes does not know. Its schemas let them pass and a cluster drops them: a
+ * mistyped probe would be none at all. The types of the same package are stricter, so each manifest is checked against them
+ * as code.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
-/** How far what is promised now keeps what was promised. */
+/** Compares the types that a package promises with those that it promised before. */
 import { isDeepStrictEqual } from 'node:util';
 import { MEMBERS, type Shape } from './type-shape.ts';
 
-/** `grown`: members that may be absent have come. `broken`: anything else, for it cannot be proved compatible. */
+/** `grown`: optional members were added. `broken`: every other change, because it cannot be proved compatible. */
 export type Kept = 'same' | 'grown' | 'broken';
 
 export const compareShapes = (before: Shape | undefined, now: Shape | undefined): Kept => {

@@ -1,4 +1,4 @@
-/** The reports as the sources have them now, and as they were recorded. */
+/** The reports of the current sources, and the recorded ones. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { declaredTypes } from '../packages/declarations.ts';
@@ -7,11 +7,11 @@ import { reportText } from './package-report.ts';
 import { publishedEntries } from './published-entries.ts';
 
 export interface Reported {
-  /** From the root of the checkout to its package.json and report: `shared/ui`. */
+  /** Path from the root of the checkout to the folder with package.json and report: `shared/ui`. */
   readonly folder: string;
   readonly file: string;
   readonly current: string;
-  /** None for a package that is new. */
+  /** Undefined for a new package. */
   readonly recorded: string | undefined;
 }
 

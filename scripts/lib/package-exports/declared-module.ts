@@ -1,33 +1,33 @@
-/** A module as its declarations tell it: what it imports, hands on and declares. */
+/** Reads the declarations of a module: what it imports, re-exports and declares. */
 import { posix } from 'node:path';
 import { parseSync, types as t } from '@babel/core';
 
-/** A name of a module: `react` or `@cairn/api/http`, or of the same package `src/http`. */
+/** A name and its module: `react` or `@cairn/api/http`, or `src/http` of the same package. */
 export interface Named {
   readonly from: string;
   readonly name: string;
 }
 
 export interface DeclaredModule {
-  /** Below the folder of its package, without an end: `src/http`. */
+  /** Path below the folder of its package, without an extension: `src/http`. */
   readonly path: string;
   readonly statements: readonly t.Statement[];
   readonly comments: readonly t.Comment[];
   readonly imports: ReadonlyMap<string, Named>;
-  /** What it exports of others, by the name that it gives. */
+  /** Re-exports of other modules, by the exported name. */
   readonly handedOn: ReadonlyMap<string, Named>;
-  /** All that declares a name: overloads, a type beside its value. */
+  /** All declarations of a name: overloads, or a type beside its value. */
   readonly declared: ReadonlyMap<string, readonly t.Node[]>;
   readonly exported: ReadonlySet<string>;
 }
 
-/** Where an import of a module leads. */
+/** Returns the module to which an import leads. */
 export const leadsTo = (path: string, specifier: string): string =>
   specifier.startsWith('.')
     ? posix.join(posix.dirname(path), specifier.replace(/\.[jt]sx?$/, ''))
     : specifier;
 
-/** Throws for what is no declaration file. */
+/** Parses a module. Throws if the text is no declaration file. */
 export const readModule = (path: string, text: string): DeclaredModule => {
   const file = parseSync(text, {
     babelrc: false,
@@ -92,7 +92,7 @@ const declare = (module: Growing, name: string, node: t.Node): void => {
   module.declared.set(name, [...(module.declared.get(name) ?? []), node]);
 };
 
-/** By name; what only speaks of others, such as `declare module`, by what it speaks of. */
+/** Returns declarations by name. A declaration that only extends another, such as `declare module`, has the name of the other. */
 export const declarationsOf = (statement: t.Statement): [string, t.Node][] => {
   if (t.isVariableDeclaration(statement))
     return statement.declarations.flatMap((each): [string, t.Node][] =>

@@ -1,4 +1,4 @@
-/** What has changed for whoever imports a package: its own exports, and what it passes on from its neighbours. */
+/** Finds what has changed for importers of a package: its own exports, and those that it passes on from other packages. */
 import { compareShapes } from './compare-shapes.ts';
 import type { DeclaredModule, Named } from './declared-module.ts';
 import type { PackageReport, Section } from './package-report.ts';
@@ -6,18 +6,21 @@ import { referencesOf } from './references.ts';
 import { type Shape, shapeOf } from './type-shape.ts';
 
 export interface ExportChange {
-  /** As it is imported: `@cairn/api/http Http`. */
+  /** The export as it is imported: `@cairn/api/http Http`. */
   readonly of: string;
-  /** Of the package where it is declared. */
+  /** ID in the package that declares it. */
   readonly id: string;
   readonly kind: 'added' | 'removed' | 'grown' | 'broken';
-  /** The export that passes it on, when it is one of a neighbour. */
+  /** The export that passes it on, if another package declares it. */
   readonly passedOnBy?: string;
 }
 
 export type Reports = ReadonlyMap<string, PackageReport>;
 
-/** By name of the package, those without a change left out; both by name. A package that was not recorded has none. */
+/**
+ * Returns changes by the name of the package; packages without a change are left out. A package that was not recorded has
+ * none.
+ */
 export const exportChanges = (
   recorded: Reports,
   current: Reports,
@@ -43,7 +46,7 @@ const ownChanges = (before: PackageReport, now: PackageReport): ExportChange[] =
   });
 };
 
-/** Whole modules that can, or cannot any more, be imported. */
+/** Returns changes of whole modules that can now, or can no longer, be imported. */
 const entryChanges = (name: string, was?: Section, is?: Section): ExportChange[] => {
   const [before, now] = [was?.entries ?? [], is?.entries ?? []];
   const change = (entry: string, kind: ExportChange['kind']): ExportChange => ({
@@ -63,7 +66,7 @@ const nameChanges = (
   was?: Section,
   is?: Section,
 ): ExportChange[] => {
-  // Said above, of the whole module.
+  // `entryChanges` reports the whole module.
   if (!was || !is) return [];
   const isOpen = was.entries.length > 0 && is.entries.length > 0;
   const names = new Set([...namesIn(was.module), ...namesIn(is.module)]);
@@ -89,7 +92,7 @@ const changeOf = (
   const [before, now] = [was.exported.has(name), is.exported.has(name)];
   if (before !== now && isOpen) return now ? 'added' : 'removed';
   const [shapeBefore, shapeNow] = [nameShape(name, was), nameShape(name, is)];
-  // Inside, what is not spoken of any more is missed where it was spoken of.
+  // Inside of the package, a name that is gone shows as a change of the exports that referred to it.
   if (!shapeBefore || !shapeNow) return undefined;
   const kept = compareShapes(shapeBefore, shapeNow);
   return kept === 'same' ? undefined : kept;
@@ -120,7 +123,7 @@ const passedOn = (
   return [...found.values()];
 };
 
-/** Everything that a name speaks of, in whichever package, however far. */
+/** Returns the IDs of all declarations to which a name refers, directly or indirectly, in all packages. */
 const reachedFrom = (
   packageName: string,
   path: string,
@@ -144,7 +147,7 @@ const reachedFrom = (
   return reached;
 };
 
-/** The section that a module's address leads to, seen from a package; none for a library. */
+/** Returns the section to which a module's specifier leads, seen from a package; undefined for a library. */
 const placeOf = (at: string, { from }: Named, current: Reports) => {
   const [, name = at, entry] = /^(@[^/]+\/[^/]+)(?:\/(.*))?$/.exec(from) ?? [];
   const report = current.get(name);

@@ -1,6 +1,6 @@
 /**
- * The exports of a package as they are written beside it, in `api.txt`: a section for each module that somebody can
- * import, `== src/http: ./http`, and for what those speak of inside of the package, `== src/inside`.
+ * The exports of a package as they are written beside it, in `api.txt`: a section for each module that can be imported, `==
+ * src/http: ./http`, and for those inside of the package to which these refer, `== src/inside`.
  */
 import type { types as t } from '@babel/core';
 import { type DeclaredModule, declarationsOf, readModule } from './declared-module.ts';
@@ -9,27 +9,27 @@ import { type Range, repeatedTypes, spelledOut, writtenTypes } from './repeated-
 
 export interface Section {
   readonly module: DeclaredModule;
-  /** How it is imported, after the name of the package; none for what is inside. */
+  /** Import paths after the name of the package; none for a module inside. */
   readonly entries: readonly string[];
 }
 
 export interface PackageReport {
   readonly name: string;
   readonly version: string;
-  /** By the path of the module. */
+  /** Sections by the path of the module. */
   readonly sections: ReadonlyMap<string, Section>;
 }
 
 interface DeclaredPackage {
   readonly name: string;
   readonly version: string;
-  /** Paths of modules or of other files by how they are imported. */
+  /** Paths of modules or of other files by their import paths. */
   readonly entries: ReadonlyMap<string, string>;
-  /** The declarations of a module; undefined for a file of another kind. */
+  /** Returns the declarations of a module; undefined for a file of another kind. */
   readonly declarationsOf: (path: string) => string | undefined;
 }
 
-/** What is long and everywhere in contracts, and how the report says it. */
+/** Abbreviations in the report for long names that contracts often contain. */
 const SHORT = [
   ['import("zod/mini").ZodMini', 'zod.'],
   ['import("zod/v4/core").$', 'core.'],
@@ -63,7 +63,7 @@ const full = (text: string): string =>
 const short = (text: string): string =>
   SHORT.reduce((all, [long, by]) => all.replaceAll(long, by), text);
 
-/** What an `api.txt` says. */
+/** Returns the text of an `api.txt`. */
 export const reportText = (of: DeclaredPackage): string => {
   const modules = new Map<string, Read>();
   const read = (path: string): Read | undefined => {
@@ -108,7 +108,7 @@ const reach = (path: string, name: string, read: (path: string) => Read | undefi
   for (const each of spoken) reach(each.from, each.name, read);
 };
 
-/** The statements as the compiler wrote them, without comments and without what nobody outside can come across. */
+/** Returns the statements as the compiler wrote them, without comments and without what importers cannot reach. */
 const sectionText = (read: Read, types: ReadonlyMap<string, string>): string => {
   const { text, module, reached } = read;
   const nodes = [...reached].flatMap((name) => module.declared.get(name) ?? []);
@@ -123,7 +123,7 @@ const sectionText = (read: Read, types: ReadonlyMap<string, string>): string => 
     .join('');
 };
 
-/** Names of imports of the module that these nodes speak of. */
+/** Returns the names of the module's imports to which these nodes refer. */
 const usedNames = (nodes: readonly t.Node[], module: DeclaredModule): Set<string> => {
   const spoken = referencesOf(nodes, module).map(({ from, name }) => `${from}#${name}`);
   const imports = [...module.imports].filter(
@@ -144,7 +144,7 @@ const isTold = (statement: t.Statement, reached: Set<string>, used: Set<string>)
   return declaration ? declarationsOf(declaration).some(([name]) => reached.has(name)) : false;
 };
 
-/** With the spaces before them. */
+/** Returns the ranges of comments, with the spaces before them. */
 const commentsIn = (text: string, { comments }: DeclaredModule): Range[] =>
   comments.map(({ start = 0, end = 0 }) => {
     const before = text.slice(0, start).trimEnd().length;

@@ -1,12 +1,12 @@
-/** How modules of a package are imported from elsewhere. */
+/** Finds how the modules of a package are imported. */
 import { isSource } from '../packages/compile-source.ts';
 import { publishedFiles, type SharedPackage } from '../packages/shared-package.ts';
 
-/** A file by the name of the module that it is; another kind of file by its own name. */
+/** Returns the name of the module in a file; for another kind of file its own name. */
 export const moduleName = (file: string): string =>
   file.replace(/^\.\//, '').replace(/(?:\.d)?\.tsx?$/, '');
 
-/** Paths of modules by what follows the name of the package: `.`, `./http`; programs as `bin cairn-mfe`. */
+/** Returns paths of modules by what follows the name of the package: `.`, `./http`; programs as `bin cairn-mfe`. */
 export const publishedEntries = (each: SharedPackage): ReadonlyMap<string, string> => {
   const { exports = {}, bin = {} } = each.manifest;
   const files = publishedFiles(each);
@@ -25,5 +25,5 @@ export const publishedEntries = (each: SharedPackage): ReadonlyMap<string, strin
   return new Map([...entries, ...programs]);
 };
 
-/** `./*.ts` is for sources; a declaration by hand is none. */
+/** Returns whether a pattern matches a file as a whole: `./*.ts` is for sources, not for a declaration by hand. */
 const isWhole = (name: string, after: string): boolean => !isSource(`x${after}`) || isSource(name);

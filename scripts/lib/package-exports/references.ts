@@ -1,14 +1,14 @@
-/** Names that a declaration speaks of, and where they come from. */
+/** Finds the names to which a declaration refers, and where they come from. */
 import { types as t } from '@babel/core';
 import { type DeclaredModule, leadsTo, type Named } from './declared-module.ts';
 
-/** `A.B` and `import("x").A.B`: the part that an import or a declaration stands for, and the rest. */
+/** The parts of `A.B` and `import("x").A.B`: the name that is imported or declared, and the rest. */
 interface Spoken {
   readonly named: Named;
   readonly rest: readonly string[];
 }
 
-/** Of a name as it is written in a module; undefined for what the language or a type parameter brings. */
+/** Returns the origin of a name in a module; undefined for names of the language and for type parameters. */
 export const spokenOf = (node: t.Node, module: DeclaredModule): Spoken | undefined => {
   if (t.isTSImportType(node)) {
     const from = leadsTo(module.path, node.argument.value);
@@ -25,7 +25,7 @@ export const spokenOf = (node: t.Node, module: DeclaredModule): Spoken | undefin
     : undefined;
 };
 
-/** `A.B.C` as its parts; none for anything else. */
+/** Returns the parts of `A.B.C`; none for other nodes. */
 export const partsOf = (node: t.Node): string[] => {
   if (t.isIdentifier(node)) return [node.name];
   if (t.isTSQualifiedName(node)) return [...partsOf(node.left), node.right.name];
@@ -33,7 +33,7 @@ export const partsOf = (node: t.Node): string[] => {
   return [];
 };
 
-/** Where the name stands in what names something, in the words of each kind. */
+/** Returns the node of the name in a node that refers to a declaration; undefined for other nodes. */
 export const namePlace = (node: t.Node): t.Node | undefined => {
   if (t.isTSTypeReference(node)) return node.typeName;
   if (t.isTSTypeQuery(node)) return node.exprName;
@@ -43,7 +43,7 @@ export const namePlace = (node: t.Node): t.Node | undefined => {
   return undefined;
 };
 
-/** All that these nodes name, of this package and of others. */
+/** Returns all names to which these nodes refer, of this package and of others. */
 export const referencesOf = (nodes: readonly t.Node[], module: DeclaredModule): Named[] => {
   const found: Named[] = [];
   for (const root of nodes)

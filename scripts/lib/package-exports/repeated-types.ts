@@ -1,11 +1,11 @@
-/** Schemas stand in the types of all contracts that use them: written once, and named wherever they are repeated. */
+/** Shortens reports: contracts repeat the types of schemas, which are written once and named wherever they are repeated. */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
 
 interface Written {
   readonly text: string;
   readonly module: DeclaredModule;
-  /** Names that the report tells. */
+  /** Names that the report contains. */
   readonly reached: ReadonlySet<string>;
 }
 
@@ -15,10 +15,10 @@ export interface Range {
   readonly by: string;
 }
 
-/** Shorter ones are read more easily where they are. */
+/** Least length in characters; shorter types are read more easily where they are. */
 const LEAST = 120;
 
-/** What a type is called in the report, by its text: `[same as src/grades.contract gradeSchema]`. */
+/** Returns the names of types in the report by their text: `[same as src/grades.contract gradeSchema]`. */
 export const writtenTypes = (all: Iterable<Written>): ReadonlyMap<string, string> => {
   const known = new Map<string, string>();
   for (const { text, module, reached } of all)
@@ -32,7 +32,7 @@ export const writtenTypes = (all: Iterable<Written>): ReadonlyMap<string, string
   return known;
 };
 
-/** Parts of a statement that can be named, none inside of another. */
+/** Returns the parts of a statement that can be replaced by a name, none inside of another. */
 export const repeatedTypes = (
   { text, module }: Written,
   statement: t.Node,
@@ -63,7 +63,7 @@ const valueType = (node: t.Node): t.TSType | undefined => {
   return type && meansTheSameAnywhere(type) ? type : undefined;
 };
 
-/** Without names that another module may have given to something else. */
+/** Returns whether a type contains no names that may have another meaning in another module. */
 const meansTheSameAnywhere = (type: t.TSType): boolean => {
   let means = true;
   t.traverseFast(type, (node) => {
@@ -79,7 +79,7 @@ const onOneLine = (text: string, { start, end }: t.Node): string =>
 const VALUE = /^(?:export )?declare const (\w+): ([\s\S]*?);\n(?![ }])/gm;
 const NAMED = /\[same as (\S+) (\w+)\]/g;
 
-/** The sections of a report with everything where it belongs. */
+/** Returns the sections of a report with all repeated types written out. */
 export const spelledOut = (sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
   const types = new Map<string, string>();
   for (const [path, text] of sections)

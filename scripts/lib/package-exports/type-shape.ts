@@ -1,16 +1,16 @@
-/** What a declaration promises, without what promises nothing: names of parameters, order of members and of unions. */
+/** Finds the shape of a declaration: its promise, without names of parameters and without the order of members and unions. */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
 import { namePlace, partsOf, spokenOf } from './references.ts';
 
 export type Shape = string | readonly Shape[] | { readonly [field: string]: Shape };
 
-/** Field of a shape that holds members by name; each has `optional` where it may be absent. */
+/** Field of a shape that holds members by name; each has `optional` if it may be absent. */
 export const MEMBERS = 'members';
 
 interface Surroundings {
   readonly module: DeclaredModule;
-  /** Names of the parameters of the function around, as they stand. */
+  /** Names of the parameters of the enclosing function, in order. */
   readonly parameters: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const shape = (node: t.Node, around: Surroundings): Shape => {
   return fieldsOf(node, around);
 };
 
-/** A name, wherever a module has it from: imported, or as `import("…")` where the compiler worked it out. */
+/** Returns the shape of a name. It is the same whether a module imports it or the compiler inferred `import("…")`. */
 const nameShape = (node: t.Node, around: Surroundings): Shape | undefined => {
   const place = t.isClassDeclaration(node) ? undefined : namePlace(node);
   if (!place) return undefined;
@@ -76,16 +76,16 @@ const memberName = (key: t.Node): string => {
   return partsOf(key).join('.');
 };
 
-/** What an endpoint says of itself to people is no promise. */
+/** Returns whether a member is the summary of an endpoint, which is a text for people and no promise. */
 const isWords = (member: t.Node, name: string): boolean =>
   name === 'summary' &&
   t.isTSPropertySignature(member) &&
   t.isTSLiteralType(member.typeAnnotation?.typeAnnotation);
 
-/** A part of a schema that may be absent in what is read. */
+/** Names of schemas whose value may be absent in the input. */
 const MAY_MISS = /^Zod(?:Mini)?(?:Optional|ExactOptional|Default|Prefault|Catch)$/;
 
-/** As a member that is declared optional has it by itself. */
+/** Marks a member with such a schema as optional, as one that is declared so. */
 const mayMiss = (member: t.Node): { readonly optional?: string } => {
   const type = t.isTSPropertySignature(member) ? member.typeAnnotation?.typeAnnotation : undefined;
   const place = type && namePlace(type);
@@ -119,7 +119,7 @@ const functionShape = (
   return { ...fieldsOf(node, inside, new Set(['parameters', 'params'])), takes: shapes };
 };
 
-/** Where it stood and what was said beside it. */
+/** Fields with positions and comments. */
 const NO_PROMISE = new Set(
   'start end loc range extra leadingComments trailingComments innerComments declare exportKind'.split(
     ' ',

@@ -1,28 +1,28 @@
-/** What the gate says of the exports of all packages, in words with what to do. */
+/** Checks the versions of all packages against the changes of their exports, and describes what to do. */
 import { sharedRanges } from '@cairn/remote-build/singletons';
 import { type ExportChange, exportChanges } from './export-changes.ts';
 import { type PackageReport, readReport } from './package-report.ts';
 import { wrongVersions } from './version-rules.ts';
 
 interface Reported {
-  /** From the root of the checkout: `shared/ui`. */
+  /** Path from the root of the checkout: `shared/ui`. */
   readonly folder: string;
   readonly current: string;
   readonly recorded: string | undefined;
 }
 
 export interface Verdict {
-  /** Lines about packages whose version is not the right one; with any, nothing may be recorded. */
+  /** Lines about packages whose version is wrong; with such lines, no package may be recorded. */
   readonly refused: readonly string[];
-  /** Folders of those whose record is not that of their exports and version. */
+  /** Folders of packages whose record does not match their exports and version. */
   readonly unrecorded: readonly string[];
 }
 
-/** Ours that the host lends, under the version of its API. */
+/** Our shared modules, which have the version of the host's API. */
 const LENT = Object.keys(sharedRanges('')).filter((name) => name.startsWith('@cairn/'));
 
 export const judge = (reported: readonly Reported[]): Verdict => {
-  // Reading all of it takes seconds, and most of the time nothing has changed.
+  // Reading all reports takes seconds, and most runs have no change to judge.
   if (reported.every(({ current, recorded }) => current === recorded))
     return { refused: [], unrecorded: [] };
   const packages = reported.map((each) => ({

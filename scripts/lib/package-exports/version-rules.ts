@@ -1,4 +1,4 @@
-/** Which version a package needs for what has changed. */
+/** Finds the version that a package needs for its changes. */
 import { gt, inc, lt } from 'semver';
 import type { ExportChange } from './export-changes.ts';
 
@@ -9,7 +9,7 @@ export interface Versioned {
   readonly changes: readonly ExportChange[];
 }
 
-/** The least version that may have these exports; that of `recorded` where nothing has changed. */
+/** Returns the lowest version that may have these exports; the recorded one if nothing has changed. */
 export const leastVersion = ({ recorded, changes }: Omit<Versioned, 'version'>): string => {
   if (changes.length === 0) return recorded;
   const isBroken = changes.some(({ kind }) => kind === 'removed' || kind === 'broken');
@@ -17,9 +17,9 @@ export const leastVersion = ({ recorded, changes }: Omit<Versioned, 'version'>):
 };
 
 /**
- * Versions by name that packages have to have and have not.
- * @param lent what the host lends under its own version, `@cairn/api/z`: a change of one is a change of all packages
- * that are lent as a whole, for they carry that version
+ * Returns by name the versions of packages whose own version is too low.
+ * @param lent shared modules of the host, such as `@cairn/api/z`: a change of one is a change of all packages that are
+ * shared as a whole, as they carry the host's version
  */
 export const wrongVersions = (
   packages: readonly Versioned[],
@@ -43,6 +43,6 @@ export const wrongVersions = (
 const newest = (versions: readonly string[]): string =>
   versions.reduce((a, b) => (gt(b, a) ? b : a));
 
-/** Whether an export, `@cairn/api/z schema`, is one of what is lent, `@cairn/api/z` or `@cairn/session`. */
+/** Returns whether an export, `@cairn/api/z schema`, belongs to a shared module, `@cairn/api/z` or `@cairn/session`. */
 const isOf = (exported: string, name: string): boolean =>
   new RegExp(`^${name}(?:[/ ]|$)`).test(exported);

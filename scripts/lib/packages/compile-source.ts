@@ -1,4 +1,4 @@
-/** One source of a package as any bundler and Node take it: JavaScript, its texts in one language, a map beside it. */
+/** Compiles one source of a package for any bundler and Node: JavaScript, its texts in one language, a map beside it. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { transformAsync } from '@babel/core';
@@ -14,21 +14,21 @@ interface Compiled {
 interface Source {
   readonly file: string;
   readonly language: string;
-  /** Of the package: contracts are made such that a bundler drops the calls nobody makes. */
+  /** Name of the package: contracts are compiled such that a bundler drops unused calls. */
   readonly packageName: string;
 }
 
-/** A source, `.ts` or `.tsx`; not a declaration. */
+/** Returns whether a file is a source, `.ts` or `.tsx`, and not a declaration. */
 export const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 
-/** `./x.tsx` in an address or a range of files: what became of it. */
+/** Returns the compiled name in a path or a pattern of files, such as `./x.tsx`. */
 export const compiledName = (file: string, end = '.js'): string =>
   isSource(file) ? file.replace(/\.tsx?$/, end) : file;
 
-/** The compiler knows it, its types do not. */
+/** An option that the compiler knows and its types do not. */
 const REWRITTEN = { rewriteRelativeImportExtensions: true };
 
-/** Throws where the language has no word for a message, and where the compiler does not understand. */
+/** Compiles a source. Throws if the language has no translation of a message, or the source has a syntax error. */
 export const compileSource = async ({ file, language, packageName }: Source): Promise<Compiled> => {
   const text = await readFile(file, 'utf8');
   const told = await withMessages(file, text, language);
@@ -53,7 +53,7 @@ export const compileSource = async ({ file, language, packageName }: Source): Pr
   return { code: `${code}//# sourceMappingURL=${mapName}\n`, map: namedMap(map ?? '', file) };
 };
 
-/** Babel puts the words in, and leaves the types for the compiler. */
+/** Inserts the messages by Babel, and leaves the types to the compiler. */
 const withMessages = async (file: string, text: string, language: string) => {
   if (!hasMessages(file)) return { code: text, map: undefined };
   const result = await transformAsync(text, {
@@ -65,7 +65,7 @@ const withMessages = async (file: string, text: string, language: string) => {
   return { code: result.code, map: JSON.stringify(result.map) };
 };
 
-/** With the name beside which the map lies, wherever this was built. */
+/** Returns the map with the names of the files beside it, without the folders of this machine. */
 const namedMap = (map: string, file: string): string =>
   JSON.stringify({
     ...(JSON.parse(map) as object),

@@ -1,4 +1,4 @@
-/** The types of all packages at once, as the compiler declares them. Whether they are right is checked elsewhere. */
+/** Declares the types of all packages at once, by the compiler. Other checks find wrong types. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const folder = join(cache, 'types');
 
 /** Returns the folder with `<package>/src/<module>.d.ts`, made anew only when sources have changed since. */
 export const declaredTypes = (): Promise<string> =>
-  // The build and the gate run beside each other, and both want them.
+  // The build and the gate run at the same time, and both need the types.
   oneAtATime(join(cache, 'turn.sock'), async () => {
     const shared = join(root, 'shared');
     const digest = inputDigest([shared, join(shared, 'testing'), import.meta.dirname]);
@@ -36,7 +36,7 @@ const declareTypes = async (): Promise<void> => {
   );
 };
 
-/** A declaration that names its neighbours by what they are called once compiled. */
+/** Returns a declaration whose imports name the compiled files. */
 export const readDeclaration = async (file: string): Promise<string> => {
   const text = await readFile(file, 'utf8');
   return text.replaceAll(

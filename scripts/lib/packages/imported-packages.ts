@@ -1,7 +1,7 @@
-/** Names in the imports of a script or a declaration, as both are printed: one statement never spans a quote. */
+/** Names in the imports of a script or a declaration as printed: no statement spans a quote. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g;
 
-/** Packages that a compiled file names; Node's own count as `node`. Comments are left out by whoever prints them. */
+/** Returns the packages that a compiled file imports; Node's own count as `node`. The printer has to leave comments out. */
 export const importedPackages = (code: string): string[] =>
   [...code.matchAll(IMPORT)].flatMap(([, , specifier = '']) => {
     if (specifier.startsWith('.')) return [];

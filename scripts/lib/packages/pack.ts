@@ -1,4 +1,4 @@
-/** The packages that teams elsewhere install, as folders and tarballs. docs/decisions/055. */
+/** Packs the packages that external teams install, as folders and tarballs. docs/decisions/055. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,14 +22,14 @@ import {
 
 interface PackInput {
   readonly outDir: string;
-  /** That the texts are in. */
+  /** Language of the texts. */
   readonly language: string;
 }
 
-/** Same sources, same bytes. */
+/** Date of all files, so that the same sources give the same bytes. */
 const MADE_AT = new Date('2000-01-01T00:00:00Z');
 
-/** Leaves a folder and a tarball for each package, and packages.json, in `outDir`. */
+/** Writes a folder and a tarball for each package, and packages.json, into `outDir`. */
 export const packPackages = async ({ outDir, language }: PackInput): Promise<void> => {
   const packages = publishedPackages();
   const [compiled, types] = await Promise.all([

@@ -1,33 +1,33 @@
-/** What stands in the package.json of a published package: real ranges, compiled files, nothing of the workspace. */
+/** Creates the package.json of a published package, with real ranges and compiled files, without settings of the workspace. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { compiledName, isSource } from './compile-source.ts';
 import type { WorkspaceManifest } from './shared-package.ts';
 
 export interface Surroundings {
-  /** Versions by name that `catalog:` stands for. */
+  /** Versions that `catalog:` stands for, by name. */
   readonly catalog: Readonly<Record<string, string>>;
   /** Versions by name of the packages of the workspace. */
   readonly versions: Readonly<Record<string, string>>;
   /** Names of packages that the compiled files import. */
   readonly imported: readonly string[];
-  /** And those that the declarations name, where the compiler has worked a type out. */
+  /** Names of packages that the declarations import, where the compiler has inferred a type. */
   readonly named: readonly string[];
 }
 
-/** The host lends them: a team brings the ones that its tests and types run with. */
+/** Shared modules: a team installs the versions for its tests and types. */
 const LENT = new Set(['react', 'react-dom']);
 
-/** The preset reaches into their files, which another version may have elsewhere. */
+/** Packages whose files the preset imports by path; another version may have them elsewhere. */
 const REACHED_INTO = new Set([
   '@module-federation/enhanced',
   '@module-federation/webpack-bundler-runtime',
   'mini-css-extract-plugin',
 ]);
 
-/** Its messages are in the compiled files as words. */
+/** Package whose messages the compiled files contain as text. */
 const COMPILED_IN = 'ttag';
 
-/** Throws for an import that no dependency stands for. */
+/** Returns the manifest. Throws for an import without a dependency. */
 export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundings) => {
   const { name, version, sideEffects, exports = {}, publishConfig, bin } = manifest;
   const { dependencies, peers, template } = rangesOf(manifest, around);
@@ -49,7 +49,7 @@ export const publishedManifest = (manifest: WorkspaceManifest, around: Surroundi
 
 const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
   const { name, dependencies = {}, peerDependencies = {}, template = {} } = manifest;
-  // What it writes is in its files, too.
+  // The files of a package contain its template, too.
   const others = { ...peerDependencies, ...template };
   const all = { ...typesOf(manifest, around), ...dependencies };
   const missing = around.imported.filter(
@@ -74,7 +74,7 @@ const rangesOf = (manifest: WorkspaceManifest, around: Surroundings) => {
   };
 };
 
-/** What declarations name: the package itself, or `@types/babel__core` for `@babel/core`. */
+/** Returns the packages with types for the declarations: the package itself, or `@types/babel__core` for `@babel/core`. */
 const typesOf = (
   { name, devDependencies = {}, peerDependencies = {} }: WorkspaceManifest,
   { named, catalog }: Surroundings,
@@ -88,7 +88,10 @@ const typesOf = (
   return Object.fromEntries([...typed, ...others.map((other) => [other, 'catalog:'] as const)]);
 };
 
-/** An exact version becomes the range of all that should do as well, so that two packages can agree on a copy. */
+/**
+ * Returns the range of a dependency. An exact version becomes the range of all that should work as well, so that two
+ * packages can share a copy.
+ */
 const rangeOf = (name: string, given: string, { catalog, versions }: Surroundings): string => {
   const range = given.startsWith('workspace:') ? versions[name] : (catalog[name] ?? given);
   if (range === undefined || range.includes(':'))

@@ -1,4 +1,4 @@
-/** The packages of shared/ that teams elsewhere install: all that are not private. */
+/** The packages of shared/ that external teams install: all that are not private. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -16,15 +16,15 @@ export interface WorkspaceManifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
-  /** What something that it writes depends on. No installer looks at it. */
+  /** Dependencies of a template that the package writes. Package managers ignore the field. */
   readonly template?: Readonly<Record<string, string>>;
-  /** Takes the place of a field of the same name in what is published, as with pnpm. */
+  /** Replaces a field of the same name in the published manifest, as pnpm does. */
   readonly publishConfig?: Readonly<Record<'bin', Readonly<Record<string, string>>>>;
 }
 
 export interface SharedPackage {
   readonly dir: string;
-  /** Of the folder, `ui`. */
+  /** Name of the folder, `ui`. */
   readonly folder: string;
   readonly manifest: WorkspaceManifest;
 }
@@ -42,7 +42,7 @@ export const publishedPackages = (): SharedPackage[] =>
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
 
-/** Versions by name that `catalog:` stands for. */
+/** Returns the versions that `catalog:` stands for, by name. */
 export const readCatalog = (): Readonly<Record<string, string>> => {
   const text = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   return (parse(text) as { readonly catalog: Readonly<Record<string, string>> }).catalog;
@@ -51,7 +51,9 @@ export const readCatalog = (): Readonly<Record<string, string>> => {
 const LEFT_OUT = /^(?:node_modules|dist|test|messages|tsconfig\.json|package\.json|api\.txt)$/;
 const TEST = /\.test\.tsx?$/;
 
-/** The files of a package that are published, below its folder with forward slashes: no tests, and no doubles for them. */
+/**
+ * Returns the published files of a package, as paths below its folder with forward slashes, without tests and their helpers.
+ */
 export const publishedFiles = ({ dir, manifest }: SharedPackage): string[] => {
   const own = manifest.publishConfig?.bin ? Object.values(manifest.bin ?? {}) : [];
   const replaced = new Set(own.map((file) => file.replace('./', '')));

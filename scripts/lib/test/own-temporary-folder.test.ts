@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isRoomy } from './own-temporary-folder.ts';
 
 const program = JSON.stringify(join(import.meta.dirname, 'own-temporary-folder.ts'));
-/** A run that writes into the folder by way of a process that it starts, and says where. */
+/** A run that writes into the folder by way of a process that it starts, and prints the path. */
 const RUN = `
   const { ownTemporaryFolder } = await import(${program});
   const { execFileSync } = await import('node:child_process');
@@ -17,7 +17,7 @@ const RUN = `
   const made = execFileSync(process.execPath, ['-e', WRITE]).toString();
 `;
 const flags = (code: string) => ['--no-warnings', '--input-type=module', '--eval', code];
-/** As one that is in no run. */
+/** The environment of a process outside of any run. */
 const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: '/tmp' };
 
 it('goes with the run, with all that its processes have left in it', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A place for what a test runner would leave; each test of the file that asks has one of its own. */
+/** Returns a path for the report of a test runner; each test of the file gets one of its own. */
 export const useReportFile = () => {
   let folder: string;
   beforeEach(() => {

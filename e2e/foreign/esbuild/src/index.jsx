@@ -1,4 +1,4 @@
-/** A React remote without defineRemote: its lifecycles are its own, and so is its root. */
+/** A React remote without `defineRemote`: the remote has its own lifecycle functions and its own root. */
 import { createRoot } from 'react-dom/client';
 import { useEffect } from 'react';
 import { Counter } from './counter.jsx';

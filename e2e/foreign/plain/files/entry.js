@@ -1,4 +1,4 @@
-/* A container that was written by hand: nothing was built. */
+/* A container that was written by hand, without a build. */
 globalThis.mfe_by_plain_1_0_0 = ((here) => {
   let scope;
   const lent = async (name) => (await Object.values(scope[name])[0].get())();

@@ -24,7 +24,7 @@ interface Change {
   readonly entries?: string[];
 }
 
-/** A package as it was recorded at 1.2.3, and as it is now. */
+/** Returns a package as it was recorded at 1.2.3, and as it is now. */
 export const changed = ({
   name = '@cairn/x',
   before,

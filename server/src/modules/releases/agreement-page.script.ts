@@ -1,7 +1,9 @@
-/** What the page that asks for an agreement runs. Sent as text: nothing that stands outside of its functions is there. */
+/**
+ * Client script of the agreement page. The server sends its functions as text, so each must use nothing outside of itself.
+ */
 import type { AGREE_BUTTON, FAILURE_TEXT } from './agreement-page.ts';
 
-// As much of a browser as the script uses.
+// The parts of the browser's API that the script uses.
 interface PageElement {
   textContent: string;
   disabled: boolean;
@@ -24,7 +26,10 @@ interface AgreementAnswer {
   readonly details?: { readonly rules?: readonly { readonly fix?: string }[] };
 }
 
-/** Another site can put this page below the pointer in the middle of a double click: the second click must agree to nothing. */
+/**
+ * Enables the button one second after the page gets focus. Another site could otherwise place this page under the pointer
+ * during a double click, and the second click would agree.
+ */
 const enableAfterFocus = (buttonId: typeof AGREE_BUTTON): void => {
   const button = document.getElementById(buttonId);
   if (!button) return;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As much of a browser as the script of the page needs. */
+/** The parts of a browser that the script of the page needs. */
 const browserWith = (body: string, hasFocus: boolean) => {
   const [, attributes = '', text = ''] =
     /<button ([^>]*)>[\s\S]*<script>([\s\S]*)<\/script>/.exec(body) ?? [];

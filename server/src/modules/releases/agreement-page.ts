@@ -1,4 +1,6 @@
-/** The page that asks before code that is not promoted runs. It loads no release: the server draws all of it. */
+/**
+ * The page that asks a student for agreement before unpromoted code runs. It loads no release: the server renders all of it.
+ */
 import { BOOT_ELEMENT, type Refusal } from '@cairn/release-contract/boot-manifest';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import {
@@ -16,7 +18,7 @@ import type { UnpromotedCode } from './unpromoted-code.ts';
 
 export const AGREE_BUTTON = 'agree';
 export const FAILURE_TEXT = 'failure';
-/** Where `@cairn/session` stores the tokens. */
+/** The key under which `@cairn/session` stores the tokens in `localStorage`. */
 const SESSION_KEY = 'cairn.session.v1';
 
 export interface ShownCode extends UnpromotedCode {
@@ -29,11 +31,11 @@ export interface AgreementPage {
   readonly channel: string;
   readonly preview?: Preview | undefined;
   readonly code: readonly ShownCode[];
-  /** Signed. */
+  /** The signed offer, see `ReleaseOffer`. */
   readonly offer: string;
-  /** Where the same code runs without a session; absent: this site has no such origin. */
+  /** URL of the same code on the preview origin, without a session; absent if the site has no such origin. */
   readonly previewUrl?: string | undefined;
-  /** For the tool, which asks whether the site takes a build. */
+  /** Choices that the server refused. The release tool reads them to learn whether the site accepts a build. */
   readonly refused: readonly Refusal[];
 }
 
@@ -75,7 +77,7 @@ const describeSource = ({ channel, preview }: AgreementPage): string =>
     ? `It is a preview of the branch ${preview.branch} of ${preview.remote}, made by ${preview.by.name}, and ends on ${preview.endsAt.toISOString().slice(0, 10)}.`
     : `It belongs to the channel ${channel}.`;
 
-/** Its policy allows the one script and the one style of the page, and no frame around it. */
+/** Returns the page. Its content security policy allows only the script and the style of the page, and no framing. */
 export const agreementPage = (page: AgreementPage): ServerPage => ({
   policy: POLICY,
   html: htmlDocument({

@@ -1,4 +1,4 @@
-/** Decides whether a page may run what it was asked for, or a page that asks for an agreement comes instead. */
+/** Decides whether a page may run the requested code, or shows the agreement page instead. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
@@ -25,7 +25,7 @@ export interface AgreementRequestDeps {
   readonly brand: string;
 }
 
-/** Undefined: the mix may run. Otherwise draws the page that asks, once a page is wanted. */
+/** Returns undefined if the mix may run; otherwise a function that renders the agreement page. */
 export type AskForAgreement = (
   visit: Visit,
   mix: ChosenMix,
@@ -40,9 +40,9 @@ export const createAskForAgreement =
     const code = findUnpromotedCode(mix, own);
     if (code.length === 0) return undefined;
     const agreement = deps.values.read(request);
-    // A link may lead to code that was agreed to, but not make this browser keep it.
+    // A link from another site must not store choices without asking, even for code that the student has agreed to.
     const isAsked = choosesAnew(visit) && !isOwnNavigation(request);
-    // While the database is away nothing is known of the session.
+    // While the database is unavailable the session cannot be checked, so the page asks.
     const isCovered =
       agreement !== undefined &&
       !isAsked &&
@@ -89,7 +89,7 @@ const drawPage = async (
 const isRelease = ({ origin, settings }: UnpromotedCode): boolean =>
   origin === undefined && settings === undefined;
 
-/** With who published each release, and when. */
+/** Adds the author and the date of publication to each release. */
 const withPublications = async (
   sql: Sql,
   code: readonly UnpromotedCode[],

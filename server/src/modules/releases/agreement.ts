@@ -1,4 +1,4 @@
-/** A student's agreement that code which is not promoted runs beside their session: stored in a cookie, bound to that session. */
+/** A student's agreement that unpromoted code runs in their session. A cookie that is bound to that session stores it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cookieOf, scriptCookieOf, setCookie } from '../../platform/http/cookies.ts';
@@ -6,16 +6,16 @@ import { createSignedValues } from './signed-value.ts';
 
 export const AGREEMENT_HOURS = 8;
 const HOUR_SECONDS = 60 * 60;
-/** How long the page that asks may stay open. */
+/** Seconds for which the offer of an open agreement page stays valid. */
 const OFFER_SECONDS = HOUR_SECONDS;
 const COOKIE = 'cairn_agreed';
-/** The session of a page leaves it (`@cairn/session`); without it nobody is signed in to this browser. */
+/** A cookie that the page's session sets (`@cairn/session`). Without it no student is signed in to this browser. */
 const SIGNED_IN_COOKIE = 'cairn_signed_in';
 
 const agreementSchema = z.object({
   studentId: z.string(),
   sessionId: z.string(),
-  /** Of the code, as `UnpromotedCode` has them. */
+  /** Keys of the code, as in `UnpromotedCode`. */
   keys: z.array(z.string()),
 });
 export type Agreement = z.infer<typeof agreementSchema>;
@@ -23,21 +23,24 @@ export type Agreement = z.infer<typeof agreementSchema>;
 const offerSchema = z.object({
   channel: z.string(),
   code: z.array(z.object({ key: z.string(), remote: z.string() })),
-  /** To be stored as what this browser chose: the value of the cookie of choices, and the pass of a preview. */
+  /**
+   * Value of the choices cookie that is set once the student agrees. The same holds for `previewPass`, the pass of a
+   * preview.
+   */
   choices: z.string(),
   previewPass: z.string(),
-  /** Where the code runs, as a path of this site. */
+  /** Path of this site at which the code runs. */
   address: z.string(),
 });
-/** What the page that asks shows and, once the student agreed, what happens. */
+/** The code that the agreement page shows, and the choices that are stored once the student agrees. */
 export type ReleaseOffer = z.infer<typeof offerSchema>;
 
 export interface AgreementValues {
   readonly signOffer: (offer: ReleaseOffer) => string;
-  /** Undefined for one that was not signed here, or too long ago. */
+  /** Returns undefined if this server did not sign the offer, or if it has expired. */
   readonly readOffer: (text: string) => ReleaseOffer | undefined;
   readonly store: (reply: FastifyReply, agreement: Agreement) => void;
-  /** Undefined when there is none, it has expired, or the browser is signed out. */
+  /** Returns undefined if there is no agreement, it has expired, or the browser is signed out. */
   readonly read: (request: FastifyRequest) => Agreement | undefined;
 }
 
@@ -70,7 +73,7 @@ export const forgetAgreement = (request: FastifyRequest, reply: FastifyReply): v
   if (cookieOf(request, COOKIE) !== undefined) writeCookie(reply, '', 0);
 };
 
-/** Nothing depends on the signature here: a value that cannot be read is removed, too. */
+/** Reads the student ID without checking the signature: an unreadable value is removed as well. */
 const studentOf = (cookie: string): unknown => {
   try {
     const json = Buffer.from(cookie.split('.')[0] ?? '', 'base64url').toString('utf8');
@@ -80,7 +83,7 @@ const studentOf = (cookie: string): unknown => {
   }
 };
 
-/** Removes the agreement as soon as another student uses this browser. Call before routes are added. */
+/** Removes the agreement as soon as another student uses this browser. Call it before routes are added. */
 export const endForeignAgreements = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply) => {
     const cookie = cookieOf(request, COOKIE);

@@ -1,4 +1,4 @@
-/** Where the page that asks sends the agreement of its student. */
+/** The endpoint to which the agreement page sends the student's agreement. */
 import { agreeToReleases } from '@cairn/api/release-agreements.contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
@@ -27,7 +27,7 @@ export const addAgreements = (
       if (offer.previewPass !== '') storePreviewPass(reply, offer.previewPass);
       return { address: offer.address };
     },
-    // The page that asks renews no token; that the session is live is checked there.
+    // The agreement page renews no token, so an expired one is accepted. `accept` checks that the session is live.
     { identity: 'acceptEnded' },
   );
 };

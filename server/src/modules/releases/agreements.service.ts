@@ -1,4 +1,4 @@
-/** Who may run code that is not promoted beside their session, and whether they agreed to it. */
+/** Checks which students may run unpromoted code in their session, and whether they agreed to it. */
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Query, Sql } from '../../platform/database/sql.ts';
 import { isSessionLive } from '../accounts/auth/auth.repository.ts';
@@ -10,13 +10,13 @@ import { refuse } from './release-refusal.ts';
 import type { UnpromotedCode } from './unpromoted-code.ts';
 
 export interface AgreementsService {
-  /** Whether the student agreed to all of this code, is still signed in, and may still test it. */
+  /** Returns whether the student agreed to all of this code, is still signed in, and may still test it. */
   readonly covers: (
     agreement: Agreement,
     channel: string,
     code: readonly UnpromotedCode[],
   ) => Promise<boolean>;
-  /** Throws 401 (no live session), 403 (right-missing) and 409 (an offer that is too old). */
+  /** Accepts a signed offer. Throws 401 (no live session), 403 (right-missing) and 409 (expired offer). */
   readonly accept: (
     identity: Identity,
     offer: string,
@@ -25,7 +25,7 @@ export interface AgreementsService {
 
 type TestedCode = Pick<UnpromotedCode, 'remote'>;
 
-/** The first remote that the person has no right to test on this channel; undefined: they may test all of it. */
+/** Returns the first remote that the person has no right to test on this channel; undefined if they may test all. */
 const findUntestable = (
   { rights }: Pick<ReleaseActor, 'rights'>,
   channel: string,

@@ -38,7 +38,7 @@ const everything = {};
 
 const agree = (client: TestClient, offer: string | undefined) =>
   client.post('/release-agreements', { offer });
-/** A browser of a student who agreed to what the page shows. */
+/** Opens a page as a student who agrees to what it shows. */
 const agreed = async (url: string, client: TestClient) => {
   const answer = await agree(client, offerOf(await test.page(url)));
   expect(answer.statusCode).toBe(200);
@@ -192,7 +192,7 @@ describe('an agreement', () => {
 
 describe('a preview', () => {
   const link = async (branch: string) => {
-    // Its files are removed when no preview shows them.
+    // Files of a preview are removed when no preview shows them, so they are published each time.
     await test.publish(team, makeRelease('catalog', PREVIEW));
     const made = await team.put('/v1/remotes/catalog/previews', { version: PREVIEW, branch });
     if (made.statusCode !== 200) throw new Error(made.body);

@@ -1,4 +1,4 @@
-/** One remote on one channel, out of what was read for all of them. */
+/** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
 import { planOf, type ToldPlan } from './canary-standing.ts';
 import type {
@@ -22,12 +22,12 @@ export interface BoardFacts {
   readonly hours: readonly HourRow[];
   readonly steps: readonly StepRow[];
   readonly plans: readonly ToldPlan[];
-  /** When the first of the hours began. */
+  /** Start of the first hour. */
   readonly firstHour: Date;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Of what no revision tells, which there is none of. */
+/** Fallback date; every release that runs should have a revision. */
 const NEVER = new Date(0);
 
 export const cellOf = (channel: string, remote: ListedRemote, facts: BoardFacts): BoardCell => {

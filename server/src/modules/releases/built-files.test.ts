@@ -1,4 +1,4 @@
-/** Files as the build left them: hosts and remotes alike. */
+/** Tests files as the build wrote them, of hosts and remotes alike. */
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BuiltSite, makeBuiltSite } from '../../../test/built-site.ts';

@@ -1,12 +1,14 @@
-/** Files as the build left them, for hosts and for remotes without a registry. */
+/** Serves files as the build wrote them, for hosts and for remotes without a registry. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { filePolicy, isWorker } from '../../platform/http/page-policy.ts';
 
-/** Whether a file holds the sources of others: kept with a release, and not for the public. */
+/** Returns whether a file is a source map. Releases contain source maps, but the public must not read them. */
 export const isSourceMap = (path: string): boolean => path.toLowerCase().endsWith('.map');
 
-/** Immutable, as its name says what is in it: a year, and the copies that the build has compressed. */
+/**
+ * Serves files whose names contain a hash of their content: cached for one year, in the copies that the build compressed.
+ */
 export const addBuiltFiles = async (
   app: FastifyInstance,
   prefix: string,
@@ -17,7 +19,7 @@ export const addBuiltFiles = async (
     prefix,
     decorateReply: false,
     index: false,
-    // They hold the sources.
+    // Source maps hold the team's sources.
     allowedPath: (file) => !isSourceMap(file),
     preCompressed: true,
     immutable: true,

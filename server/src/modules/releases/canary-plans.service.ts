@@ -1,4 +1,4 @@
-/** Canaries that go on by themselves: every minute one process of all looks which of them may have their next share. */
+/** Advances canaries by their rollout plans: every minute one of the server's processes checks which plans are due. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
@@ -26,7 +26,7 @@ import { findReleasesById } from './releases.repository.ts';
 export interface PlanWish {
   readonly channel: string;
   readonly remote: string;
-  /** The canary's. */
+  /** Version of the canary. */
   readonly version: string;
   readonly paused: boolean;
   readonly by: Author;
@@ -34,9 +34,9 @@ export interface PlanWish {
 }
 
 export interface CanaryPlans {
-  /** Pauses a plan, or lets it go on. Throws 404 and 409. */
+  /** Pauses or resumes a plan. Throws 404 and 409. */
   readonly change: (wish: PlanWish) => Promise<Changed>;
-  /** Gives every canary whose plan says so its next share. One that a rule holds back is paused, with the reason. */
+  /** Takes the next step of every plan that is due. A step that a rule refuses pauses the plan, with the reason. */
   readonly step: () => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ const changedPlan = async (
   return planChange(channel, planned, { version, by, paused, reason });
 };
 
-/** A revision of the share that it has. */
+/** Returns a revision that pauses or resumes the plan; the percentage stays. */
 const planChange = (
   { state }: Channel,
   { remote, canary }: PlannedCanary,
@@ -124,7 +124,7 @@ interface DueStep {
   readonly standing: Standing;
 }
 
-/** Looked at once nobody else can change the channel. */
+/** Locks the channel, then returns the step that is due; undefined if none is. */
 const dueStep = async (
   tx: TransactionSql,
   { channel: name, remote }: Pick<PlannedCanary, 'channel' | 'remote'>,
@@ -138,7 +138,7 @@ const dueStep = async (
   return standing.waitsFor === undefined ? { planned, rules, standing } : undefined;
 };
 
-/** Throws 409 and 422 where it may not be taken. */
+/** Takes the step. Throws 409 and 422 if a rule refuses it. */
 const takeStep = async (
   tx: TransactionSql,
   takeChange: ChangeIn,
@@ -179,7 +179,7 @@ const takeStep = async (
   });
 };
 
-/** Somebody has to look, and lets it go on. */
+/** Pauses the plan until a person resumes it. */
 const holdBack = async (sql: Sql, tried: PlannedCanary, reason: string): Promise<void> => {
   const { channel, remote } = tried;
   await sql.begin(async (tx) => {

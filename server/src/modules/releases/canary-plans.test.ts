@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** As one more process of the server has them. */
+/** Creates the plans service as another process of the server would. */
 const process = async () => {
   const now = () => test.clock.now;
   const registry = (await loadServerSecret(test.sql, 'registry-id')).toString('hex').slice(0, 32);
@@ -54,7 +54,7 @@ const pause = (paused: boolean, by = team) =>
   });
 const pass = (minutes: number) => test.pass(minutes * 60_000);
 
-/** Pages of so many visitors that got the canary, each from a range of its own. */
+/** Reports from pages of so many visitors that got the canary, each from a range of its own. */
 const tell = async (count: number, kind: 'loaded' | 'failed' = 'loaded') => {
   for (let page = 0, told = 0; told < count; page += 1) {
     const opened = await test.app.inject({ url: '/catalog', remoteAddress: `203.${page}.113.7` });
@@ -66,7 +66,7 @@ const tell = async (count: number, kind: 'loaded' | 'failed' = 'loaded') => {
     told += 1;
   }
 };
-/** What lets its share go on. */
+/** Fulfils all conditions for the next step. */
 const hasItsTime = async () => {
   await tell(LEAST);
   pass(31);

@@ -1,4 +1,4 @@
-/** Where the plan of a canary stands: when its next share may come, and what it waits for. */
+/** Works out where the rollout plan of a canary stands: when its next step is due, and what it waits for. */
 import type { CanaryPlan } from '@cairn/api/release-plans.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Canary } from './channel-state.ts';
@@ -17,7 +17,7 @@ export interface PlannedCanary {
 export interface Standing {
   readonly waitsFor: CanaryPlan['waitsFor'];
   readonly dueAt: Date;
-  /** Of this share, as they weigh. */
+  /** Weighted number of starts since the current step began. */
   readonly starts: number;
   readonly failed: number;
 }
@@ -33,7 +33,9 @@ export const plannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
     canary?.plan ? [{ channel, remote, canary: { ...canary, plan: canary.plan } }] : [],
   );
 
-/** Starts of this share alone count: what the share before it has shown says nothing of more visitors. */
+/**
+ * Returns the standing of a plan. Only starts at the current percentage count: earlier ones say little about more visitors.
+ */
 export const standingOf = async (
   sql: Sql | TransactionSql,
   { channel, remote, canary: { since, plan } }: PlannedCanary,

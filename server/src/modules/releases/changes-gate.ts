@@ -1,4 +1,4 @@
-/** Several releases that come at once pass the gate as they will run, or none of them runs. */
+/** Checks the releases of one change together: all of them pass the gate as they will run, or none of them runs. */
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelState } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
@@ -17,7 +17,10 @@ interface Turn {
   readonly after: ChannelState;
 }
 
-/** Each release beside what the others run then; of its own remote what ran before counts. */
+/**
+ * Checks each release together with what the other remotes will run, and with the earlier release of its own remote. Returns
+ * the verdicts by remote. Throws 422.
+ */
 export const passGate = async (
   tx: TransactionSql,
   deps: ChangeDeps,

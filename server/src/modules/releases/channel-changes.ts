@@ -1,4 +1,6 @@
-/** What changes of several remotes make of a channel: one next state, which passes the gate as a whole, or is refused. */
+/**
+ * Combines the changes of several remotes into one next state of a channel, which passes the gate as a whole or is refused.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { Step } from './change-step.ts';
@@ -21,29 +23,29 @@ export interface ChangeWish {
   readonly by: Author;
   readonly reason: string;
   readonly changes: readonly ChannelChange[];
-  /** The second person. */
+  /** The second person, who approved the change. */
   readonly approvedBy?: Author | undefined;
 }
 
 export interface Decided {
   readonly change: Change;
-  /** By remote. */
+  /** Verdicts by remote. */
   readonly verdicts: Readonly<Record<string, StoredVerdict>>;
-  /** `remote version` of what rollbacks passed over. */
+  /** Withdrawn releases that rollbacks passed over, as `remote version`. */
   readonly skipped: readonly string[];
-  /** What is to be known of settings, in sentences. */
+  /** Remarks about settings, as sentences. */
   readonly notes: readonly string[];
   /** Names of remotes that a rollback promotes. */
   readonly promotes: readonly string[];
 }
 
-/** Throws 404 and 422. */
+/** Returns the revision to which the changes lead. Throws 404 and 422. */
 export const decideChanges = async (
   tx: TransactionSql,
   deps: ChangeDeps,
   channel: Channel,
   wish: ChangeWish,
-  /** Throws where rollbacks must not promote these remotes; asked before the gate. */
+  /** Throws if rollbacks must not promote these remotes; called before the gate. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<Decided> => {
   refuseTwice(wish.changes);
@@ -76,7 +78,7 @@ export const decideChanges = async (
   return { change, verdicts, skipped, notes, promotes };
 };
 
-/** What stands behind the reason in the history. */
+/** Returns the sentences that follow the reason in the history. */
 const wordsOf = (
   before: ChannelValues,
   after: ChannelValues,
@@ -90,7 +92,7 @@ const wordsOf = (
   ];
 };
 
-/** One remote stands in the revision itself, several in its list. */
+/** Returns the summary of a revision: one remote in the fields of the revision, several remotes in its list of changes. */
 const summaryOf = (
   steps: readonly Step[],
   wished: readonly ChannelChange[],
@@ -170,7 +172,7 @@ const returnStep = async (
   return { remotes, state, values, restores, skipped, releases: gated, promotes };
 };
 
-/** What pages tell of a release that is promoted counts from this revision on. */
+/** Sets the revision from which reports about promoted releases count. */
 const judgedAnew = (state: ChannelState, remotes: readonly string[], since: number): ChannelState =>
   Object.fromEntries(
     Object.entries(state).map(([name, pointer]) => [

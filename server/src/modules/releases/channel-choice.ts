@@ -1,4 +1,4 @@
-/** Which channel a page is of, and which its visitor may go to. */
+/** Chooses the channel of a page, and lists the channels that its visitor may choose. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyRequest } from 'fastify';
@@ -6,9 +6,9 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 import type { Choices } from './release-choices.ts';
 
 export interface ChannelRules {
-  /** Channels that anybody may choose by `?mfe.channel=`; testers may choose any. */
+  /** Channels that every visitor may choose by `?mfe.channel=`; testers may choose any. */
   readonly open: readonly string[];
-  /** Channel by host name; production everywhere else. */
+  /** Channels by host name; all other hosts show production. */
   readonly byHost: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +29,9 @@ export const channelFor = (
 };
 
 /**
- * Versions are chosen off production by anybody, there by testers; whoever chooses none is told of no channel either. A
- * preview is left by a return to normal alone: it offers no channel, and none offers it.
+ * Returns the channels that the visitor may choose; undefined if the visitor may choose no versions either. On production
+ * only testers choose versions, elsewhere every visitor may. For a preview the list is empty: only a return to normal leaves
+ * it.
  */
 export const choosableFrom = (
   channel: string,

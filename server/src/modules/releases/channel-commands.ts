@@ -1,4 +1,4 @@
-/** `./cairn releases channel …`: what channels there are, what they ask for, and which of them are locked. */
+/** The commands `./cairn releases channel …`, which add, configure and lock channels. */
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -28,12 +28,12 @@ interface AddOptions {
   readonly uncheckedModules?: 'allow' | 'refuse';
 }
 
-/** @param nameOf reads the name of a channel */
+/** @param nameOf parses the name of a channel */
 export const addChannelCommands = (program: Command, nameOf: (given: string) => string): void => {
   const channel = program.command('channel').description('what sites run');
   const named = () => new Argument('<name>').argParser(nameOf);
   const lastingName = (given: string): string => {
-    // What is done there needs other rights.
+    // Names of previews are reserved, as previews need other rights.
     if (!isPreviewChannel(given)) return nameOf(given);
     throw new InvalidArgumentError('Names that begin so are those of previews.');
   };
@@ -78,7 +78,7 @@ interface AddedChannel extends Pick<ChannelRules, 'channel' | 'settings'> {
   readonly allowsUnchecked: boolean;
 }
 
-/** Returns what `channel add` says: what the channel runs, if it is new, and what a promotion to it needs. */
+/** Returns the output of `channel add`: what a new channel runs, and what a promotion to the channel needs. */
 export const describeChannel = ({
   channel,
   settings: { wants, approvals },

@@ -1,4 +1,4 @@
-/** A channel that does not change for a while: by somebody with the right, or locked by an operator. */
+/** Freezes channels for a while: for a caller with the right, or as a lock by an operator. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import { json, type Sql } from '../../platform/database/sql.ts';
 import { frozenOf, refuseChange, toldFreeze, wordsOf } from './channel-frozen.ts';
@@ -15,17 +15,17 @@ export interface FreezeWish {
 }
 
 export interface FreezeService {
-  /** Throws 404, 409, 422. */
+  /** Throws 404, 409 and 422. */
   readonly freeze: (
     wish: FreezeWish & { readonly until?: string | undefined },
   ) => Promise<ChannelFreeze>;
-  /** Throws 403 for anybody but an operator where an operator locked it, 404, 409. */
+  /** Throws 403 if an operator locked the channel and the caller is not an operator, 404 and 409. */
   readonly unfreeze: (wish: FreezeWish) => Promise<void>;
-  /** Throws 422 where the channel is frozen and the action would have to wait for its end. */
+  /** Throws 422 if the channel is frozen and the freeze stops the action. */
   readonly requireOpen: (channel: string, action: string) => Promise<void>;
 }
 
-/** Actions that a freeze stops whatever they change. */
+/** Actions that a freeze always stops, without regard to their changes. */
 const STOPPED_ACTIONS: ReadonlySet<string> = new Set(['promote', 'canary']);
 
 export const createFreezeService = (sql: Sql, now: () => Date): FreezeService => ({

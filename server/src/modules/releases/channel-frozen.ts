@@ -1,4 +1,4 @@
-/** Whether a channel changes at the moment. */
+/** Reads whether a channel is frozen, and refuses changes while it is. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelChange } from './channel-changes.ts';
@@ -21,7 +21,7 @@ export const wordsOf = (channel: string, { by, reason, until }: StoredFreeze): s
   return `${channel} is frozen${end} by ${by.name}: ${reason}`;
 };
 
-/** Rollbacks and the end of a canary are always possible; everything else waits. Throws 422. */
+/** Throws 422 if the channel is frozen. Rollbacks and the end of a canary are always possible. */
 export const refuseFrozen = (
   channel: string,
   frozen: StoredFreeze | null,
@@ -31,7 +31,7 @@ export const refuseFrozen = (
   refuseChange(channel, frozen);
 };
 
-/** Throws 422. */
+/** Throws 422 with the author and the reason of the freeze. */
 export const refuseChange = (channel: string, frozen: StoredFreeze): never =>
   refuse(
     422,
@@ -40,7 +40,10 @@ export const refuseChange = (channel: string, frozen: StoredFreeze): never =>
     'Wait for its end, or ask whoever froze it; rolling back is possible meanwhile.',
   );
 
-/** @param remotes that a rollback would take to something later. Throws 422. */
+/**
+ * Throws 422 if a rollback would promote remotes on a frozen channel.
+ * @param remotes names of remotes that the rollback would take to a later release or to later values
+ */
 export const refuseFrozenReturn = (
   channel: string,
   frozen: StoredFreeze | null,

@@ -1,4 +1,4 @@
-/** Rolling back: which earlier state a channel returns to. */
+/** Finds the earlier state to which a rollback takes a channel. */
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { TransactionSql } from '../../platform/database/sql.ts';
@@ -22,26 +22,26 @@ import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
 export interface ReturnWish {
-  /** Undefined: all of them. */
+  /** Undefined for all remotes. */
   readonly remote: string | undefined;
-  /** A revision; undefined: the last one in which something else ran. */
+  /** Revision to restore; undefined for the last one with another release or other values. */
   readonly to: number | undefined;
-  /** What ran last besides the release of now; else also this one with other values of its settings. */
+  /** True to look for another release only; otherwise the same release with other settings counts as well. */
   readonly isOtherRelease?: boolean;
 }
 
 export interface Return {
-  /** The revision that is brought back. */
+  /** Number of the restored revision. */
   readonly restores: number;
   readonly state: ChannelState;
   readonly values: ChannelValues;
-  /** `remote version` of what is passed over, as it was withdrawn. */
+  /** Withdrawn releases that were passed over, as `remote version`. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Throws 422 where nothing was, or nothing that may still run. A canary is the last thing that changed: ending it is the
- * way back.
+ * Returns the state to restore. If the remote has a canary and no revision is named, this is the current state without the
+ * canary. Throws 422 if there is no earlier state, or none whose releases may still run.
  */
 export const stateToReturnTo = async (
   tx: TransactionSql,
@@ -82,13 +82,13 @@ export const stateToReturnTo = async (
 
 interface EarlierStateWish extends Pick<ReturnWish, 'remote'> {
   readonly isOtherRelease: boolean | undefined;
-  /** Of the channel now. */
+  /** Current state of the channel. */
   readonly state: ChannelState;
 }
 
 /**
- * Returns the last state in which something else ran. States with a later release of the remote are passed over: a rollback that
- * names no revision, such as the second of two people, must not bring back what was left by a rollback.
+ * Returns the last state that differs from the current one. States with a later release of the remote are skipped: a
+ * rollback without a revision, such as the second of two people, must not restore a release that a rollback has left.
  */
 const findEarlierState = async (
   tx: TransactionSql,
@@ -106,7 +106,7 @@ const findEarlierState = async (
   return before;
 };
 
-/** The earlier state, where each remote that ran a release which has been withdrawn since goes further back. */
+/** Returns the earlier state. Each remote whose release has been withdrawn since then goes further back. */
 const offeredBefore = async (
   tx: TransactionSql,
   channel: string,
@@ -132,7 +132,7 @@ const offeredBefore = async (
   return { restores, state, values, skipped: [...new Set(skipped)] };
 };
 
-/** The version that a remote ran, when that has been withdrawn since. */
+/** Returns the version that a remote ran in a state if it has been withdrawn since; else undefined. */
 const withdrawnAt = async (
   tx: TransactionSql,
   { state }: EarlierState,
@@ -147,7 +147,7 @@ const isSameMix = (one: ChannelState, other: ChannelState): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, { current }]) => other[name]?.current === current);
 
-/** Its pages would be gone: no rollback takes a remote off a channel. */
+/** Throws 422: a rollback never removes a remote from a channel, as its pages would be gone. */
 const refuseFirst = (
   channel: string,
   remotes: readonly string[],
@@ -162,7 +162,7 @@ const refuseFirst = (
     'Promote another release, or withdraw this one (cairn-mfe withdraw) if nobody may get it.',
   );
 
-/** A channel that chose for the first time goes back to what production runs. */
+/** Returns the state before a channel's first change, in which it follows production. */
 const beforeFirst = (channel: string, chosen: object | undefined): EarlierState | undefined =>
   channel === PRODUCTION || !chosen ? undefined : { revision: 0, state: {}, values: {} };
 
@@ -183,7 +183,7 @@ const returned = (
   return Object.fromEntries([...kept, ...restored]);
 };
 
-/** What does not change is judged as before. */
+/** Returns the revision from which reports count. It stays if the release does not change. */
 const judgedSince = (
   now: ChannelPointer | undefined,
   { current }: ChannelPointer,

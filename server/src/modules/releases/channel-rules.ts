@@ -1,25 +1,25 @@
-/** What a channel asks of changes. */
+/** The rules that a channel sets for changes. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import type { Author } from './release-author.ts';
 
 type Canaries = ChannelSettings['canary'];
 
-/** Of a channel that says nothing else. */
+/** Defaults for channels without settings. */
 export const CANARIES: Canaries = {
   steps: [1, 10, 50],
   errorLimit: 0.05,
   leastStarts: 40,
 };
 
-/** As it is kept. */
+/** A freeze, as the database stores it. */
 export interface StoredFreeze {
   readonly by: Author;
-  /** ISO. */
+  /** ISO 8601 date and time. */
   readonly at: string;
   readonly reason: string;
   readonly until?: string;
-  /** By an operator, who alone ends it. */
+  /** True if an operator locked the channel, which only an operator can unlock. */
   readonly isLocked: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Row extends Pick<ChannelSettings, 'wants' | 'approvals'> {
   readonly frozen: StoredFreeze | null;
 }
 
-/** Of these channels. A freeze whose time is over is none. */
+/** Returns the rules of these channels. A freeze that has ended is returned as null. */
 export const findRules = async (
   sql: Sql | TransactionSql,
   channels: readonly string[],

@@ -1,4 +1,6 @@
-/** Settings of a channel: steps and limits of its canaries by who has the right, the rest by an operator. */
+/**
+ * Changes the settings of a channel. A caller with the right changes the steps and limits of canaries, an operator the rest.
+ */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
 import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { findRules } from './channel-rules.ts';
@@ -9,7 +11,7 @@ import { refuse } from './release-refusal.ts';
 
 type Canaries = ChannelSettings['canary'];
 
-/** What is absent stays. */
+/** A change of the canary settings; absent ones stay as they are. */
 type CanaryWish = { readonly [Name in keyof Canaries]?: Canaries[Name] | undefined };
 
 export interface SettingsWish {
@@ -17,7 +19,7 @@ export interface SettingsWish {
   readonly by: Author;
   readonly reason: string;
   readonly canary?: CanaryWish | undefined;
-  /** People besides the one who asks; an operator's to say. */
+  /** Number of people who must approve, besides the one who asks; only an operator sets it. */
   readonly approvals?: number | undefined;
 }
 

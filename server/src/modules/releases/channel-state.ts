@@ -1,45 +1,45 @@
-/** What a channel runs, as data: each change gives the next state, and every state is kept. */
+/** The state of a channel as data: each change yields the next state, and every state is stored. */
 import { isDeepStrictEqual } from 'node:util';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION, promoted } from '@cairn/release-contract/channels';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { Author } from './release-author.ts';
 
-/** Part of its canary: whatever else happens to the remote ends it. */
+/** The rollout plan. It is part of the canary, so any other change of the remote ends it. */
 export interface CanaryPlan extends WishedPlan {
   readonly by: Author;
-  /** The second person, where the channel asked for one: for all of the plan. */
+  /** The second person, who approved the whole plan, if the channel asks for one. */
   readonly approvedBy?: Author | undefined;
-  /** The revision that gave the share of now. */
+  /** The revision that set the current percentage. */
   readonly revision: number;
-  /** Why it does not go on. */
+  /** Reason why the plan is paused; absent while it runs. */
   readonly paused?: string | undefined;
 }
 
 export interface Canary {
-  /** Id of the release. */
+  /** ID of the release. */
   readonly release: string;
-  /** Share of visitors, 0 to 100. */
+  /** Percentage of visitors, 0 to 100. */
   readonly percent: number;
-  /** The revision that began it: what its counts are kept under. */
+  /** The revision that began the canary; its counts are stored under this number. */
   readonly since: number;
   readonly plan?: CanaryPlan | undefined;
 }
 
-/** Ids of releases of one remote. */
+/** IDs of releases of one remote. */
 export interface ChannelPointer {
   readonly current: string;
   /**
-   * The revision that gave it to everybody: what pages tell of it since then is judged. Absent: it is what the channel
-   * returned to, and nothing is stopped a second time by itself.
+   * The revision that promoted the current release; reports since then are judged. Absent after a rollback, so that the
+   * registry does not stop a release a second time by itself.
    */
   readonly since?: number | undefined;
-  /** Newest first. */
+  /** Earlier releases, newest first. */
   readonly previous: readonly string[];
   readonly canary?: Canary | undefined;
-  /** Why the last canary was stopped by itself, until the next change. */
+  /** Reason why the registry stopped the last canary; removed by the next change. */
   readonly stopped?: string | undefined;
-  /** What was promoted and then taken back by itself, and why, until the next change. */
+  /** The release that was promoted and then rolled back automatically, and why; removed by the next change. */
   readonly takenBack?: TakenBack | undefined;
 }
 
@@ -49,13 +49,16 @@ export interface TakenBack {
   readonly reason: string;
 }
 
-/** By remote. */
+/** Pointers by remote. */
 export type ChannelState = Readonly<Record<string, ChannelPointer>>;
 
-/** By remote: values that a channel itself gives to settings. Beside the pointers, as one that follows production may have some. */
+/**
+ * Values that a channel itself gives to settings, by remote. They are stored apart from the pointers, as a remote that
+ * follows production may have some.
+ */
 export type ChannelValues = Readonly<Record<string, SettingValues>>;
 
-/** Promoting what runs already ends its canary, keeps the fallbacks and goes on judging. */
+/** Returns the state after a promotion. Promoting the running release ends its canary; its fallbacks and counts stay. */
 export const withPromoted = (
   state: ChannelState,
   remote: string,
@@ -73,13 +76,16 @@ export const withoutCanary = ({ current, previous, since }: ChannelPointer): Cha
   since,
 });
 
-/** Somebody, or the registry, has decided on it knowing how it did. */
+/** Returns the pointer without `since`: a person or the registry has chosen this release knowing how it performed. */
 export const unjudged = ({ current, previous }: ChannelPointer): ChannelPointer => ({
   current,
   previous,
 });
 
-/** Raising the share of a canary that runs goes on counting; another release starts anew. */
+/**
+ * Returns the state with the canary. Another percentage of the same release keeps its counts, another release starts new
+ * ones.
+ */
 export const withCanary = (
   state: ChannelState,
   remote: string,
@@ -93,7 +99,7 @@ export const withCanary = (
   return { ...state, [remote]: { ...rest, canary: { ...canary, since } } };
 };
 
-/** Share and counts stay. */
+/** Returns the state with another plan; percentage and counts stay. */
 export const withPlan = (
   state: ChannelState,
   remote: string,
@@ -118,7 +124,7 @@ export const withTakenBack = (
   takenBack: TakenBack,
 ): ChannelState => ({ ...state, [remote]: { ...pointer, takenBack } });
 
-/** Whether visitors get the same releases, in the same shares and by the same plans. */
+/** Returns whether visitors get the same releases, at the same percentages and by the same plans. */
 export const runsTheSame = (one: ChannelState, other: ChannelState): boolean =>
   isDeepStrictEqual(shownBy(one), shownBy(other));
 
@@ -132,7 +138,7 @@ const shownBy = (state: ChannelState) =>
     }),
   );
 
-/** A channel runs what production runs wherever it has no choice of its own. */
+/** Returns the mix of a channel. A remote for which the channel has no choice of its own follows production. */
 export const mixOf = (
   channel: string,
   own: ChannelState,
@@ -152,14 +158,14 @@ export const releasesOf = ({ current, previous, canary }: ChannelPointer): strin
   ...previous,
 ];
 
-/** Each value of its own, and otherwise production's. */
+/** Returns the values of a remote: the channel's own, and otherwise production's. */
 export const valuesOf = (
   remote: string,
   own: ChannelValues,
   production: ChannelValues,
 ): SettingValues => ({ ...production[remote], ...own[remote] });
 
-/** A remote without any value stands in no list. */
+/** Returns the values with those of one remote replaced. Remotes without values are left out. */
 export const withValues = (
   all: ChannelValues,
   remote: string,

@@ -1,4 +1,4 @@
-/** What the registry tells: a channel's manifest, its revisions, and how everything does. */
+/** Read views of the registry: a channel's manifest, its revisions, and the status of all channels. */
 import type {
   getManifest,
   getReleaseStatus,
@@ -40,7 +40,7 @@ type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
 type Status = EndpointAnswer<typeof getReleaseStatus>;
 
 export interface ChannelViews {
-  /** The response of a channel is built again when any channel or release changes. Throws not-found. */
+  /** Returns the manifest, which is built again when any channel or release changes. Throws not-found. */
   readonly manifest: (channel: string) => Promise<SharedResponse<Manifest>>;
   readonly revisions: (channel: string, limit: number, before?: number) => Promise<RevisionList>;
   readonly status: () => Promise<Status>;
@@ -48,7 +48,7 @@ export interface ChannelViews {
 
 interface ViewDeps {
   readonly limits: ReleaseLimits;
-  /** The id of this registry. */
+  /** ID of this registry. */
   readonly registry: string;
   readonly revisions: Pick<Revisions, 'registry'>;
   readonly now: () => Date;
@@ -165,7 +165,7 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
   };
 };
 
-/** What each channel runs, and what is shown of it: nothing of releases that none of them runs. */
+/** Reads what each channel runs, with the counts and verdicts of these releases only. */
 const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
   const ids = channels.flatMap(({ state }) => Object.values(state).flatMap(releasesOf));
   const listed = await findListed(sql, [...new Set(ids)]);
@@ -211,7 +211,7 @@ const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
   return { waiting };
 };
 
-/** Throws not-found. */
+/** Returns the channel. Throws not-found. */
 const findKnown = (channels: readonly Channel[], name: string): Channel =>
   channels.find(({ channel }) => channel === name) ??
   unknownChannel(
@@ -219,16 +219,16 @@ const findKnown = (channels: readonly Channel[], name: string): Channel =>
     channels.map(({ channel }) => channel),
   );
 
-/** Of a channel without a host: what gives nothing satisfies nobody. */
+/** Terms of a channel without a host. They provide nothing, so they meet no requirement of a remote. */
 const NO_TERMS = { version: '', hostApi: '', lends: {}, events: {}, routes: [] };
 
-/** What the host of a channel gives to everybody there. */
+/** Returns what the host of a channel provides to all remotes. */
 export const hostTerms = (running: readonly RunningRemote[]) => {
   const [terms = NO_TERMS] = running.flatMap(({ current }) => termsOf(current.descriptor) ?? []);
   return terms;
 };
 
-/** As much of a remote as lists show. */
+/** A remote with the fields that lists show. */
 type Running = RunningRemote<OfferedRelease>;
 
 const inManifest = (remote: RunningRemote, channel: Channel) => ({

@@ -18,23 +18,23 @@ type Query = Sql | TransactionSql;
 
 export interface Channel {
   readonly channel: string;
-  /** 0: never changed. */
+  /** Zero if the channel was never changed. */
   readonly revision: number;
   readonly state: ChannelState;
   readonly values: ChannelValues;
 }
 
-/** One remote of a change of several. */
+/** A change of one remote, as part of a change of several remotes. */
 export interface ChangedRemote {
   readonly remote: string;
   readonly action: 'promote' | 'canary' | 'rollback';
-  /** Absent: it follows production again. */
+  /** Absent if the remote follows production again. */
   readonly version?: string;
   readonly percent?: number;
-  /** Of settings alone. */
+  /** Values, for a change of settings. */
   readonly values?: SettingValues;
   readonly unset?: readonly string[];
-  /** Of a rollback. */
+  /** The restored revision, for a rollback. */
   readonly restores?: number;
   readonly verdict?: StoredVerdict | undefined;
 }
@@ -42,31 +42,31 @@ export interface ChangedRemote {
 export interface Change {
   readonly action: (typeof changeKinds)[number];
   readonly by: Author;
-  /** The second person. */
+  /** The second person, who approved the change. */
   readonly approvedBy?: Author | undefined;
   readonly remote: string | null;
   readonly version: string | null;
   readonly percent: number | null;
   readonly reason: string;
-  /** Of a rollback. */
+  /** The restored revision, for a rollback. */
   readonly restores?: number | undefined;
-  /** Of several remotes. */
+  /** Changes by remote, if there are several. */
   readonly changes?: readonly ChangedRemote[] | undefined;
-  /** Who said that the release may run. */
+  /** The verdict by which the release may run. */
   readonly verdict?: StoredVerdict | undefined;
   readonly state: ChannelState;
-  /** Absent: as they are. */
+  /** Absent if the values do not change. */
   readonly values?: ChannelValues | undefined;
 }
 
-/** Returns whether it is new. */
+/** Adds a channel unless it exists. Returns whether it is new. */
 export const addChannel = async (sql: Query, channel: string): Promise<boolean> => {
   const { count } =
     await sql`insert into release_channels (channel) values (${channel}) on conflict do nothing`;
   return count > 0;
 };
 
-/** Previews are nobody's to list, choose or change as channels (previews.service.ts). */
+/** SQL condition that excludes previews, which cannot be listed, chosen or changed as channels (previews.service.ts). */
 const isLasting = fragment`channel not in (select channel from release_previews)`;
 
 export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
@@ -76,7 +76,9 @@ export const findChannels = (sql: Query): Promise<Channel[]> => sql<Channel[]>`
   where ${isLasting}
   order by channel <> ${PRODUCTION}, channel`;
 
-/** Held until the transaction ends: of two changes at the same instant the second sees what the first did. */
+/**
+ * Locks a channel until the transaction ends, so that the second of two simultaneous changes sees the result of the first.
+ */
 export const lockChannel = async (
   tx: TransactionSql,
   channel: string,
@@ -88,13 +90,13 @@ export const lockChannel = async (
   return { channel, revision: row.revision, state: {}, values: {}, ...found };
 };
 
-/** All of them: none changes until the transaction ends. In one order, so that two who do this never wait for each other. */
+/** Locks all channels until the transaction ends, always in the same order to avoid deadlocks. */
 export const lockChannels = async (tx: TransactionSql): Promise<Channel[]> => {
   await tx`select from release_channels order by channel for update`;
   return findChannels(tx);
 };
 
-/** The channels on which one of a remote's releases runs or has run, for everybody or for some: they may return to it. */
+/** Returns the channels on which one of these releases runs or has run, for all or some visitors. They may return to it. */
 export const findWhoRan = async (
   tx: TransactionSql,
   remote: string,
@@ -120,7 +122,7 @@ export const findState = async (
   return row;
 };
 
-/** When a revision was made. */
+/** Returns the date of a revision. */
 export const findRevisionAt = async (
   sql: Query,
   channel: string,
@@ -139,17 +141,17 @@ export interface EarlierState {
 }
 
 export interface EarlierWish {
-  /** Undefined: any. */
+  /** Undefined for any remote. */
   readonly remote: string | undefined;
-  /** Before this revision, instead of now. */
+  /** Revision before which to search, instead of the current one. */
   readonly than?: number;
-  /** What ran is looked at alone, whatever values its settings had. */
+  /** True to compare releases only, and to ignore the values of settings. */
   readonly isOtherRelease?: boolean | undefined;
 }
 
 /**
- * The newest earlier state in which a remote ran another release than now, or its settings had other values. After a rollback it
- * is looked for before the state that was brought back, so that a second one goes further back.
+ * Returns the newest earlier state in which the remote ran another release than now, or its settings had other values. After
+ * a rollback the search begins before the restored state, so that a second rollback goes further back.
  */
 export const findStateBefore = async (
   sql: Query,
@@ -181,7 +183,7 @@ export const findStateBefore = async (
   return row;
 };
 
-/** The next revision of a locked channel; webhooks hear of it once that is committed. */
+/** Adds the next revision of a locked channel. Webhooks are notified once the transaction is committed. */
 export const addRevision = async (
   tx: TransactionSql,
   { channel, revision, values: known }: Channel,
@@ -212,8 +214,8 @@ export const addRevision = async (
 };
 
 /**
- * 'paused' or 'resumed' where a revision is about the plan of a canary alone, else null: the plan in its state names an earlier
- * revision as the one that gave the share. Of `release_revisions`.
+ * SQL expression on `release_revisions`: 'paused' or 'resumed' if a revision changes only the plan of a canary, else null.
+ * In such a revision the plan names an earlier revision as the one that set the percentage.
  */
 export const planChange = fragment`case
   when action = 'canary' and (state -> remote -> 'canary' -> 'plan' ->> 'revision')::bigint < revision
@@ -227,7 +229,7 @@ type RevisionRow = Omit<Revision, 'at' | 'verdict' | 'plan' | 'approvedBy'> & {
   readonly verdict: StoredVerdict | null;
 };
 
-/** Newest first. */
+/** Returns revisions, newest first. */
 export const listRevisions = (
   sql: Query,
   channel: string,
@@ -242,7 +244,11 @@ export const listRevisions = (
 
 type FreezeRow = Omit<FreezeEvent, 'at'> & { readonly at: Date };
 
-/** Newest first. @param after the oldest revision that is shown @param before the one that follows the newest */
+/**
+ * Returns freezes, newest first.
+ * @param after the oldest revision that is shown
+ * @param before the revision that follows the newest one shown
+ */
 export const listFreezes = (
   sql: Query,
   channel: string,

@@ -1,4 +1,4 @@
-/** Changes of channels: each is a revision, decided while nobody else can change the channel. */
+/** Changes channels. Each change is a revision, made while the channel is locked. */
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
@@ -31,30 +31,31 @@ export interface Changed {
 }
 
 export interface ChangedTogether extends Changed {
-  /** It waits for a second person, and nothing has changed. */
+  /** ID of the request that waits for a second person; the channel has not changed then. */
   readonly request?: string;
-  /** `remote version` of what rollbacks passed over, as it was withdrawn; absent: nothing. */
+  /** Withdrawn releases that rollbacks passed over, as `remote version`; absent if none. */
   readonly skipped?: string[];
-  /** What is to be known of settings, in sentences; absent: nothing. */
+  /** Remarks about settings, as sentences; absent if none. */
   readonly notes?: string[];
-  /** By remote, of what was promoted or given to some; absent: nobody was asked. */
+  /** Verdicts on promoted releases and canaries, by remote; absent if no release had to pass the gate. */
   readonly verdicts?: Record<string, Verdict>;
 }
 
-/** The revisions that the caller has seen, one of which must be the current one; undefined: whichever it is. */
+/** The revisions that the caller has seen, one of which must be the current one; undefined if any will do. */
 export type Seen = readonly number[] | undefined;
 
 type SeenWish = ChangeWish & { readonly seen: Seen };
 
 export interface ChannelsService {
   /**
-   * All of the changes as one revision, or none; where the channel asks for a second person, a request that waits for one.
-   * Throws 404, 412, 422.
+   * Makes all of the changes as one revision, or none. If the channel asks for a second person, it stores a request that
+   * waits for approval.
+   * Throws 403, 404, 412 and 422.
    */
   readonly change: (wish: SeenWish) => Promise<ChangedTogether>;
   /**
-   * Runs `work` in a transaction, in which `change` does the same. It may run several times (`beginGated`), so it has no effect outside
-   * of the transaction.
+   * Runs `work` in a transaction, with a `change` that takes part in it. `work` may run several times (`beginGated`), so it
+   * must have no effect outside of the transaction.
    */
   readonly begin: <T>(work: (tx: TransactionSql, change: ChangeIn) => Promise<T>) => Promise<T>;
 }
@@ -107,7 +108,7 @@ const changeIn = async (
   return { ...answer, revision: await addRevision(tx, channel, change) };
 };
 
-/** A second person is asked for changes only. Throws 422. */
+/** Throws 422 if nothing would change, so that no approval is requested for it. */
 const refuseUnchanged = (
   { channel, state, values }: Channel,
   { state: next, values: nextValues = values }: Change,
@@ -140,7 +141,7 @@ const requirePromotion = async (
   else for (const remote of remotes) requireRight(actor, { action: 'promote', remote, channel });
 };
 
-/** Locked until the transaction ends. */
+/** Returns the channel or preview, locked until the transaction ends. */
 const changeable = async (tx: TransactionSql, wish: SeenWish, now: Date): Promise<Channel> => {
   const preview = await lockPreviewFor(tx, wish, now);
   if (!preview) return seenChannel(tx, wish);
@@ -150,7 +151,7 @@ const changeable = async (tx: TransactionSql, wish: SeenWish, now: Date): Promis
 
 const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** @returns the request's id; the same caller gets the same request for the same changes while it waits */
+/** @returns the ID of the stored request; a waiting request of the same caller for the same changes is reused */
 const askSecond = async (
   tx: TransactionSql,
   { channel, by, reason, changes }: ChangeWish,
@@ -167,7 +168,7 @@ const askSecond = async (
   return id;
 };
 
-/** One change of one channel, in a transaction. Throws 404 and 412. */
+/** Makes one change of one channel in a transaction. Throws 404 and 412. */
 export const changing = (
   sql: Sql,
   wish: { readonly channel: string; readonly seen: Seen },
@@ -178,14 +179,14 @@ export const changing = (
     return { channel: wish.channel, revision };
   });
 
-/** While nobody else can change the channel. Throws 404 and 412. */
+/** Runs `work` while the channel is locked. Throws 404 and 412. */
 export const withChannel = <T>(
   sql: Sql,
   wish: { readonly channel: string; readonly seen: Seen },
   work: (tx: TransactionSql, channel: Channel) => Promise<T>,
 ): Promise<T> => sql.begin(async (tx) => work(tx, await seenChannel(tx, wish)));
 
-/** Locked until the transaction ends. */
+/** Returns the channel, locked until the transaction ends. Throws 404 and 412. */
 const seenChannel = async (
   tx: TransactionSql,
   { channel: name, seen }: { readonly channel: string; readonly seen: Seen },

@@ -37,7 +37,7 @@ const rollBack = (body: object = { remote: 'catalog' }) =>
   team.post('/v1/channels/production/rollback', body);
 
 describe('the manifest', () => {
-  /** As the manifest names a release of `makeRelease`. */
+  /** Returns the manifest's entry for a release of `makeRelease`. */
   const entry = (name: string, version: string, source: string, previous: string[] = []) => ({
     name,
     version,
@@ -78,7 +78,7 @@ describe('the manifest', () => {
       expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
       const other = await manifest(channel, { 'if-none-match': `${etag.slice(0, -2)}x"` });
       expect(other.statusCode).toBe(200);
-      // Staging follows production, so that this is a change of either.
+      // Staging follows production, so the promotion changes both channels.
       await test.promote(team, { remote: 'catalog', version: '1.1.0' });
       const changed = await manifest(channel, { 'if-none-match': etag });
       expect([changed.statusCode, changed.json().remotes[0].version]).toEqual([200, '1.1.0']);

@@ -1,4 +1,4 @@
-/** Bytes of a release's file that are on this machine, checked against the hash of the release. */
+/** Checks local copies of a release's files against the hash of the release. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import type { ReleaseFile } from './release-files.repository.ts';
 
 const DECOMPRESS = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
-/** Rejects when there are more bytes than the file has. */
+/** Decompresses the bytes. Rejects if there are more than the file has. */
 export const decompress = async (
   bytes: Buffer,
   { bytes: size }: ReleaseFile,
@@ -25,14 +25,16 @@ export const isWhole = async (
   return content?.length === file.bytes && hash('sha384', content) === file.digest;
 };
 
-/** Reads a copy; undefined when there is none, or other bytes. */
+/** Reads a local copy. Returns undefined if it is missing or its content differs. */
 export type ReadCheckedCopy = (
   path: string,
   file: ReleaseFile,
   coding: Coding | undefined,
 ) => Promise<Buffer | undefined>;
 
-/** Decompresses a copy only for the first check; afterwards the hash of the copy itself is compared. */
+/**
+ * Returns a reader that decompresses a copy only for the first check; afterwards it compares the hash of the copy itself.
+ */
 export const createCheckedReader = (): ReadCheckedCopy => {
   const known = new Map<string, string>();
   return async (path, file, coding) => {

@@ -1,4 +1,4 @@
-/** `./cairn releases checker …`: whose word on releases counts, without a restart of the server. */
+/** The commands `./cairn releases checker …`, which change the trusted checkers without a restart of the server. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import {
@@ -55,7 +55,9 @@ export const addCheckerCommands = (program: Command): void => {
     );
 };
 
-/** As the server has them: those of its settings, and with a database of its own that of its machine. */
+/**
+ * Runs `work` with the server's checkers: those of the settings and, if the database is embedded, the one of this machine.
+ */
 const withCheckers = (work: (checkers: CheckersService) => Promise<void>): Promise<void> =>
   withDatabase(async (sql: Sql) => {
     const { RELEASE_CHECKER_KEYS: given, DATABASE_URL, DATA_DIR } = readConfig(process.env);

@@ -1,4 +1,4 @@
-/** The keys of checkers that the registry keeps. */
+/** The keys of checkers that the registry stores. */
 import type { Query } from '../../platform/database/sql.ts';
 
 export interface StoredChecker {
@@ -11,13 +11,13 @@ export interface StoredChecker {
   readonly reason: string | null;
 }
 
-/** Revoked ones too. */
+/** Returns all stored checkers, including revoked ones. */
 export const findStoredCheckers = (sql: Query): Promise<StoredChecker[]> => sql<StoredChecker[]>`
   select name, public_key as key, added_at as "addedAt", added_by as "addedBy",
     revoked_at as "revokedAt", revoked_by as "revokedBy", revoked_reason as reason
   from release_checkers order by name, checker_id desc`;
 
-/** False: the key is known, or the name has one that counts. */
+/** Returns false if the key is known, or if the name already has a valid key. */
 export const insertChecker = async (
   sql: Query,
   { name, key, by }: { readonly name: string; readonly key: string; readonly by: string },
@@ -35,7 +35,7 @@ export interface Revocation {
   readonly reason: string;
 }
 
-/** Also of a key that only the settings have: the row says that it counts no more. */
+/** Marks a key as revoked. For a key that only the settings have, it adds a row, so that the key no longer counts. */
 export const markRevoked = async (
   sql: Query,
   { name, key, by, reason }: Revocation,

@@ -1,4 +1,4 @@
-/** Who may say that a release works: listed for anybody with a right, changed by whoever may change all channels. */
+/** Calls about checkers: all callers with a right list them, callers who may change all channels change them. */
 import { addChecker, listCheckers, revokeChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckersService } from './checkers.service.ts';
 import { actorOf, type AddCall } from './registry-calls.ts';

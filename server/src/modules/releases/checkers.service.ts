@@ -1,4 +1,4 @@
-/** Whose word on releases counts: the checkers of the settings and those that were added while the server runs, without the revoked ones. */
+/** The checkers whose verdicts count: those of the settings and those added while the server runs, without revoked ones. */
 import type { ListedChecker } from '@cairn/api/release-checkers.contract';
 import type { CheckerKey } from '@cairn/release-tool/gate/check-statement';
 import type { Query, Sql } from '../../platform/database/sql.ts';
@@ -10,7 +10,7 @@ import {
 } from './checkers.repository.ts';
 import { refuse } from './release-refusal.ts';
 
-/** Read anew each time: a key that was revoked a moment ago, by whichever process, counts no more. */
+/** Returns the valid checkers. They are read each time, as another process may have revoked a key a moment ago. */
 export const findCheckers = async (
   sql: Query,
   given: readonly CheckerKey[],
@@ -28,11 +28,14 @@ export const findCheckers = async (
   ];
 };
 
-/** Returns the checkers that count no more, of the registry and of the settings. */
+/** Returns the revoked checkers, of the registry and of the settings. */
 export const findRevokedCheckers = async (sql: Query): Promise<StoredChecker[]> =>
   (await findStoredCheckers(sql)).filter(({ revokedAt }) => revokedAt);
 
-/** Two checkers cannot have one name. One of the settings keeps it until its key is revoked. */
+/**
+ * Returns whether the settings use the name. Two checkers cannot share a name; the settings keep theirs until the key is
+ * revoked.
+ */
 const isNameGiven = (given: readonly CheckerKey[], name: string): boolean =>
   given.some(({ kid }) => kid === name);
 
@@ -41,7 +44,10 @@ const isRevoked = (stored: readonly StoredChecker[], key: string): boolean =>
 
 export interface CheckersService {
   readonly list: () => Promise<ListedChecker[]>;
-  /** Throws 409 and 422. @returns whether it replaced an earlier key of the name */
+  /**
+   * Adds a checker. Throws 409 and 422.
+   * @returns whether it replaced an earlier key of the name
+   */
   readonly add: (key: CheckerKey, given: AddedChecker) => Promise<boolean>;
   /** Throws 404. */
   readonly revoke: (name: string, given: { by: string; reason: string }) => Promise<void>;
@@ -52,7 +58,7 @@ interface AddedChecker {
   readonly replace?: boolean | undefined;
 }
 
-/** @param given those of the settings */
+/** @param given checkers of the settings */
 export const createCheckersService = (sql: Sql, given: readonly CheckerKey[]): CheckersService => ({
   list: async () => {
     const stored = await findStoredCheckers(sql);

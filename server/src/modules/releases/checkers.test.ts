@@ -35,7 +35,7 @@ const outcome = (answer: LightMyRequestResponse) => [
   answer.statusCode,
   ...(answer.statusCode < 300 ? [] : rulesOf(answer)),
 ];
-/** Hands in what the key signs, at one process of the server. */
+/** Hands in a statement signed with the key, at one process of the server. */
 const handIn = async (by: CheckerKey, app = test.app) => {
   const statement = await test.state({ ...about, key: by });
   const client = testClient(app, team.headers);
@@ -79,7 +79,7 @@ describe('[REGI-07] a checker', () => {
     expect(await handIn(key)).toEqual([201]);
     await revoke();
     expect(await promote()).toEqual([422, 'gate-missing']);
-    // Nor does it after another key of the same name.
+    // Another key of the same name does not validate it either.
     const next = await newCheckerKey('team machine');
     expect((await add(publicPart(next))).statusCode).toBe(201);
     expect(await promote()).toEqual([422, 'gate-missing']);

@@ -1,4 +1,4 @@
-/** What the gate said of releases, by whom, and what channels ask of it. */
+/** Stores the gate's checks of releases, and reads which check a channel needs. */
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { CheckedMix } from '@cairn/release-tool/gate/content-digest';
 import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
@@ -9,18 +9,18 @@ export interface Check {
   readonly channel: string;
   readonly passed: boolean;
   readonly problems: readonly BrokenRule[];
-  /** The other remotes that it was mounted with. */
+  /** The other remotes of the page on which the release was mounted. */
   readonly mix: CheckedMix;
-  /** The checker that has signed it. */
+  /** Name of the checker that signed the check. */
   readonly by: string;
-  /** The public key that signed it, `x` of its JWK; null: unknown. */
+  /** Public key that signed the check, `x` of its JWK; null if unknown. */
   readonly key: string | null;
   readonly contentDigest: string;
   readonly rules: string;
   readonly nonce: string;
 }
 
-/** False: a statement with this nonce was taken before. */
+/** Adds a check. Returns false if a check with this nonce is stored already. */
 export const addCheck = async (
   sql: Query,
   releaseId: string,
@@ -55,7 +55,7 @@ export const findChecks = (
   ) newest
   order by check_id desc`;
 
-/** What a promotion to the channel needs. */
+/** The check that a promotion to the channel needs. */
 export type ChannelWants = 'mount' | 'rules';
 
 export const findWants = async (sql: Query, channel: string): Promise<ChannelWants> => {
@@ -64,7 +64,7 @@ export const findWants = async (sql: Query, channel: string): Promise<ChannelWan
   return row?.wants ?? 'mount';
 };
 
-/** False: there is no such channel. */
+/** Returns false if there is no such channel. */
 export const setWants = async (
   sql: Query,
   channel: string,

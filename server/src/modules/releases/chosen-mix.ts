@@ -1,4 +1,4 @@
-/** What a page would run by its channel, by a preview and by the versions that were chosen. Nothing is stored or shown here. */
+/** Works out what a page would run, from its channel, a preview and the chosen versions. It stores and shows nothing. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { readDevBuild } from '@cairn/release-contract/dev-build';
@@ -15,13 +15,13 @@ import { givenRelease, type Wish } from './shown-release.ts';
 
 export interface ChosenMix {
   readonly channel: string;
-  /** Of the preview that is shown. */
+  /** Branch of the preview that is shown. */
   readonly branch?: string | undefined;
   readonly revision: number;
   readonly remotes: readonly RunningRemote[];
-  /** For each of `remotes` the release that was chosen in its place. */
+  /** The release chosen in place of each of `remotes`. */
   readonly wanted: readonly (Wish | undefined)[];
-  /** Builds on the visitor's machine of remotes that the channel does not run. */
+  /** Builds on the visitor's machine, of remotes that the channel does not run. */
   readonly added: readonly ChannelRemote[];
   readonly refused: readonly Refusal[];
 }
@@ -32,7 +32,7 @@ interface MixRequest {
   readonly rules: ChannelRules;
   readonly isTester: boolean;
   readonly choices: Choices;
-  /** Absent: none is asked for. */
+  /** Absent if no preview is requested. */
   readonly preview?: AskedPreview;
 }
 

@@ -4,7 +4,7 @@ import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import type { ChannelChange } from './channel-changes.ts';
 import { refuse } from './release-refusal.ts';
 
-/** As people and tools say it. Throws 422 where it is not clear what is meant. */
+/** Converts requested changes to channel changes. Throws 422 if a request is unclear. */
 export const clearChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
   wished.map((wish) => {
     if (wish.values || wish.unset) return clearValues(wish);
@@ -46,7 +46,7 @@ const clearGiven = ({ remote, action, version, percent, plan }: WishedChange): C
   return { action: action === 'promote' ? 'promote' : 'canary', remote, version, percent, plan };
 };
 
-/** Shares rise from the first one on. Throws 422. */
+/** Throws 422 unless the percentages rise, beginning with that of the canary. */
 const refuseUnclearPlan = ({ next }: WishedPlan, percent: number | undefined): void => {
   const shares = [percent ?? 100, ...next];
   const rises = shares.every((share, index) => index === 0 || share > (shares[index - 1] ?? 0));
@@ -57,7 +57,7 @@ const refuseUnclearPlan = ({ next }: WishedPlan, percent: number | undefined): v
 const unclear = (message: string): never =>
   refuse(422, 'change-unclear', message, 'See changeChannelTogether in the API.');
 
-/** A request is about remotes one by one. */
+/** Converts a change for responses. They name each remote, so a rollback of the whole channel yields an empty list. */
 export const toldChange = (change: ChannelChange): WishedChange[] => {
   const { action, remote } = change;
   if (remote === undefined) return [];
@@ -76,13 +76,16 @@ export const toldChange = (change: ChannelChange): WishedChange[] => {
   ];
 };
 
-/** The rights that a change needs. A canary that everybody gets, now or as the last step of its plan, is a promotion. */
+/**
+ * Returns the rights that a change needs. A canary for all visitors, now or as the last step of its plan, needs the right to
+ * promote as well.
+ */
 export const rightsFor = (
   change: ChannelChange,
   channel: string,
 ): readonly ('promote' | 'canary' | 'rollback' | 'preview')[] => {
   const { action } = change;
-  // Whoever fills a preview says what its settings are, too.
+  // A caller who may fill a preview may also change its settings.
   if (action === 'set') return [isPreviewChannel(channel) ? 'preview' : 'promote'];
   const isForAll =
     action === 'canary' && (change.percent === 100 || change.plan?.next.includes(100) === true);

@@ -46,7 +46,7 @@ it('[REGI-08] two processes promote 200 times at once and no update is lost', as
   let left = CHANGES;
   const accepted: number[] = [];
   const refused = new Set<number>();
-  /** As a team would: look, promote, and look again when somebody was quicker. */
+  /** Works as a team would: reads the revision, promotes, and starts again if another team was faster. */
   const worker = async (index: number) => {
     const client = clients[index % 2] ?? team;
     while (left > 0) {

@@ -5,7 +5,7 @@ import { refusal, refuse } from './release-refusal.ts';
 
 const FIX = 'Build the release again; remote.json is written by the build alone.';
 
-/** The part of the descriptor that is wrong names the rule. */
+/** Returns the rule that a wrong part of the descriptor breaks. */
 const ruleOf = (path: readonly PropertyKey[]): string => {
   if (path[0] === 'version') return 'version';
   if (path[0] === 'name') return 'descriptor-name';
@@ -15,7 +15,7 @@ const ruleOf = (path: readonly PropertyKey[]): string => {
   return 'descriptor-shape';
 };
 
-/** Throws 422 with every rule that the descriptor breaks by itself, 413 when the release is too large. */
+/** Returns the descriptor. Throws 422 with every rule that it breaks by itself, or 413 if the release is too large. */
 export const checkDescriptor = (name: string, given: unknown): Descriptor => {
   const parsed = descriptorSchema.safeParse(given);
   if (!parsed.success) {

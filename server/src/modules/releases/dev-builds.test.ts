@@ -31,7 +31,7 @@ it('[MIX-02] a build of a remote that no release has is known to the browser tha
   const stored = { ...preview, cookie: cookiesOf(answer) };
   expect((await test.page('/new', stored)).statusCode).toBe(200);
   expect((await test.page('/new', preview)).statusCode).toBe(404);
-  // What others have is theirs.
+  // Routes of other remotes stay theirs.
   const taken = onStaging('/catalog', 'new', 'http://127.0.0.1:3001|open~/catalog~Mine');
   expect(bootOf(await test.page(taken, preview)).remotes[0]?.name).toBe('catalog');
   expect(

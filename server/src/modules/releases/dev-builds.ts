@@ -1,4 +1,4 @@
-/** Builds on the machine of whoever works on them, in the pages of that browser alone. */
+/** Builds on a developer's machine, which run only in the pages of the developer's browser. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type DevBuild, readDevBuild } from '@cairn/release-contract/dev-build';
 import { containerName } from '@cairn/release-contract/page-global';
@@ -8,7 +8,7 @@ import type { RunningRemote } from './running-remotes.ts';
 
 type Routes = ChannelRemote['routes'];
 
-/** What a development server serves; its files have no hashes. */
+/** Returns the release that a development server serves; its files have no hashes. */
 export const devRelease = (name: string, { origin, settings }: DevBuild): Release => ({
   version: 'dev',
   container: containerName(name, 'dev'),
@@ -19,14 +19,14 @@ export const devRelease = (name: string, { origin, settings }: DevBuild): Releas
   ...(settings && { settings }),
 });
 
-/** Those of the release in whose place it is, without their files, and its own. */
+/** Returns the routes of the replaced release, without their files, and those of the build. */
 export const devRoutes = (released: Routes, { routes }: DevBuild): Routes => {
   const known = new Set(released.map(({ path }) => path));
   const added = routes.filter(({ path }) => !known.has(path));
   return [...released.map((route) => ({ ...route, preload: [] })), ...added];
 };
 
-/** Remotes of which the channel runs no release yet. The routes of all others come before theirs. */
+/** Returns builds of remotes for which the channel runs no release yet. Their routes come after those of all others. */
 export const unreleased = (choices: Choices, remotes: readonly RunningRemote[]): ChannelRemote[] =>
   [...choices].flatMap(([name, value]): ChannelRemote[] => {
     const build = readDevBuild(value);

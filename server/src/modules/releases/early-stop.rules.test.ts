@@ -34,7 +34,10 @@ it('with a limit of half of the starts, 40 failing starts are not stopped before
   expect(failsEarly({ failed: 40, starts: 40 }, 0.5)).toBe(false);
 });
 
-/** The part of canaries that are stopped within so many starts, when each start fails by itself with the same probability. */
+/**
+ * Returns the part of canaries that are stopped within so many starts, if each start fails independently with the same
+ * probability.
+ */
 const stoppedPart = (probability: number, { hasEarly }: { hasEarly: boolean }): number => {
   let byFailures = new Map([[0, 1]]);
   let stopped = 0;

@@ -1,16 +1,20 @@
 /**
- * Whether a canary fails so often that it is stopped before it has had the starts that the channel asks for. A sequential test (Wald's
- * probability ratio, Ville's inequality): the hypothesis that the release fails as often as the limit allows, against the hypothesis
- * that it fails half-way between the limit and always. The evidence is counted in bits. A canary that fails exactly as often as the
- * limit allows reaches the threshold in at most one of 2^24 cases. Decision 060 has the figures.
+ * Decides whether a canary fails so often that it is stopped before it has had the starts that the channel asks for.
+ * The method is a sequential test (Wald's probability ratio, Ville's inequality) with two hypotheses: the release fails as
+ * often as the limit allows, or it fails half-way between the limit and always. The evidence is counted in bits. A canary
+ * that fails exactly as often as the limit allows reaches the threshold in at most one of 2^24 cases. Decision 060 has the
+ * figures.
  */
 import type { WeighedStarts } from './telemetry.repository.ts';
 
 const THRESHOLD_BITS = 24;
-/** More than the starts of one visitor weigh, so that it takes two visitors at least whatever the limit is. */
+/** More than the starts of one visitor weigh, so that failures of at least two visitors are needed, even for a low limit. */
 const LEAST_FAILURES = 8;
 
-/** @param errorLimit the part of starts that may fail, 0 to 1 */
+/**
+ * Returns whether the canary is stopped early.
+ * @param errorLimit the part of starts that may fail, 0 to 1
+ */
 export const failsEarly = (
   { starts, failed }: Pick<WeighedStarts, 'starts' | 'failed'>,
   errorLimit: number,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const open = async (cookie: string, url = '/catalog') => {
-  // The notes are of this machine's time.
+  // The notes contain the time of this machine.
   test.clock.now = new Date();
   const answer = await test.page(url, { cookie });
   const [remote] = bootOf(answer).remotes;

@@ -1,4 +1,4 @@
-/** What a browser tells, with a request, of releases that failed in it: they come last for a while. */
+/** Reads from cookies which releases failed in this browser. These releases come last for a while. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { FAILED_SECONDS, failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
@@ -11,9 +11,9 @@ import {
 import type { ChannelRemote } from './release-source.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 
-/** Unless more is known of the remote. */
+/** Time-out of a step, if no limit of the remote is known. */
 const STEP_MS = 8000;
-/** A step has ended or was given up by then, also on a busy machine. */
+/** Extra time after which a step has ended or timed out, even on a busy machine. */
 const MARGIN_MS = 2000;
 const NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
 
@@ -23,14 +23,18 @@ export interface FrozenRelease {
 }
 
 export interface VisitedRemote {
-  /** As the channel gives it to this visitor. */
+  /** The remote as the channel gives it to this visitor. */
   readonly remote: ChannelRemote;
   readonly running: RunningRemote;
-  /** Whoever has asked for a release of a remote gets it. */
+  /** True if the visitor chose the release; a chosen release is not passed over. */
   readonly isAskedFor: boolean;
 }
 
-/** @param now seconds since 1970 @returns also the releases in which pages of this browser froze, from now on remembered */
+/**
+ * Orders the releases of each remote so that those that failed in this browser come last.
+ * @param now seconds since 1970
+ * @returns the remotes, and the releases in which pages of this browser froze, which are stored as failed
+ */
 export const withoutFailed = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,10 +52,10 @@ export const withoutFailed = (
   return { shown, frozen };
 };
 
-/** The start of the names of the cookies that say which releases failed. */
+/** Prefix of the names of the cookies that say which releases failed. */
 const FAILURE_COOKIE = failureCookie('');
 
-/** Whether a page of this browser left anything that `withoutFailed` looks at. */
+/** Returns whether a page of this browser left a cookie that `withoutFailed` reads. */
 export const hasNotesOfFailures = ({ cookies }: Pick<FastifyRequest, 'cookies'>): boolean =>
   Object.keys(cookies).some(
     (name) => name.startsWith(STEP_COOKIE) || name.startsWith(FAILURE_COOKIE),
@@ -66,8 +70,8 @@ interface StepNote {
 }
 
 /**
- * Notes of this browser's pages, each in a cookie of its own, so that a page that is loaded again leaves the note of the frozen one.
- * Hosts from before that share one cookie.
+ * Reads the notes of this browser's pages. Each is a cookie of its own, so that a reloaded page keeps the note of the frozen
+ * one. Older hosts use one cookie for all notes.
  */
 const readNotes = (request: FastifyRequest): StepNote[] =>
   Object.entries(scriptCookiesStartingWith(request, STEP_COOKIE)).flatMap(([cookie, text]) => {
@@ -78,8 +82,8 @@ const readNotes = (request: FastifyRequest): StepNote[] =>
   });
 
 /**
- * Returns the releases in which earlier pages froze: such a page began a step of the release, and neither ended that nor gave it up.
- * Removes their notes, so that each frozen release counts once.
+ * Returns the releases in which earlier pages froze: such a page began a step of the release, and neither ended it nor gave
+ * it up. Removes their notes, so that each frozen release counts once.
  * @param now seconds since 1970
  */
 const takeFrozen = (
@@ -112,7 +116,7 @@ const hasFailedHere = (request: FastifyRequest, release: Release): boolean => {
   return name !== undefined && scriptCookieOf(request, name) !== undefined;
 };
 
-/** The first release that has not failed here is the current one; where all have, everything stays as it is. */
+/** Makes the first release that has not failed here the current one. If all have failed, the order stays. */
 const passOver = (
   remote: ChannelRemote,
   running: RunningRemote,
@@ -133,7 +137,7 @@ const passOver = (
 
 const releasesOf = ({ current, previous }: ChannelRemote): Release[] => [current, ...previous];
 
-/** Undefined for a build on the visitor's own machine, which is another one after each change. */
+/** Returns undefined for a build on the visitor's own machine, which differs after each change. */
 const cookieName = ({ entry, integrity }: Release): string | undefined => {
   const hash = integrity[entry];
   return hash === undefined ? undefined : failureCookie(hash);

@@ -5,13 +5,13 @@ import { json, type Query, type Sql } from '../../platform/database/sql.ts';
 export interface ToldPlace {
   readonly remote: string;
   readonly version: string;
-  /** What pages are counted together by. */
+  /** Key by which the reports of pages are counted together. */
   readonly place: string;
   readonly cause: NonNullable<TelemetryEvent['cause']>;
   readonly told: FailurePlace;
 }
 
-/** Whether this page is the first time telling of the place, and has not told of too many. */
+/** Notes that a page reported the place. Returns false if it did so before, or has reported too many places. */
 export const notePage = async (
   sql: Query,
   { mark, remote, version, place }: ToldPlace & { readonly mark: string },
@@ -38,7 +38,10 @@ export const addPlace = async (
       set count = release_failures.count + 1, last_at = excluded.last_at`;
 };
 
-/** The rarest of a release go first, of those the oldest: what is made up never comes twice as often as what happens. */
+/**
+ * Deletes the rarest places of a release beyond the limit, the oldest first. Invented places are never as frequent as real
+ * ones.
+ */
 export const keepMostFrequent = async (
   sql: Query,
   { remote, version, place }: Pick<ToldPlace, 'remote' | 'version' | 'place'>,
@@ -59,7 +62,7 @@ export interface FailureRow {
   readonly lastAt: Date;
 }
 
-/** The most frequent first. */
+/** Returns failures, the most frequent first. */
 export const findFailures = (
   sql: Sql,
   remote: string,

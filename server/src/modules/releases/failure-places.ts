@@ -1,4 +1,4 @@
-/** Where releases failed, as marked pages tell it: each place once for a page, in files that the release has. */
+/** Stores where releases failed, as marked pages report it: each place once for a page, and only in files of the release. */
 import { createHash } from 'node:crypto';
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -11,25 +11,25 @@ import {
   type ToldPlace,
 } from './failure-places.repository.ts';
 
-/** What a page tells of beyond these is not kept: a release that fails in more places fails often enough in these. */
+/** Further places of a page are ignored: a release that fails in more places fails often enough in these. */
 const PLACES_OF_PAGE = 3;
 const PLACES_OF_RELEASE = 100;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Longer than a mark is good. */
+/** Longer than a mark is valid. */
 const PAGES_KEPT_MS = DAY_MS;
 const PLACES_KEPT_MS = 30 * DAY_MS;
 
 export type FailedEvent = TelemetryEvent & { readonly descriptor: Pick<Descriptor, 'files'> };
 
-/** @param mark id of the page's */
+/** @param mark ID of the page's mark */
 export const notePlaces = async (
   sql: Sql,
   mark: string,
   events: readonly FailedEvent[],
   now: Date,
 ): Promise<void> => {
-  // In one order, so that two pages that report at once never wait for each other in a circle.
+  // Sorted, so that two pages that report at the same time cannot deadlock.
   const places = events.flatMap(placeOf).toSorted((a, b) => (a.place < b.place ? -1 : 1));
   for (const place of places)
     await sql.begin(async (tx) => {

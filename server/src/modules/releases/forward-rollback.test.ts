@@ -27,7 +27,7 @@ beforeEach(async () => {
     await test.ready(team, makeRelease('catalog', version, { settings: { seats: setting } }));
     promoted[version] = await revisionOf(await test.promote(team, { remote: 'catalog', version }));
   }
-  // The passed gates of the promotions are too old for another one.
+  // The passed checks of the promotions are now too old for another promotion.
   test.pass(DAY_MS);
 });
 afterEach(() => test.close());

@@ -1,4 +1,6 @@
-/** Rollbacks that lead forward: to a release, or to values of settings, that came later than those of now. They are promotions. */
+/**
+ * Finds rollbacks that lead to a later release, or to later values of settings, than the current ones. They are promotions.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
@@ -7,16 +9,16 @@ import type { Channel } from './channels.repository.ts';
 interface RollbackTarget {
   readonly state: ChannelState;
   readonly values: ChannelValues;
-  /** The revision that is brought back. */
+  /** Number of the restored revision. */
   readonly restores: number;
-  /** Of the remotes that change. */
+  /** Names of the remotes that change. */
   readonly names: readonly string[];
 }
 
 /** Names of remotes. */
 export interface ForwardRollbacks {
   readonly releases: readonly string[];
-  /** Of those whose release stays. */
+  /** Remotes whose values change while their release stays. */
   readonly values: readonly string[];
 }
 
@@ -38,7 +40,7 @@ export const findForwardRollbacks = async (
   return { releases, values: others };
 };
 
-/** Whether a release was promoted on the channel after the one that runs now. Ids of releases. */
+/** Returns whether the release `next` was promoted on the channel after the one that runs now. Both are IDs of releases. */
 export const isLaterRelease = async (
   tx: TransactionSql,
   channel: string,
@@ -50,7 +52,7 @@ export const isLaterRelease = async (
   return (await promotedAt(tx, channel, remote, next)) > before;
 };
 
-/** The last revision that gave a release to everybody other than by a rollback; the first that ran it where none says so. */
+/** Returns the last revision that promoted a release, else the first that ran it, else 0. */
 const promotedAt = async (
   tx: TransactionSql,
   channel: string,
@@ -64,7 +66,7 @@ const promotedAt = async (
   return row?.at ?? 0;
 };
 
-/** Whether a later rollback of this remote, or of the whole channel, went to what was before that revision. */
+/** Returns whether a later rollback of this remote, or of the whole channel, restored a state before that revision. */
 const wasLeftBehind = async (
   tx: TransactionSql,
   { channel }: Channel,

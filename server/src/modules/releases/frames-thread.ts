@@ -5,7 +5,7 @@ import type { FramesOfFile } from './read-frames.ts';
 const LIMIT_MS = 10_000;
 const MEMORY_MB = 512;
 
-/** Undefined where it is no map, or too much for its thread. */
+/** Reads frames in a thread. Returns undefined if the file is no source map, or needs more time or memory than allowed. */
 export const readInThread = (
   workerData: FramesOfFile,
 ): Promise<(SourcePlace | null)[] | undefined> =>
@@ -15,14 +15,14 @@ export const readInThread = (
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // A server that stops waits for its answers, not for this.
+    // A server that stops must not wait for this thread.
     worker.unref();
     const limit = setTimeout(() => void worker.terminate(), LIMIT_MS).unref();
     worker.once('message', resolve);
     worker.once('error', giveUp);
     worker.once('exit', () => {
       clearTimeout(limit);
-      // After a message this changes nothing.
+      // After a message this has no effect.
       giveUp();
     });
   });

@@ -1,4 +1,6 @@
-/** What the gate reads in the files of a release. Files may take long to come, so they are read while no transaction is open. */
+/**
+ * Reads what the gate needs from the files of a release. Reading may take long, so it happens while no transaction is open.
+ */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { isScript, scriptFacts } from '@cairn/release-tool/gate/script-facts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
@@ -6,9 +8,9 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { digestOf, fileKey } from './release-file-store.ts';
 
 export interface GateFiles {
-  /** By path, of the scripts that are in the store. */
+  /** Facts by path, about the scripts that are in the store. */
   readonly scripts: ReadonlyMap<string, ReturnType<typeof scriptFacts>>;
-  /** Undefined when the entry is not in the store. */
+  /** Undefined if the entry is not in the store. */
   readonly entryText: string | undefined;
 }
 
@@ -43,7 +45,7 @@ const readStored = async (
   return Buffer.concat(chunks);
 };
 
-/** A transaction needs what is in files that were not read before it. */
+/** Thrown if a transaction needs files that were not read before it. */
 class UnreadFilesError extends Error {
   readonly descriptor: Descriptor;
 
@@ -54,9 +56,9 @@ class UnreadFilesError extends Error {
 }
 
 /**
- * Runs `work` in a transaction in which releases pass the gate. Only the transaction finds out which releases these are: for each of
- * them it is rolled back once, the files are read outside of it, and it begins anew.
- * @param work has no effect outside of the transaction, since it may run several times
+ * Runs `work` in a transaction in which releases pass the gate. Only the transaction finds out which releases these are. For
+ * each of them it is rolled back once, the files are read outside of it, and it begins anew.
+ * @param work must have no effect outside of the transaction, since it may run several times
  */
 export const beginGated = async <T>(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** The gate as the registry runs it: the rules of the tool, over what has been stored. Fails closed. */
+/** The gate as the registry runs it: the rules of the release tool, applied to the stored files. It fails closed. */
 import { CONTRACT_VERSIONS } from '@cairn/api/endpoint';
 import type { BrokenRule } from '@cairn/api/releases.contract';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -18,8 +18,8 @@ export interface GateDeps {
 }
 
 /**
- * What is wrong with a release whose files are stored, on a channel as it is now.
- * @param channels as they will be, where the change is one of several; Throws 404 for an unknown channel.
+ * Returns the rules that a stored release breaks on a channel. Throws 404 for an unknown channel.
+ * @param channels all channels as they will be, if the change is one of several; by default as they are now
  */
 export const checkRelease = async (
   sql: Sql | TransactionSql,

@@ -1,4 +1,4 @@
-/** What a promotion or a canary makes of a channel. */
+/** Applies a promotion or a canary to a channel. */
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -20,29 +20,29 @@ import { type Author, authorOf } from './release-author.ts';
 import { refuse, refuseWithdrawn } from './release-refusal.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
-/** Without `percent` for everybody; 0 ends a canary. */
+/** A promotion if `percent` is absent; 0 ends a canary. */
 export interface Given {
   readonly action: 'promote' | 'canary';
   readonly remote: string;
-  /** Undefined where a canary ends: the one that runs. */
+  /** The version to promote or to begin; undefined ends the current canary. */
   readonly version: string | undefined;
   readonly percent?: number | undefined;
   readonly plan?: GivenPlan | undefined;
 }
 
-/** A step by a plan says whose it is; otherwise it is a new one of whoever makes the change. */
+/** A rollout plan. In a step that a plan takes, it names its owner; otherwise the author of the change owns it. */
 export type GivenPlan = WishedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
 interface Whose {
   readonly by: Author;
-  /** The second person. */
+  /** The second person, who approved the change. */
   readonly approvedBy?: Author | undefined;
 }
 
 type OwnedPlan = Omit<CanaryPlan, 'revision'>;
 type OwnedGiven = Omit<Given, 'plan'> & { readonly plan: OwnedPlan | undefined };
 
-/** Throws 404 and 422. */
+/** Returns the state after the promotion or the canary. Throws 404 and 422. */
 export const givenStep = async (
   tx: TransactionSql,
   channel: Channel,
@@ -56,14 +56,14 @@ export const givenStep = async (
   const state = await givenState(tx, channel, wish, release.id);
   const changed = { remote, action, version, ...(percent !== undefined && { percent }) };
   refuseStray(channel.channel, version);
-  // Ending a canary needs nobody's word.
+  // The end of a canary needs no verdict.
   if (percent === 0) return { remotes: [changed], state };
   if (release.withdrawn !== null) refuseWithdrawn(remote, version, release.withdrawn);
   const notes = unknownValues(release, channel.values[remote] ?? {});
   return { remotes: [changed], state, releases: [release], notes };
 };
 
-/** They stay, for a release that declares them again. */
+/** Returns remarks about values that the release does not declare. They stay, for a release that declares them again. */
 const unknownValues = (
   { remote, version, descriptor: { settings = {} } }: StoredRelease,
   values: SettingValues,
@@ -72,7 +72,7 @@ const unknownValues = (
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${remote} ${version} declares no setting ${name}: its value is ignored.`);
 
-/** What a branch shows runs in previews alone. */
+/** Throws 422 if a version of a preview would run on another channel. */
 const refuseStray = (channel: string, version: string): void => {
   if (isPreviewVersion(version) && !isPreviewChannel(channel))
     refuse(
@@ -83,7 +83,7 @@ const refuseStray = (channel: string, version: string): void => {
     );
 };
 
-/** The version that some get. */
+/** Returns the version of the canary. Throws 422 if there is none. */
 const canaryOf = async (tx: TransactionSql, { channel, state }: Channel, remote: string) => {
   const id = state[remote]?.canary?.release;
   const [release] = id === undefined ? [] : await findReleasesById(tx, [id]);
@@ -120,7 +120,7 @@ const givenState = async (
   });
 };
 
-/** Judged where it was promoted: the revisions of another channel are numbers of their own. */
+/** Returns production's pointer without `since`: production judges it, and each channel numbers its revisions separately. */
 const inherited = async (tx: TransactionSql, channel: string, remote: string) => {
   if (channel === PRODUCTION) return undefined;
   const pointer = (await findProduction(tx))[remote];

@@ -1,4 +1,6 @@
-/** The host in the registry: published, checked, promoted, given to some, passed over and rolled back as every release. */
+/**
+ * Tests the host in the registry: published, checked, promoted, as a canary, passed over and rolled back like every release.
+ */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import {
@@ -28,7 +30,7 @@ const ready = (version: string, given: Parameters<typeof makeHost>[1] = {}) =>
   test.ready(team, makeHost(version, given));
 const rollBack = () => team.post('/v1/channels/production/rollback', { remote: 'host' });
 
-/** The version that a page says it runs, and the one whose files it loads. */
+/** Returns the version that a page names, and the one whose files it loads. */
 const hostOf = async (url = '/catalog', headers: Record<string, string> = {}) => {
   const page = await test.page(url, headers);
   const told = bootOf(page).host?.version;
@@ -40,7 +42,7 @@ const failedCookie = (version: string): string => {
   return `${failureCookie(files.find(({ path }) => path === entry)?.integrity ?? '')}=1`;
 };
 
-/** What the page's own script knows of the host. */
+/** Returns what the page's own script knows of the host. */
 const watchOf = ({ body }: { readonly body: string }): HostWatch => {
   const [, text = ''] = /data-host='([^']+)'/.exec(body) ?? [];
   return JSON.parse(text.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
@@ -123,7 +125,8 @@ describe('the gate of a host', () => {
     await test.promote(team, { remote: 'catalog', version: '1.1.0' });
     await test.ready(team, makeRelease('catalog', '1.2.0', { hostApi: '^1.0.0' }));
     await test.promote(team, { remote: 'catalog', version: '1.2.0' });
-    // Sound where it was published; production gets the remote that needs more before the host comes there.
+    // The host is valid where it was published. Production gets the remote that needs more before the host is promoted
+    // there.
     const narrow = makeHost('1.1.0', { hostApi: '1.0.0' });
     const refused = await test.publish(team, narrow);
     expect([refused.statusCode, rulesOf(refused)]).toEqual([422, ['host-serves-api']]);

@@ -1,4 +1,6 @@
-/** The host of a page: chosen, passed over and fallen back to like the release of any remote, and begun with by the page itself. */
+/**
+ * The host of a page. It is chosen, passed over and replaced like the release of any remote, but the page itself starts it.
+ */
 import { HOST } from '@cairn/release-contract/host-part';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
@@ -6,7 +8,7 @@ import type { RegistrySnapshot } from './registry-cache.ts';
 import { releasesIn, type RunningRemote } from './running-remotes.ts';
 import { hostReleaseOf } from './shown-release.ts';
 
-/** What a page runs, its host apart from its remotes. Throws 503 where the channel has no host. */
+/** Separates the host of a page from its remotes. Throws 503 if the channel has no host. */
 export const withHost = async (
   shown: readonly ChannelRemote[],
   running: readonly RunningRemote[],

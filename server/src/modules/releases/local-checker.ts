@@ -1,4 +1,7 @@
-/** The checker of a server with its own database: whoever may read its data folder may check, as they may release. */
+/**
+ * The checker of a server with an embedded database: users who can read its data folder may check releases, as they may
+ * publish.
+ */
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,11 +12,11 @@ import {
   publicPart,
 } from '@cairn/release-tool/gate/check-statement';
 
-/** In the data folder; readable by the owner alone. */
+/** A file in the data folder, which only its owner can read. */
 export const LOCAL_CHECKER_FILE = 'checker-key';
 const NAME = 'this machine';
 
-/** Makes the key at the first start. Returns its public part; throws what is wrong with the file. */
+/** Creates the key at the first start. Returns its public part. Throws if the file is invalid. */
 export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => {
   const known = await findLocalChecker(dataDir);
   if (known) return known;
@@ -24,14 +27,14 @@ export const openLocalChecker = async (dataDir: string): Promise<CheckerKey> => 
   return publicPart(parsed(await readFile(file, 'utf8'), file));
 };
 
-/** Returns its public part; undefined before the first start. Throws what is wrong with the file. */
+/** Returns the public part of the key; undefined before the first start. Throws if the file is invalid. */
 export const findLocalChecker = async (dataDir: string): Promise<CheckerKey | undefined> => {
   const file = path.join(dataDir, LOCAL_CHECKER_FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : publicPart(parsed(text, file));
 };
 
-/** Whole, and not over one that another process has left meanwhile. */
+/** Creates the file with all its content at once, and never over one that another process created meanwhile. */
 const keepFirst = async (file: string, text: string): Promise<void> => {
   const part = `${file}.${randomUUID()}`;
   try {

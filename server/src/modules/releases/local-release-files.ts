@@ -1,7 +1,7 @@
 /**
- * Files of releases on the disk of this machine, so that pages open while the object store is away: the files of the image's own
- * build where they are, and a bounded cache of the other releases that channels run. Each read is checked against the hash of the
- * release.
+ * Keeps files of releases on the local disk, so that pages open while the object store is unavailable. Files of the image's
+ * own build are read where they are; other releases that channels run have a bounded cache. Each read is checked against the
+ * hash of the release.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,33 +19,38 @@ import { type LocalCopy, openReleaseFileCache } from './release-file-cache.ts';
 import { COPIES, digestOf, fileKey, filesOf } from './release-file-store.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 
-/** On a disk that may be memory: DATA_DIR of a container often is. */
+/** Bytes on a disk that may be memory: DATA_DIR of a container often is. */
 const MAX_CACHE_BYTES = 128 * 1024 * 1024;
-/** A larger file is sent from the store, as a stream. */
+/** Larger files are streamed from the store. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-/** A release as far as its files go. */
+/** A release with the fields that name its files. */
 export interface ReleaseWithFiles {
   readonly remote: string;
   readonly descriptor: Pick<Descriptor, 'files'>;
 }
 
 export interface LocalReleaseFiles {
-  /** The copy in this coding, or the file itself; undefined when this machine has neither, or other bytes than the release. */
+  /**
+   * Returns the copy in this coding, or the file itself; undefined if this machine has neither, or the content differs from
+   * the release.
+   */
   readonly read: (
     remote: string,
     file: ReleaseFile,
     coding: Coding | undefined,
   ) => Promise<LocalCopy | undefined>;
-  /** Whether all files that pages may load are on this machine. */
+  /** Returns whether all files that pages may load are on this machine. */
   readonly hasAll: (releases: readonly ReleaseWithFiles[]) => Promise<boolean>;
-  /** Copies what is missing, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesAwayError`. */
+  /**
+   * Copies missing files, the first releases first, and removes the oldest copies beyond the limit. Throws `FilesAwayError`.
+   */
   readonly cacheAll: (releases: readonly ReleaseWithFiles[]) => Promise<void>;
 }
 
 interface LocalFilesOptions {
   readonly files: Pick<FileStore, 'get'>;
-  /** Of this image: holds channels.json and remotes/<name>/<version>/. */
+  /** Folder of this image's build, with channels.json and remotes/<name>/<version>/. */
   readonly build: string;
   readonly cacheFolder: string;
   readonly maxBytes?: number;
@@ -93,7 +98,7 @@ export const openLocalReleaseFiles = async ({
   };
 };
 
-/** Every file that a page may load, once. */
+/** Yields every file that a page may load, once. */
 const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
   const seen = new Set<string>();
   for (const { remote, descriptor } of releases) {
@@ -107,7 +112,9 @@ const loadedFiles = function* (releases: readonly ReleaseWithFiles[]) {
   }
 };
 
-/** Paths of the build's files by their keys in the store. A release whose descriptor cannot be read is left out. */
+/**
+ * Returns the paths of the build's files by their keys in the store. Releases whose descriptor cannot be read are left out.
+ */
 const readBuiltPaths = async (out: string): Promise<ReadonlyMap<string, string>> => {
   const channels = channelsSchema.parse(await readJson(join(out, CHANNELS_FILE)));
   const paths = new Map<string, string>();

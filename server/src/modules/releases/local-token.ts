@@ -4,18 +4,18 @@ import { tokenActions } from '@cairn/api/releases.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { createToken } from './release-token.service.ts';
 
-/** Lies in the data folder of a server with its own database: whoever may read the folder may release. */
+/** A file in the data folder of a server with an embedded database: users who can read the folder may release. */
 export const LOCAL_TOKEN_FILE = 'release-token';
 
-/** Any constant; it names this among advisory locks. */
+/** Number of the advisory lock; any constant that no other lock uses. */
 const LOCK = 723_003;
 
-/** Leaves a token for everything beside the embedded database, once, so that the tool works here without set-up. */
+/** Writes a token with all rights into the data folder, once, so that the release tool works here without set-up. */
 export const leaveLocalToken = async (sql: Sql, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, LOCAL_TOKEN_FILE);
   if (await isThere(file)) return;
   await sql.withLock(LOCK, async () => {
-    // Another process was faster.
+    // Another process may have been faster.
     if (!(await isThere(file))) await leave(sql, dataDir, file);
   });
 };

@@ -1,4 +1,4 @@
-/** What the board and the status read of a registry that has thousands of releases. */
+/** Tests what the board and the status read from a registry with thousands of releases. */
 import { explainRead } from '../../../test/explained-query.ts';
 import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
@@ -42,7 +42,7 @@ const fill = async () => {
   await sql`insert into release_telemetry (channel, remote, version, since, measure, count)
     select channel, remote, version, 0, measure, 7 from releases,
       unnest(array['loaded', 'failed', 'ms:100', 'ms:200']) measure, unnest(${CHANNELS}::text[]) channel`;
-  // Revisions 4n to 4n + 3 of each channel are of the release n.
+  // Revisions 4n to 4n + 3 of each channel belong to the release n.
   await sql`insert into release_revisions
       (channel, revision, who, who_kind, action, remote, version, percent, reason, changes, verdict, state)
     select channel, 4 * release_id + step, 'team', 'token',
@@ -64,7 +64,7 @@ const fill = async () => {
   await sql`vacuum analyze`;
 };
 
-/** All changes of all remotes: how they were read before. */
+/** All changes of all remotes, as they were read before. */
 const allChanges = fragment`(
   select channel, revision, at, who, who_kind, who_id, reason, remote, action, version, percent, verdict
   from release_revisions where remote is not null and ${planChange} is null
@@ -85,7 +85,7 @@ const keyOf = ({ channel, remote }: { channel: string; remote: string }) => `${c
 const sorted = <T extends { channel: string; remote: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** The newest version of each remote, on each channel. */
+/** Returns the newest version of each remote, on each channel. */
 const newest = async () => {
   const rows = await sql<{ remote: string; version: string; id: string }[]>`
     select distinct on (remote) remote, version, release_id as id from releases order by remote, release_id desc`;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a page of this very origin led the browser here. A typed address, a link of another site, a call of a script, a
- * picture, and a browser that does not say where it comes from do not count.
+ * Returns whether a page of this very origin led the browser here. A typed URL, a link of another site, a call of a script,
+ * a picture, and a browser that does not send the origin of its requests do not count.
  */
 export const isOwnNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'same-origin' &&

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { setCookie } from '../../platform/http/cookies.ts';
 
-/** Comes along with every page. No seconds left removes it. */
+/** Sets a cookie that browsers send with every page. Zero seconds remove it. */
 export const setPageCookie = (
   reply: FastifyReply,
   name: string,

@@ -1,4 +1,7 @@
-/** What the server puts into a page so that its reports count: signed, for what that page runs, good for some hours. */
+/**
+ * The mark that the server puts into a page so that its reports count. It is signed, says what the page runs, and is valid
+ * for some hours.
+ */
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network-of.ts';
@@ -6,16 +9,18 @@ import { networkOf } from '../../platform/http/network-of.ts';
 const GOOD_FOR_SECONDS = 12 * 60 * 60;
 
 const markSchema = z.object({
-  /** Of this mark alone. */
+  /** ID of this mark. */
   id: z.string(),
   /** Seconds since 1970. */
   at: z.number(),
   channel: z.string(),
-  /** Of the channel: what it ran for everybody is known by it, so that the page does not grow with the remotes. */
+  /**
+   * Revision of the channel. It implies what all visitors get, so that the page does not grow with the number of remotes.
+   */
   revision: z.number(),
-  /** Versions by remote, where not everybody gets the same. */
+  /** Versions by remote, where not all visitors get the same. */
   given: z.record(z.string(), z.string()),
-  /** Neither can be read back from these. */
+  /** Digests of the visitor and of the network, which cannot be reversed. */
   visitor: z.string(),
   range: z.string(),
 });
@@ -25,23 +30,26 @@ export interface MarkedPage {
   readonly channel: string;
   readonly revision: number;
   readonly given: Record<string, string>;
-  /** Empty: nobody in particular. */
+  /** Empty if the page is the same for all visitors. */
   readonly visitor: string;
-  /** Undefined for a client that has disconnected. */
+  /** The address of the visitor; undefined for a client that has disconnected. */
   readonly address: string | undefined;
 }
 
 export interface PageMarks {
   readonly issue: (page: MarkedPage) => string;
-  /** Undefined for one that was not made here, or too long ago. */
+  /** Returns undefined if this server did not make the mark, or if it has expired. */
   readonly read: (mark: string) => PageMark | undefined;
 }
 
-/** A house, or a provider's customer: whoever has one address of it can have the others. */
+/**
+ * Prefix lengths of the network of a house or of a provider's customer: a person with one of its addresses can get the
+ * others.
+ */
 const RANGE = { ipv4: 24, ipv6: 48 };
 
 export const createPageMarks = (secret: Buffer, now: () => Date): PageMarks => {
-  // Made once: a key made for each digest took a tenth of the time of a page.
+  // The key is created once: a new key for each digest took a tenth of the time of a page.
   const key = createSecretKey(secret);
   const digest = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

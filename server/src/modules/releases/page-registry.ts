@@ -3,34 +3,34 @@ import type { PreviewOrigin } from './preview-origin.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import type { ReleaseSource } from './release-source.ts';
 
-/** The registry of releases gives pages what they run. */
+/** Options of the registry of releases, which decides what pages run. */
 export interface PageRegistry {
-  /** Folder of the build that it takes in when the server starts. */
+  /** Folder of the build that the registry imports when the server starts. */
   readonly build: string;
-  /** Where files of running releases are copied to, on this machine; absent: the file store is on this machine. */
+  /** Local folder to which files of running releases are copied; absent if the file store is on this machine. */
   readonly cacheFolder?: string | undefined;
-  /** Whether production runs that build at once, without anybody having checked it. */
+  /** True if production runs that build at once, without a check. */
   readonly runsBuild: boolean;
-  /** Public keys of those who may say that a release has passed the gate. */
+  /** Public keys of the checkers. */
   readonly checkers?: readonly CheckerKey[];
-  /** Channels that anybody may choose in the address; testers may choose any. */
+  /** Channels that every visitor may choose in the URL; testers may choose any. */
   readonly open: readonly string[];
-  /** Channel by host name; production everywhere else. */
+  /** Channels by host name; all other hosts show production. */
   readonly byHost: Readonly<Record<string, string>>;
-  /** Where code that is not promoted runs without a session; absent: nowhere. */
+  /** The origin at which unpromoted code runs without a session; absent if there is none. */
   readonly previewOrigin?: PreviewOrigin;
-  /** What remotes may keep there; absent: the usual. */
+  /** Storage limits of remotes; absent for the defaults. */
   readonly limits?: ReleaseLimits;
-  /** Hosts that webhooks may lead to also with http and inside the network; absent: none. */
+  /** Hosts that webhooks may call also with http and inside the network; absent if there are none. */
   readonly webhookHosts?: readonly string[];
-  /** What links in webhooks begin with; absent: that of the app. */
+  /** The beginning of links in webhooks; absent for the address of the app. */
   readonly siteUrl?: string;
 }
 
-/** The part of the pages' options that is about releases. */
+/** The options of pages that concern releases. */
 export interface ReleasePages {
   readonly releases: ReleaseSource;
-  /** Absent: `releases` is all there is. */
+  /** Absent if `releases` is all there is. */
   readonly registry?: PageRegistry;
   readonly site: { readonly brand: { readonly name: string } };
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const catalogOf = (answer: LightMyRequestResponse) => bootOf(answer).remotes[0];
-/** As a browser does: a page that sends it elsewhere is left with the cookies that it set. */
+/** Opens a page as a browser does: follows a redirect with the cookies that it set. */
 const open = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await test.page(url, headers);
   const { location } = answer.headers;
@@ -89,7 +89,7 @@ describe('a canary', () => {
 
 describe('on staging', () => {
   const staging = { host: 'staging.example' };
-  /** Where no agreement is asked for. */
+  /** The preview origin, where no agreement is asked for. */
   const preview = { host: PREVIEW_HOST };
   const onStaging = (choice: string) => `/catalog?mfe.channel=staging&mfe.${choice}`;
 
@@ -161,7 +161,7 @@ describe('on staging', () => {
     });
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://localhost:3001 ws://localhost:3001");
-    // The files of its first screen are its own.
+    // The files of its first screen are those of the build.
     expect((await test.page('/catalog', staging)).body).toContain('1.1.0/picture.png');
     expect(answer.body).not.toContain('localhost:3001/picture.png');
     const elsewhere = await test.page(onStaging('catalog=http://evil.example'), preview);
@@ -184,7 +184,7 @@ describe('on staging', () => {
 });
 
 describe('on production', () => {
-  /** Where no agreement is asked for. */
+  /** The preview origin, where no agreement is asked for. */
   const preview = { host: PREVIEW_HOST };
   it('[MIX-02] [MIX-03] nobody but a tester chooses, and nobody runs a build of their own', async () => {
     const chosen = await test.page('/catalog?mfe.catalog=1.2.0');

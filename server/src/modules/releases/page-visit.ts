@@ -1,4 +1,4 @@
-/** What one page gets: the channel's mix, the canary of this visitor, and the versions that were chosen. */
+/** Works out what one page gets: the channel's mix, the canary of this visitor, and the chosen versions. */
 import { randomUUID } from 'node:crypto';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
@@ -42,11 +42,14 @@ export interface VisitDeps {
   readonly askForAgreement: AskForAgreement;
   readonly limits: StartLimits;
   readonly now: () => Date;
-  /** A page of this browser froze in a release. @param mark of the page that is made now, for the report */
+  /**
+   * Reports that a page of this browser froze in a release.
+   * @param mark mark of the page that is made now, sent with the report
+   */
   readonly onFrozen: (channel: string, frozen: FrozenRelease, mark: string) => void;
 }
 
-/** One request for a page or for the code of another page, and what it asks for. */
+/** A request for a page, or for the code of another page, and the parsed values of the request. */
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -76,14 +79,18 @@ export const createPageVisit = (deps: VisitDeps) => {
     const instead = await deps.askForAgreement(visit, chosen);
     if (!instead) keepChoices(deps, visit);
     const shown = instead ? await readChosenMix({ ...source, choices: new Map() }) : chosen;
-    // The page that asks needs the pass of a preview, and leaves no address behind.
+    // The agreement page needs the pass in its URL, which `location.replace` removes from the history once the student
+    // agrees.
     const moveTo = instead && preview.isInAddress ? undefined : withoutPass(request.url);
     const mix = await showMix(deps, visit, shown);
     return { ...mix, ...(moveTo !== undefined && { moveTo }), ...(instead && { instead }) };
   };
 };
 
-/** Nothing was chosen, and nothing failed in this browser: the page runs what its host name gives to everybody. */
+/**
+ * Returns whether nothing was chosen and nothing failed in this browser, so that the page runs the usual mix of its host
+ * name.
+ */
 const isUsual = (request: FastifyRequest, choices: AskedChoices, preview: AskedPreview): boolean =>
   choices.all.size === 0 &&
   !choices.isReset &&
@@ -120,7 +127,10 @@ const showUsualMix = async (
   };
 };
 
-/** A return to normal is open to everybody. Anything else is stored only if a page of this origin, or the preview origin, asks. */
+/**
+ * Stores the choices of the request. A return to normal is always stored, any other choice only if a page of this origin, or
+ * the preview origin, asks.
+ */
 const keepChoices = ({ origin }: VisitDeps, { request, reply, choices, preview }: Visit): void => {
   if (choices.isReset) {
     forgetAgreement(request, reply);
@@ -147,7 +157,8 @@ const showMix = async (
     const running = remotes[index];
     if (!running) return [];
     const limited = withLimit(remote, limits.of(channel, remote.name));
-    // Nothing in the page falls back for a host: a chosen one that has failed is passed over here, or nobody could choose again.
+    // A page cannot replace its own host. A chosen host that has failed is passed over here, or the visitor could not choose
+    // again.
     const isAskedFor = wanted[index] !== undefined && remote.name !== HOST;
     return [{ remote: limited, running, isAskedFor }];
   });
@@ -168,7 +179,7 @@ const showMix = async (
   };
 };
 
-/** Versions by remote, where not everybody gets the same. */
+/** Returns versions by remote, where not all visitors get the same. */
 const givenOf = (
   mix: readonly ChannelRemote[],
   running: readonly RunningRemote[],

@@ -5,16 +5,16 @@ import { isPreviewChannel, PREVIEW_SCOPE } from '@cairn/api/release-previews.con
 
 const PREFIX = PREVIEW_SCOPE.slice(0, -1);
 
-/** The channel of a branch. Two branches that look alike in it have two. */
+/** Returns the channel of a branch. A hash keeps branches with similar names apart. */
 export const previewChannel = (remote: string, branch: string): string => {
   const digest = createHash('sha256').update(branch).digest('hex').slice(0, 8);
   return `${PREFIX}${remote}-${branchWord(branch)}-${digest}`;
 };
 
-/** Whether what a token has as its channel stands for this one. */
+/** Returns whether the channel scope of a token covers a channel. */
 export const coversChannel = (own: string, wanted: string): boolean =>
   own === '*' || own === wanted || (own === PREVIEW_SCOPE && isPreviewChannel(wanted));
 
-/** The channel that a token of this one is about; production where it is about several. */
+/** Returns the channel of a token; production if the token covers several. */
 export const homeOf = (own: string): string =>
   own === '*' || own === PREVIEW_SCOPE ? PRODUCTION : own;

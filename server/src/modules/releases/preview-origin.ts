@@ -1,10 +1,10 @@
-/** The origin where code that is not promoted runs without a session: it shares neither storage nor cookies with the site. */
+/** The origin at which unpromoted code runs without a session. It shares neither storage nor cookies with the site. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
 
 export interface PreviewOrigin {
   readonly isRequested: (request: FastifyRequest) => boolean;
-  /** For example `https://preview.example`, without a slash at the end; undefined: this site has none. */
+  /** Returns for example `https://preview.example`, without a slash at the end; undefined if this site has none. */
   readonly find: (request: FastifyRequest) => string | undefined;
 }
 
@@ -13,9 +13,9 @@ const LOCAL_HOST = 'preview.localhost';
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface PreviewOriginSettings {
-  /** PREVIEW_URL. */
+  /** Value of PREVIEW_URL. */
   readonly url: string | undefined;
-  /** Whether the server listens on this machine only and has no public address. */
+  /** True if the server listens on this machine only and has no public address. */
   readonly isLocal: boolean;
 }
 
@@ -34,14 +34,14 @@ export const createPreviewOrigin = ({ url, isLocal }: PreviewOriginSettings): Pr
   };
 };
 
-/** Patterns of the routes that a page needs which nobody is signed in to. Everything else of the site is not served there. */
+/** Patterns of the routes that a page without a session needs. The preview origin serves no other routes of the site. */
 const OPEN_ROUTES = /^\/(?:\*$|(?:api|boot|brand|media|remotes)\/)/;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TELEMETRY = '/api/v1/telemetry';
 
 /**
- * Keeps accounts out of the preview origin: no sign-in, no token, nothing that changes data. Code that runs there could
- * otherwise ask for a password and use it. Call before routes are added.
+ * Keeps accounts out of the preview origin: it allows no sign-in, no token and no change of data. Code that runs there could
+ * otherwise ask for a password and use it. Call this before routes are added.
  */
 export const closePreviewOrigin = (app: FastifyInstance, origin: PreviewOrigin): void => {
   app.addHook('onRequest', async (request) => {

@@ -1,17 +1,17 @@
-/** What opens a preview: a link that this server signed, good for this channel alone and for as long as it is there. */
+/** Signs and checks the links that open a preview. A link is valid for one channel, for as long as the preview exists. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** As much of a preview as a pass is about. */
+/** The fields of a preview that a pass signs. */
 export interface PassedPreview {
   readonly channel: string;
-  /** Another one each time that the preview begins. */
+  /** Random key, a new one each time that the preview begins. */
   readonly key: string;
 }
 
 export interface PreviewPass {
-  /** The value of `?mfe.preview=`. */
+  /** Returns the value of `?mfe.preview=`. */
   readonly issue: (preview: PassedPreview) => string;
-  /** The one of these that the pass opens; undefined: it has ended, or nobody issued it. */
+  /** Returns the preview that the pass opens; undefined if it has ended, or if this server did not issue the pass. */
   readonly opens: <P extends PassedPreview>(pass: string, live: readonly P[]) => P | undefined;
 }
 

@@ -1,4 +1,4 @@
 import { fragment } from '../../platform/database/sql.ts';
 
-/** As `isPreviewVersion` says it, of rows that have a version. */
+/** SQL condition that matches `isPreviewVersion`, for rows that have a version. */
 export const isPreview = fragment`position('-preview.' in version) > 0`;

@@ -26,7 +26,7 @@ afterAll(() => test.close());
 
 const versionOf = (commit: string) => `1.2.0-preview.b-x.g${commit}`;
 
-/** Of a branch, with a release that declares these. */
+/** Makes a preview of a branch, with a release that declares these settings. */
 const preview = async (branch: string, commit = '0123456789ab', settings = { seats, trailer }) => {
   const version = versionOf(commit);
   await test.publish(team, makeRelease(room.name, version, { settings }));
@@ -34,7 +34,7 @@ const preview = async (branch: string, commit = '0123456789ab', settings = { sea
   return { made, ...made.json<{ channel: string; link: string }>() };
 };
 
-/** What a visitor with the link gets on the origin without accounts, of the preview's own release. */
+/** Returns what a visitor with the link gets on the preview origin, of the preview's own release. */
 const given = async (link: string) => {
   const elsewhere = { host: PREVIEW_HOST };
   const opened = await test.page(link.replace('/?', `/${room.name}?`), elsewhere);
@@ -51,7 +51,7 @@ interface Wish {
   readonly unset?: string[];
 }
 
-/** As of the revision that is there, unless told. */
+/** Sets values. The request names the current revision unless another is given. */
 const set = async (
   channel: string,
   { remote = room.name, values = {}, unset = [] }: Wish,
@@ -154,7 +154,7 @@ describe('values of a preview alone', () => {
     }
     const stale = await set(channel, { values }, { revision: 0 });
     expect([stale.statusCode, rulesOf(stale)]).toEqual([412, ['if-match']]);
-    // Those of production are for whoever promotes.
+    // Values of production need the right to promote.
     const body = { changes: [{ remote: room.name, action: 'promote', values }], reason: 'x' };
     const other = await team.post('/v1/channels/production/changes', body, {
       headers: { 'if-match': '"production-1"' },

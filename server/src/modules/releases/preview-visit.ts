@@ -1,4 +1,4 @@
-/** Which preview a page shows: that of the link which this browser opened. */
+/** Decides which preview a page shows: that of the link which this browser opened. */
 import type { Refusal } from '@cairn/release-contract/boot-manifest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../platform/http/cookies.ts';
@@ -10,24 +10,24 @@ import { PREVIEW_FIELD } from './tester-address.ts';
 
 const COOKIE = 'cairn_preview';
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
-/** In place of a pass: the page after this one says that the preview has ended. */
+/** The value of the cookie after a preview has ended, in place of a pass, so that the next page says so. */
 const ENDED = 'ended';
 const ENDED_SECONDS = 60;
 
 export interface AskedPreview {
-  /** Undefined: the browser asks for none, or for one that has ended. */
+  /** The preview that the browser requests; absent if it requests none, or if the preview has ended. */
   readonly preview?: Preview;
-  /** That opens it; empty: the browser asks for none. */
+  /** Pass of the preview; empty if the browser requests none. */
   readonly pass: string;
-  /** Whether the address names it, and not the cookie. */
+  /** True if the URL names the preview, and not the cookie. */
   readonly isInAddress: boolean;
-  /** Whether the address names another one than the cookie. */
+  /** True if the URL names another preview than the cookie. */
   readonly isNew: boolean;
 }
 
 const NO_PREVIEW: AskedPreview = { pass: '', isInAddress: false, isNew: false };
 
-/** `?mfe.reset` leaves it, as everything else that was chosen. */
+/** Reads which preview the browser requests. `?mfe.reset` leaves it, like every other choice of releases. */
 export const readPreview = (
   request: FastifyRequest,
   query: URLSearchParams,
@@ -49,12 +49,12 @@ export const refusePreview = ({ preview, pass }: AskedPreview): Refusal[] =>
     ? []
     : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];
 
-/** Stores the pass of a preview that was opened, and removes that of one that has ended. */
+/** Stores the pass of an opened preview, and removes that of one that has ended. */
 export const keepPreview = (reply: FastifyReply, asked: AskedPreview): void => {
   const { preview, pass, isInAddress } = asked;
   if (preview && isInAddress) storePreviewPass(reply, pass);
   if (preview || pass === '') return;
-  // The address without the pass comes first; the page after it says that the preview has ended.
+  // The browser first moves to the URL without the pass; the page after that says that the preview has ended.
   if (isInAddress) setPageCookie(reply, COOKIE, ENDED, ENDED_SECONDS);
   else setPageCookie(reply, COOKIE, '', 0);
 };

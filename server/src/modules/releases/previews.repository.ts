@@ -8,14 +8,14 @@ export interface Preview extends Channel {
   readonly remote: string;
   readonly branch: string;
   readonly version: string;
-  /** Random, and another one each time that it begins. */
+  /** Random key, a new one each time that the preview begins. */
   readonly key: string;
   readonly by: Author;
   readonly at: Date;
   readonly endsAt: Date;
 }
 
-/** Those that have not ended, the latest first. */
+/** Returns the previews that have not ended, the latest first. */
 export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Preview[]> => sql<
   Preview[]
 >`
@@ -27,7 +27,7 @@ export const findPreviews = (sql: Sql | TransactionSql, now: Date): Promise<Prev
   where p.ended_at is null and p.ends_at > ${now}
   order by p.at desc, p.channel`;
 
-/** Of one remote, whose previews nobody else makes or ends until the transaction does. */
+/** Returns the previews of one remote. No other transaction can make or end one until this one ends. */
 export const lockPreviews = async (
   tx: TransactionSql,
   remote: string,
@@ -38,7 +38,7 @@ export const lockPreviews = async (
   return all.filter((preview) => preview.remote === remote);
 };
 
-/** The preview whose remote's settings alone get other values, locked as by `lockPreviews`; undefined: nothing of the kind is wished. */
+/** Locks and returns the preview if the changes only give values to its remote's settings; otherwise returns undefined. */
 export const lockPreviewFor = async (
   tx: TransactionSql,
   { channel, changes }: Pick<ChangeWish, 'channel' | 'changes'>,
@@ -50,7 +50,7 @@ export const lockPreviewFor = async (
   return live.find((preview) => preview.channel === channel);
 };
 
-/** Returns when the last preview of a channel ended; undefined: none has. */
+/** Returns when the last preview of a channel ended; undefined if none has. */
 export const findPreviewEnd = async (
   tx: TransactionSql,
   channel: string,
@@ -60,7 +60,7 @@ export const findPreviewEnd = async (
   return row?.endedAt ?? undefined;
 };
 
-/** Returns whose preview a channel is, or was last; undefined: it has had none. */
+/** Returns the remote and the branch of a channel's current or last preview; undefined if it has had none. */
 export const findPreviewOwner = async (
   tx: TransactionSql,
   channel: string,
@@ -70,7 +70,10 @@ export const findPreviewOwner = async (
   return row;
 };
 
-/** The channel of a preview that begins: it runs nothing of its own, and its revisions go on from those of earlier ones. */
+/**
+ * Returns the channel of a preview that begins. It runs nothing of its own, and its revisions continue those of earlier
+ * previews.
+ */
 export const beginChannel = async (tx: TransactionSql, channel: string): Promise<Channel> => {
   await tx`insert into release_channels (channel, wants) values (${channel}, 'rules')
     on conflict do nothing`;
@@ -123,7 +126,7 @@ export const markEnded = (
   tx<Ended[]>`update release_previews set ended_at = ${now}
     where remote = ${remote} and branch = ${branch} and ended_at is null returning ${endColumns}`;
 
-/** Of those whose days are over. */
+/** Marks previews whose time is over as ended. */
 export const markOver = (tx: TransactionSql, now: Date): Promise<Ended[]> =>
   tx<Ended[]>`update release_previews set ended_at = ${now}
     where ends_at <= ${now} and ended_at is null returning ${endColumns}`;

@@ -1,4 +1,4 @@
-/** What a team's pipeline does with the previews of its branches. */
+/** Calls with which a team's pipeline makes and ends the previews of its branches. */
 import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import { actorOf, type AddCall } from './registry-calls.ts';
 import type { ReleaseServices } from './releases.routes.ts';

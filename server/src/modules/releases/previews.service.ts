@@ -1,4 +1,4 @@
-/** Previews of branches: made and filled at once, ended by whoever made them or by their age. */
+/** Previews of branches: made and filled in one step, ended by a call or by their age. */
 import { randomBytes } from 'node:crypto';
 import type { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
@@ -40,7 +40,7 @@ export interface ListedPreview extends Pick<
 }
 
 export interface PreviewsService {
-  /** Throws 404 and 422. */
+  /** Throws 404, 409 and 422. */
   readonly make: (
     remote: string,
     wish: Wish,
@@ -51,7 +51,7 @@ export interface PreviewsService {
     branch: string,
     by: Author,
   ) => Promise<EndpointAnswer<typeof endPreview>>;
-  /** Those that are there, the latest first. */
+  /** Returns the current previews, the latest first. */
   readonly list: () => Promise<ListedPreview[]>;
 }
 
@@ -102,7 +102,7 @@ const make = async (
   const channel = own ?? (await beginChannel(tx, name));
   await refuseTaken(tx, name, { remote, branch });
   const [published] = await findReleases(tx, remote, version);
-  // The same commit again only prolongs it.
+  // The same commit again only prolongs the preview.
   if (!published || published.id !== channel.state[remote]?.current) {
     const changes = [{ action: 'promote', remote, version } as const];
     const { change } = await decideChanges(tx, deps, channel, {
@@ -136,7 +136,10 @@ const refuseReleaseVersion = (version: string): void => {
   );
 };
 
-/** A pipeline may wait until after its merge request was closed, which has ended the preview. Throws 409. */
+/**
+ * Throws 409 for a pipeline that is older than the end of the preview. A pipeline may wait until its merge request is
+ * closed, which ends the preview.
+ */
 const refuseEnded = async (
   tx: TransactionSql,
   channel: string,
@@ -154,8 +157,8 @@ const refuseEnded = async (
 };
 
 /**
- * Names of previews end with eight digits of a hash, so a branch can be named in a way that its preview has the name of another one's.
- * The channel is locked. Throws 409.
+ * Throws 409 if the channel belongs to another branch. Names of previews end with eight digits of a hash, so a branch name
+ * can be chosen to collide with another. The channel must be locked.
  */
 const refuseTaken = async (
   tx: TransactionSql,
@@ -192,6 +195,6 @@ const tell = async (
     await addEvent(tx, { kind: 'preview-ended', by, reason: branch, ...of });
 };
 
-/** Those whose days are over. Pages show them no more from that moment on; this is what the history says. */
+/** Records the end of previews whose time is over. Pages stop showing them at that time; this adds it to the history. */
 export const endOldPreviews = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => tell(tx, await markOver(tx, now), bySite('preview')));

@@ -36,15 +36,15 @@ const previews = '/v1/remotes/catalog/previews';
 const make = (version = first, branch = 'filters', by = team) =>
   by.put(previews, { version, branch });
 const end = (branch = 'filters') => team.delete(previews, { branch });
-/** To a screen of the remote. */
+/** Returns a link to a screen of the remote. */
 const linkOf = (made: LightMyRequestResponse) =>
   made.json<{ link: string }>().link.replace('/?', '/catalog?');
 const upkeep = () => keepUp({ ...test, limits, log, now: () => test.clock.now });
 
-/** On the origin that asks for no agreement. */
+/** Opens a page on the preview origin, which asks for no agreement. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   test.page(url, { ...headers, host: PREVIEW_HOST });
-/** As a browser does that keeps its cookies: each answer's, and those from before. */
+/** Visits a page as a browser does that keeps its cookies. */
 const visit = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await open(url, headers);
   const { location } = answer.headers;
@@ -259,7 +259,7 @@ describe('is refused', () => {
     await addRemote(test.sql, 'catalog-b');
     const neighbour = await test.team({ remote: 'catalog-b', channel: 'preview-*' });
     await test.publish(neighbour, makeRelease('catalog-b', first));
-    // Both become preview-catalog-b-b-x-39a10e6f: their digests begin alike.
+    // Both get the channel preview-catalog-b-b-x-39a10e6f, as their digests begin alike.
     const own = await neighbour.put('/v1/remotes/catalog-b/previews', {
       version: first,
       branch: '/-+. __/x',

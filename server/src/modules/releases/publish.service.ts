@@ -1,4 +1,6 @@
-/** Publishing: what is missing, one file, the release. A release is there with all its files, or not at all. */
+/**
+ * Publishing: lists missing files, stores a file, stores a release. A release is stored with all its files, or not at all.
+ */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { MissingFile } from '@cairn/api/releases.contract';
@@ -33,14 +35,14 @@ export interface Published {
 }
 
 export interface PublishService {
-  /** @param forPreviews whether it is done with a token of previews */
+  /** @param forPreviews whether the caller uses a token for previews */
   readonly announce: (
     name: string,
     descriptor: unknown,
     forPreviews: boolean,
   ) => Promise<MissingFile[]>;
   readonly storeFile: (name: string, digest: string, content: Readable) => Promise<void>;
-  /** @param channel whose rules it must keep */
+  /** @param channel the channel whose rules the release must meet */
   readonly publish: (
     name: string,
     given: Publication,
@@ -51,16 +53,16 @@ export interface PublishService {
 
 export interface Publication {
   readonly descriptor: unknown;
-  /** Where it was built from. */
+  /** Source of the build. */
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
   readonly repository?: string | undefined;
 }
 
-/** The address that a missing file goes to. */
+/** Route that receives a missing file. */
 export const FILES_PATH = '/api/v1/remotes/:name/files/:digest';
 
-/** The parser gives every descriptor the same order of fields, so equal ones have equal digests. */
+/** Returns the digest of a descriptor. The parser fixes the order of fields, so equal descriptors have equal digests. */
 export const releaseDigest = (descriptor: Descriptor): string =>
   createHash('sha256').update(JSON.stringify(descriptor)).digest('hex');
 
@@ -96,7 +98,7 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     const digest = releaseDigest(descriptor);
     const { version } = descriptor;
     const isKnown = await isPublished(sql, descriptor, digest);
-    // Of a release that is there already, too: what it has lost since is sent again.
+    // A known release is checked as well, so that files it has lost since are sent again.
     await requireFiles(sql, deps.files, descriptor);
     if (isKnown) {
       await withinQuota(sql, name, deps.limits, async (tx) => {
@@ -113,17 +115,17 @@ export const createPublishService = (sql: Sql, deps: PublishDeps): PublishServic
     const origin = 'published' as const;
     const release = { remote: name, version, digest, origin, descriptor, ...from };
     const isNew = await storePublished(sql, deps.limits, release, by);
-    // Another request was quicker: with the same bytes that is as good, with others it has won.
+    // Another request was faster. With the same bytes the result is the same, with others this throws.
     if (!isNew) await isPublished(sql, descriptor, digest);
     return { name, version, digest, created: isNew };
   },
 });
 
-/** Reads all of them; the sweep takes none of them away from then on. Throws 422. */
+/** Checks that all files are stored, and protects them from the sweep. Throws 422. */
 const requireFiles = async (sql: Sql, store: FileStore, descriptor: Descriptor): Promise<void> => {
   const digests = filesOf(descriptor).map(({ digest }) => digest);
   await sql.begin(async (tx) => {
-    // Rows of the same files are locked by one after the other.
+    // The lock makes requests update rows of the same files one after the other.
     await lockRemote(tx, descriptor.name);
     await renewFiles(tx, descriptor.name, digests);
   });
@@ -153,7 +155,10 @@ const checkRemote = async (sql: Sql, name: string): Promise<void> => {
   refuse(404, 'remote-unknown', `There is no remote ${name} here.`, fix);
 };
 
-/** True when the same bytes are there already. Throws 409 for others under the same version, 422 for a withdrawn one. */
+/**
+ * Returns whether the same bytes are published already. Throws 409 for other bytes of the same version, 422 for a withdrawn
+ * release.
+ */
 const isPublished = async (
   sql: Sql,
   { name, version }: Descriptor,
@@ -171,7 +176,7 @@ const isPublished = async (
   return refuse(409, 'release-conflict', `${name} ${version} is published with other bytes.`, fix);
 };
 
-/** What has not been sent, and what is not as it was sent any more. */
+/** Returns the files that have not been sent, and those that the store has lost or damaged since. */
 const missingFiles = async (
   sql: Sql,
   store: FileStore,
@@ -194,8 +199,8 @@ const missingFiles = async (
 };
 
 /**
- * Asked in the transaction that stores the release: a file that is marked as swept before it is not stored any more, and none is marked
- * after it. Throws 422.
+ * Throws 422 unless all files are stored. Called in the transaction that stores the release: a file that the sweep marked
+ * before is no longer stored, and none is marked afterwards.
  */
 const requireStored = async (tx: TransactionSql, { name, files }: Descriptor): Promise<void> => {
   const digests = files.map(({ integrity }) => digestOf(integrity));

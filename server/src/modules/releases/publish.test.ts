@@ -42,7 +42,7 @@ describe('publishing', () => {
     const early = await team.post('/v1/remotes/catalog/releases', { descriptor });
     expect([early.statusCode, rulesOf(early)]).toEqual([422, ['file-missing', 'file-missing']]);
     expect(await published('catalog', '1.1.1')).toBe(0);
-    // The picture is the same as in 1.1.0, which has been stored.
+    // The picture is the same as in 1.1.0, which is stored.
     expect(announced.json().missing.map(({ path }: { path: string }) => path)).toEqual([
       'remoteEntry.1.1.1.js',
       'app.1.1.1.css',
@@ -62,7 +62,7 @@ describe('publishing', () => {
     const announced = await branch.post('/v1/remotes/catalog/uploads', { descriptor: wrong });
     expect(announced.statusCode).toBe(200);
     expect((await test.publish(team, release)).statusCode).toBe(201);
-    // Of what is stored, nobody changes the size.
+    // The size of a stored file cannot be changed.
     await branch.post('/v1/remotes/catalog/uploads', { descriptor: wrong });
     const sizes = await test.sql<{ digest: string; bytes: number }[]>`
       select digest, bytes::int from release_files where remote = 'catalog'`;

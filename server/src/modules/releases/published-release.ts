@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
 
-/** The release of a version, newest build first: more than one only of this server's own builds. Throws 404. */
+/** Returns the releases of a version, newest build first. Only this server's own builds can be more than one. Throws 404. */
 export const publishedReleases = async (
   sql: Sql | TransactionSql,
   remote: string,

@@ -1,4 +1,6 @@
-/** From places in a built file to places in what it was built from. Data in, data out: it runs in a thread of its own. */
+/**
+ * Maps positions in a built file to positions in its sources. It has no side effects, since it runs in a thread of its own.
+ */
 import type { SourcePlace, StackFrame } from '@cairn/api/release-failures.contract';
 import {
   decodedMappings,
@@ -8,16 +10,16 @@ import {
 } from '@jridgewell/trace-mapping';
 
 export interface FramesOfFile {
-  /** Bytes of the map and of the file that it is of. */
+  /** Bytes of the source map; `code` has those of the built file. */
   readonly map: Uint8Array;
   readonly code: Uint8Array;
   readonly frames: readonly Omit<StackFrame, 'file'>[];
 }
 
-/** Of a line of source, and of what stands in a map: it comes from a team's build, and goes onto screens and terminals. */
+/** Longest text in characters. Lines and names come from a team's build, and are shown on screens and terminals. */
 const LONGEST = 200;
 
-/** In the order of the frames; null where the map knows nothing. Throws for what is no map. */
+/** Returns positions in the order of the frames; null where the map has none. Throws for an invalid map. */
 export const readFrames = ({ map, code, frames }: FramesOfFile): (SourcePlace | null)[] => {
   const decoder = new TextDecoder();
   const traced = new TraceMap(decoder.decode(map));
@@ -47,13 +49,13 @@ const readFrame = (
   };
 };
 
-/** What stands before a name where a function gets it. */
+/** Text before a name where a function is defined. */
 const MADE_BEFORE = /(?:function\*?|class)\s+$/;
 const MADE_AFTER = /^\s*=(?!=)/;
 
 /**
- * The name of the function as it was written: from where the built file gives it, before the place; the name as it is where it
- * stands in the source, too.
+ * Returns the function's name in the source: the map's name of the last definition before the position, else the built name
+ * if the source contains it, too.
  */
 const writtenName = (
   traced: TraceMap,
@@ -70,10 +72,10 @@ const writtenName = (
   });
   const written = made?.[4] === undefined ? undefined : traced.names[made[4]];
   if (written !== undefined) return written;
-  // Methods keep their names; what is shorter is one that the build has given.
+  // Methods keep their names. The build gives shorter names to other functions.
   const isWritten = name.length > 2 && content?.split(/[^\w$]+/).includes(name);
   return isWritten ? name : undefined;
 };
 
-/** Controls and what turns the direction of text are for no screen. */
+/** Replaces control characters, including those for the direction of text, and shortens the text. */
 const shown = (text: string): string => text.replaceAll(/\p{C}/gu, ' ').slice(0, LONGEST);

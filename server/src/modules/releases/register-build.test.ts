@@ -22,7 +22,7 @@ afterEach(() => test.close());
 
 const learning = makeRelease('learning', '1.0.0');
 
-/** The server starts again with what the build left. */
+/** Starts the server again with the output of the build. */
 const startAgain = async (runs = true, files = test.files) => {
   const { sql, pages } = test;
   await registerBuild({

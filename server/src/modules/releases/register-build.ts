@@ -1,4 +1,4 @@
-/** Takes in what this server's own build made, so that a fresh checkout runs without anybody publishing anything. */
+/** Imports the releases that the build of this server made, so that a fresh checkout runs before a team publishes a release. */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,17 +31,17 @@ import { addCopies, glance } from './stored-files.ts';
 interface BuildDeps {
   readonly sql: Sql;
   readonly files: FileStore;
-  /** Holds channels.json and remotes/<name>/<version>/. */
+  /** Folder with channels.json and remotes/<name>/<version>/. */
   readonly out: string;
-  /** Whether production runs it at once; else it is kept, and promoted as every other release. */
+  /** True if production runs the build at once; otherwise it is stored, and promoted like every other release. */
   readonly runs: boolean;
-  /** Told what could not be taken in, and what waits. */
+  /** Logs what could not be imported, and what waits for a promotion. */
   readonly log: (text: string) => void;
 }
 
 /**
- * Logs what is broken and leaves it out; takes the others in.
- * @returns false when the file store was away for some of it, and another call may succeed
+ * Imports all releases of the build. Logs broken ones and leaves them out.
+ * @returns false if the file store was unavailable for some of them, and another call may succeed
  */
 export const registerBuild = async (deps: BuildDeps): Promise<boolean> => {
   const channels = channelsSchema.parse(await readJson(join(deps.out, CHANNELS_FILE)));
@@ -70,11 +70,11 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
   const digest = releaseDigest(descriptor);
   const known = await findReleases(sql, name, version);
   let id = known.find((release) => release.digest === digest)?.id;
-  // What is kept only must not stand in the place of files that pages load.
+  // A build that is only stored must not replace files that pages load.
   if (id === undefined && known.some(({ origin }) => !runs || origin === 'published'))
     return log(`${name} ${version} is here with other bytes. Raise its version and build again.`);
   await addRemote(sql, name);
-  // Of a build that was taken in before as well: what the store has lost since comes back.
+  // A build that was imported before is included, so that files lost from the store come back.
   await takeFiles(sql, files, folder, descriptor);
   if (id !== undefined) await restoreRelease(sql, name, version, digest);
   else {
@@ -87,13 +87,13 @@ const registerRelease = async (deps: BuildDeps, folder: string): Promise<void> =
   else await tellIfWaiting(deps, descriptor, id);
 };
 
-/** Without any host there would be no page to promote one from. */
+/** Returns whether production has a host. Without one there would be no page from which to promote one. */
 const hasHost = async (sql: Sql): Promise<boolean> =>
   (await findChannels(sql)).some(
     ({ channel, state }) => channel === PRODUCTION && state[HOST] !== undefined,
   );
 
-/** Nobody can see that a build waits, as it looks like a start that worked. */
+/** Logs that a build waits for a promotion, as this otherwise looks like a successful start. */
 const tellIfWaiting = async (
   { sql, log }: Pick<BuildDeps, 'sql' | 'log'>,
   { name, version }: Descriptor,
@@ -106,7 +106,7 @@ const tellIfWaiting = async (
   );
 };
 
-/** The build's compressed copies are as good as ours. */
+/** Stores the files of the build, with the compressed copies that it made. */
 const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor: Descriptor) => {
   const { name } = descriptor;
   const wanted = filesOf(descriptor);
@@ -134,7 +134,7 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
   );
 };
 
-/** A copy that the build was stopped before making is made here. */
+/** Stores one file. Makes its compressed copies if the build was stopped before it made them. */
 const takeFile = async (
   store: FileStore,
   name: string,
@@ -151,7 +151,9 @@ const takeFile = async (
   return (await stat(`${path}${file.compressed ? COPIES.gzip : ''}`)).size;
 };
 
-/** Unless the channel was given a published release, or was changed after this very build came. */
+/**
+ * Gives production the build, unless production runs a published release, is frozen, or has changed after it got this build.
+ */
 const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Promise<void> => {
   if (await isTakenIn(sql, name, id)) return;
   const other = new Error('The channel runs what was published.');
@@ -174,7 +176,7 @@ const runBuild = async (sql: Sql, { name, version }: Descriptor, id: string): Pr
   });
 };
 
-/** Whether this is the build that the channel got last: a rollback after it stays. */
+/** Returns whether this is the last build that the channel got. A rollback after it stays. */
 const isTakenIn = async (sql: Sql | TransactionSql, name: string, id: string) => {
   const [row] = await sql<{ current: string }[]>`
     select state -> ${name}::text ->> 'current' as current from release_revisions

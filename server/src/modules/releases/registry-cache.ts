@@ -1,4 +1,4 @@
-/** What every channel runs, in memory for as long as nobody has changed anything. */
+/** Caches the releases of every channel in memory until the registry changes. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Revisions } from '../../platform/database/revisions.ts';
@@ -13,17 +13,20 @@ import { type RunningRemote, runningRemotes } from './running-remotes.ts';
 
 export interface RegistrySnapshot {
   readonly channels: readonly Channel[];
-  /** Also those whose time is over and that nobody has ended yet. */
+  /** All previews, also those whose time is over and which are not yet marked as ended. */
   readonly previews: readonly Preview[];
   readonly running: (channel: string) => Promise<RunningRemote[]>;
-  /** What pages of a lasting channel may report about; nothing where there is no such channel. */
+  /** Returns the releases that pages of a lasting channel may report; none if there is no such channel. */
   readonly reported: (channel: string) => Promise<ReportedReleases>;
-  /** What may be asked for by version: neither withdrawn nor of a preview. */
+  /** Returns a release that may be chosen by version: neither withdrawn nor of a preview. */
   readonly find: (remote: string, version: string) => Promise<StoredRelease | undefined>;
 }
 
 export interface RegistryCache {
-  /** As of now, whichever server process made the last change; the last known one while the database is gone. */
+  /**
+   * Returns the current snapshot, including changes by other processes; the last known one while the database is
+   * unavailable.
+   */
   readonly read: () => Promise<RegistrySnapshot>;
   /** Calls the listener after a read that found a change. */
   readonly onChange: (listener: () => void) => void;
@@ -36,7 +39,7 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   const reported = keptReads((channel: string) => findReportedReleases(sql, channels, channel));
   const isLasting = (name: string) => channels.some(({ channel }) => channel === name);
   return {
-    // Nothing is kept for names that callers invent.
+    // Names that callers invent are not cached.
     reported: async (channel) => (isLasting(channel) ? reported(channel) : new Map()),
     channels,
     previews,
@@ -69,7 +72,7 @@ export const createRegistryCache = (
         const revision = await revisions.registry();
         if (known?.revision !== revision) {
           const snapshot = await monitor.whileUp(() => takeSnapshot(sql));
-          // Loaded at once, so that pages go on when the database goes.
+          // Production is loaded at once, so that pages still open if the database becomes unavailable.
           await monitor.whileUp(() => snapshot.running(PRODUCTION));
           known = { revision, snapshot };
           for (const listener of listeners) listener();

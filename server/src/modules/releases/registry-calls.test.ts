@@ -18,9 +18,9 @@ afterAll(() => test.close());
 interface Row {
   readonly url: string;
   readonly body?: object | string;
-  /** What the call needs; undefined: any live token. */
+  /** The action that the call needs; undefined if any live token will do. */
   readonly action?: TokenAction;
-  /** What a token for staging alone is told of production; undefined: it may. */
+  /** The refusal of a token for staging alone, about production; undefined if the call is allowed. */
   readonly toStaging?: 'token-channel';
 }
 
@@ -69,7 +69,7 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   'POST /api/v1/remotes/:name/releases/:version/withdraw': [
     {
       url: '/v1/remotes/catalog/releases/1.0.0/withdraw',
-      // Refused in the end for everybody, as nothing stands there then: the walk shall leave everything as it is.
+      // The server refuses the call of every caller, because the reason is empty: the test must not change the release.
       body: { reason: '' },
       action: 'withdraw',
     },
@@ -136,12 +136,12 @@ const rows: Record<Exclude<CallName, keyof typeof wholeChannel>, readonly Row[]>
   ],
 };
 
-/** Of a channel as a whole: no token of one remote has the right. */
+/** Calls about a channel as a whole: no token of one remote has the right. */
 const wholeChannel = {
   'POST /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
   'DELETE /api/v1/channels/:channel/freeze': ['freeze', { reason: 'x' }],
   'PATCH /api/v1/channels/:channel/settings': ['settings', { canary: {}, reason: 'x' }],
-  // Of all channels at once.
+  // These concern all channels at once.
   'POST /api/v1/checkers': ['checkers', {}],
   'DELETE /api/v1/checkers/:name': ['checkers', { reason: 'x' }],
 } as const;
@@ -174,7 +174,7 @@ const all: TokenScope = { remote: 'catalog', channel: '*', actions: allActions }
 const tokenWith = async (scope: Partial<TokenScope> = {}, expiresAt?: Date) =>
   createToken(test.sql, 'team', { ...all, ...scope }, expiresAt);
 
-/** As it should be, and in ways that the contract refuses. */
+/** Returns the right body, and others that the contract refuses. */
 const bodiesOf = ({ body }: Call) =>
   body === undefined || typeof body === 'string' ? [body] : [body, '[7]', '{"reason":7}'];
 

@@ -1,4 +1,4 @@
-/** Who may make which call of the registry: the one table that says it. A call without a row cannot be added. */
+/** The table of permissions: who may make which call of the registry. A call without a row cannot be added. */
 import type { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import type {
   approveRequest,
@@ -98,7 +98,7 @@ type RegistryEndpoint =
   | typeof sendTelemetry;
 export type CallName = NameOf<RegistryEndpoint> | `PUT ${typeof FILES_PATH}`;
 
-/** What a request names, before anybody has held it against the contract. */
+/** The parts of a request before they are checked against the contract. */
 interface Named {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -106,16 +106,24 @@ interface Named {
 }
 
 /**
- * 'nobody': nobody is asked who they are; 'known': an account or a live token, whatever it may; 'any': one with a right to
- * something; 'remote': to something of the remote that it names; 'team': the same, with more than a token for previews; else the right that it needs. Whether accounts count at all says the contract (`auth: 'optional'`).
+ * The permission that a call needs:
+ * - 'nobody': none, without authentication
+ * - 'known': an account or a live token, with or without rights
+ * - 'any': a right to something
+ * - 'remote': a right to something of the remote that the call names
+ * - 'team': the same, but not with a token for previews only
+ * - a function: the right that it returns
+ * The contract says whether accounts count at all (`auth: 'optional'`).
  */
 export type CallNeeds = 'nobody' | 'known' | 'any' | 'remote' | 'team' | ((named: Named) => Wanted);
 
-/** What is no text is refused by the contract afterwards, so that it does not matter what it stands for here. */
+/** Returns the value if it is text. The contract rejects other values afterwards, so their result does not matter. */
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** A release is published for all channels; a channel that is named is the one whose rules it is held against. */
+/**
+ * Returns the right to publish. A release is published for all channels; `channel` names the one whose rules are checked.
+ */
 const publishing = ({ path, body }: Named): Wanted => ({
   action: 'publish',
   remote: text(path['name']),
@@ -135,7 +143,7 @@ const wholeChannel =
   (action: TokenAction) =>
   ({ path }: Named): Wanted => ({ action, remote: undefined, channel: text(path['channel']) });
 
-/** A checker decides about every remote on every channel. */
+/** Returns the right to change checkers. A checker decides about every remote on every channel. */
 const changingCheckers = (): Wanted => ({
   action: checkers.CHECKERS_ACTION,
   remote: undefined,
@@ -148,7 +156,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'POST /api/v1/remotes/:name/releases': publishing,
   'POST /api/v1/remotes/:name/releases/:version/checks': publishing,
   'GET /api/v1/remotes/:name/releases/:version/checks': 'remote',
-  // From all channels at once: which of them the token has to cover is known once they are locked (review.service.ts).
+  // A withdrawal affects all channels. Those that the token has to cover are known once they are locked (review.service.ts).
   'POST /api/v1/remotes/:name/releases/:version/withdraw': ({ path }) => ({
     action: 'withdraw',
     remote: text(path['name']),
@@ -169,7 +177,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
     channel: text(path['channel']),
   }),
   'GET /api/v1/channels/:channel/revisions': 'any',
-  // As the call itself would be answered, in the same words.
+  // The response is that of the named call, in the same words.
   'GET /api/v1/token': ({ query }) => ({
     action: text(query['action']) ?? '',
     remote: text(query['remote']),
@@ -185,11 +193,11 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
   'GET /api/v1/remotes/:name/releases': 'any',
   'GET /api/v1/remotes/:name/releases/:version': 'any',
   'GET /api/v1/release-graph': 'any',
-  // Lines of source are the team's own.
+  // Lines of source belong to the team.
   'GET /api/v1/remotes/:name/failures': 'remote',
-  // Of each remote that it names (releases.routes.ts).
+  // The handler checks the right to each remote that the call names (releases.routes.ts).
   'POST /api/v1/channels/:channel/changes': 'any',
-  // Of each remote of the request (release-requests.service.ts).
+  // The service checks the right to each remote of the request (release-requests.service.ts).
   'POST /api/v1/release-requests/:id/approve': 'any',
   'PUT /api/v1/release-requests/:id/approval': 'any',
   'POST /api/v1/release-requests/:id/refuse': 'any',
@@ -212,7 +220,7 @@ export const registryCalls: Readonly<Record<CallName, CallNeeds>> = {
 
 type Authenticate = (request: FastifyRequest) => Promise<ReleaseActor>;
 
-/** Hooks of one call: who makes it before anything is read, their right before the body is held against the contract. */
+/** Returns the hooks of one call: authentication before the body is read, authorisation before the body is validated. */
 export const guardOf = (name: CallName, authenticate: Authenticate) => {
   const needs = registryCalls[name];
   if (needs === 'nobody') return {};
@@ -232,14 +240,14 @@ export const guardOf = (name: CallName, authenticate: Authenticate) => {
 
 const actors = new WeakMap<FastifyRequest, ReleaseActor>();
 
-/** Who makes the call. */
+/** Returns the caller. */
 export const actorOf = (request: FastifyRequest): ReleaseActor => {
   const actor = actors.get(request);
   if (!actor) throw new Error(`${request.url} asks nobody who they are.`);
   return actor;
 };
 
-/** The token that opened a call which accounts cannot make. */
+/** Returns the token of a call that accounts cannot make. */
 export const tokenOf = (request: FastifyRequest): ReleaseToken => {
   const { token } = actorOf(request);
   if (!token) throw new Error(`${request.url} asks for no token.`);
@@ -257,7 +265,7 @@ const nameOf = (request: FastifyRequest): string => text(namedBy(request).path['
 const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === 'object' && part !== null ? { ...part } : {};
 
-/** Adds a call of the registry, with the guard that the table has for it. */
+/** Adds a call of the registry, with its guard from the table. */
 export type AddCall = <E extends RegistryEndpoint>(
   endpoint: E,
   handler: (

@@ -1,4 +1,4 @@
-/** What the registry does by itself when it starts, and every hour: it clears away, and looks whether all is there. */
+/** Maintenance of the registry, at the start and every hour: deletes old data, and checks that all files are present. */
 import type { FastifyBaseLogger } from 'fastify';
 import { endOldPreviews } from './previews.service.ts';
 import type { ReleaseLimits } from './release-limits.ts';
@@ -10,7 +10,7 @@ import { removeOldHours } from './telemetry.repository.ts';
 import { forgetOldDeliveries } from './webhook-delivery.ts';
 import { type SweepDeps, sweepUploads } from './upload-sweep.ts';
 
-/** What pages of releases can look back on. */
+/** The period that pages about releases can show. */
 const HOURS_KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 
 export interface UpkeepDeps extends SweepDeps {
@@ -18,7 +18,7 @@ export interface UpkeepDeps extends SweepDeps {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** By the name that the log has for them; each runs whatever becomes of those before it. */
+/** Steps by their names in the log. Each runs even if earlier ones failed. */
 const STEPS: Readonly<Record<string, (deps: UpkeepDeps) => Promise<unknown>>> = {
   'old previews': ({ sql, now }) => endOldPreviews(sql, now()),
   'old releases': async (deps) => {
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, (deps: UpkeepDeps) => Promise<unknown>>> = 
   },
 };
 
-/** @throws AggregateError when steps failed, so that the job counts as failed; all others were taken */
+/** @throws AggregateError if steps failed, so that the job counts as failed; all other steps have run */
 export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
   const failures: unknown[] = [];
   for (const [step, run] of Object.entries(STEPS))

@@ -1,4 +1,4 @@
-/** Who makes a call of the registry, a person or a team's tool, and what they may do. */
+/** The caller of the registry, a person or a team's tool, and what they may do. */
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { HeldRight } from '@cairn/api/release-people.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
@@ -16,7 +16,7 @@ import {
 
 export interface ReleaseActor extends Author {
   readonly rights: readonly HeldRight[];
-  /** Of a tool. */
+  /** Token of a tool. */
   readonly token?: ReleaseToken;
 }
 
@@ -28,7 +28,7 @@ export const actorOfToken = (token: ReleaseToken): ReleaseActor => ({
   token,
 });
 
-/** @param studentId of an account; without any right it may do nothing */
+/** @param studentId ID of an account; without any right it may do nothing */
 export const findPerson = async (sql: Query, studentId: string): Promise<ReleaseActor> => {
   const rows = await sql<{ name: string; right: HeldRight | null }[]>`
     select concat_ws(' ', first_name, last_name) as name,
@@ -40,7 +40,10 @@ export const findPerson = async (sql: Query, studentId: string): Promise<Release
   return { kind: 'person', id: studentId, name: rows[0]?.name ?? '', rights };
 };
 
-/** Who did something, with what they may do now; undefined: nobody, or a token that is good no more. */
+/**
+ * Returns the author of an action with their current rights; undefined for authors without an ID and for tokens that are no
+ * longer valid.
+ */
 export const findActor = async (
   sql: Query,
   { kind, id }: Author,
@@ -54,7 +57,7 @@ export const findActor = async (
   return token && actorOfToken(token);
 };
 
-/** The token where one is sent, else the account. Throws 401. */
+/** Returns the owner of the token if one is sent, else of the account. Throws 401. */
 export const identifyActor = async (
   sql: Sql,
   request: FastifyRequest,
@@ -68,7 +71,7 @@ export const identifyActor = async (
 
 const covers = (own: string, wanted: string | undefined): boolean => own === '*' || own === wanted;
 
-/** No channel wanted: any will do. */
+/** Returns whether the caller has a right. If no channel is named, a right to any channel is enough. */
 export const mayDo = ({ rights }: ReleaseActor, { action, remote, channel }: Wanted): boolean =>
   rights.some(
     (right) =>
@@ -77,7 +80,7 @@ export const mayDo = ({ rights }: ReleaseActor, { action, remote, channel }: Wan
       right.actions.includes(action),
   );
 
-/** Throws 403: of a token with what it lacks. */
+/** Throws 403 if the caller lacks the right. For a token the message says what it lacks. */
 export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
   if (actor.token) return authorize(actor.token, wanted);
   if (mayDo(actor, wanted)) return undefined;
@@ -91,7 +94,7 @@ export const requireRight = (actor: ReleaseActor, wanted: Wanted): void => {
   );
 };
 
-/** To look at what teams do with releases. Throws 403 for an account without any right. */
+/** Permits reading what teams do with releases. Throws 403 for an account without any right. */
 export const requireSomeRight = (actor: ReleaseActor): void => {
   if (actor.rights.length > 0) return;
   refuse(
@@ -102,7 +105,7 @@ export const requireSomeRight = (actor: ReleaseActor): void => {
   );
 };
 
-/** To what only the people of a remote see. Throws 403. */
+/** Permits reading what only the team of a remote may see. Throws 403. */
 export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string): void => {
   if (rights.some((right) => covers(right.remote, remote))) return;
   refuse(
@@ -115,11 +118,13 @@ export const requireRightTo = ({ rights, token }: ReleaseActor, remote: string):
   );
 };
 
-/** Whether it belongs to the team of the remote, with more than a token that every branch has. */
+/**
+ * Returns whether the caller belongs to the team of the remote. A token for previews is not enough, as every branch has it.
+ */
 export const isOfTeam = ({ rights, token }: ReleaseActor, remote: string): boolean =>
   token?.channel !== PREVIEW_SCOPE && rights.some((right) => covers(right.remote, remote));
 
-/** To what belongs to the team as a whole; a token for previews is in the hands of every branch. Throws 403. */
+/** Permits what belongs to the team as a whole. A token for previews is not enough, as every branch has it. Throws 403. */
 export const requireTeam = (actor: ReleaseActor, remote: string): void => {
   requireRightTo(actor, remote);
   if (isOfTeam(actor, remote)) return;
@@ -127,9 +132,10 @@ export const requireTeam = (actor: ReleaseActor, remote: string): void => {
 };
 
 /**
- * A release is withdrawn from all channels at once, so a right to one channel does only where no other has run the release.
- * Production's always does: the other channels are there to try what production is to get.
- * @param ranOn channels
+ * Throws 403 unless the caller may withdraw the release. A release is withdrawn from all channels at once, so a right to one
+ * channel is enough only if no other has run it. A right to production is always enough: other channels exist to try what
+ * production will get.
+ * @param ranOn channels that have run the release
  */
 export const requireWithdrawal = (
   { rights, token }: ReleaseActor,

@@ -38,7 +38,7 @@ const scopeOf = (name: string) => ({
 
 const students = new Map<string, TestStudent>();
 
-/** With every right to production. */
+/** Adds a person with every right to production. */
 const addPerson = async (firstName: string): Promise<void> => {
   await giveRight(test.sql, scopeOf(firstName), releaseRights);
   const { email } = scopeOf(firstName);
@@ -55,7 +55,7 @@ const signIn = async (): Promise<void> => {
   [lena, deniz] = [await as('lena'), await as('deniz')];
 };
 
-/** Long enough for everybody to have to sign in again. */
+/** Lets so much time pass that all people have to sign in again. */
 const pass = async (hours: number): Promise<void> => {
   test.pass(hours * HOUR_MS);
   await signIn();

@@ -1,4 +1,4 @@
-/** The files of releases, by the address that pages have: the same bytes for ever, compressed when published. */
+/** Serves the files of releases at their URLs. The bytes of a URL never change, and are compressed at publication. */
 import { extname } from 'node:path/posix';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -51,11 +51,11 @@ interface AssetDeps {
   readonly files: FileStore;
   readonly monitor: Pick<DatabaseMonitor, 'isUp' | 'whileUp'>;
   readonly cache: RegistryCache;
-  /** Absent: the file store is on this machine. */
+  /** Absent if the file store is on this machine. */
   readonly local?: LocalReleaseFiles | undefined;
-  /** Throws 429 for a network that asks too often for what is not in memory. */
+  /** Throws 429 for a network that requests too often what is not in memory. */
   readonly limitSearches: (request: FastifyRequest) => Promise<void>;
-  /** Whether the request comes with a live release token of the remote, or from a person with a right to it. */
+  /** Returns whether the request has a live release token of the remote, or comes from a person with a right to it. */
   readonly isTeam: (request: FastifyRequest, remote: string) => Promise<boolean>;
 }
 
@@ -68,10 +68,15 @@ interface ListedFile {
   readonly bytes: number;
 }
 
-/** By path of a version; those of all builds of it, so that a page opened before a rebuild finds its files. */
+/**
+ * Files of a version by path. They include those of all its builds, so that a page opened before a rebuild finds its files.
+ */
 type Listed = ReadonlyMap<string, ListedFile>;
 
-/** The descriptor of a preview lists all files of a branch, and strangers may know the branch and its commit. */
+/**
+ * Returns whether only the team may read a file. The descriptor of a preview lists all files of a branch, and outsiders may
+ * know the branch and its commit.
+ */
 const isForTeamAlone = (version: string, path: string): boolean =>
   isSourceMap(path) || (path === DESCRIPTOR_FILE && isPreviewVersion(version));
 
@@ -112,10 +117,10 @@ export const addReleaseAssets = (app: FastifyInstance, deps: AssetDeps): void =>
       if (local) return sendAsset(request, reply, { ...listed, ...local, path });
       const found = await findCopy({ files: deps.files, contents }, key, listed.bytes, coding);
       if ('size' in found) return sendAsset(request, reply, { ...listed, ...found, path });
-      // What was known of it may be from before it was removed.
+      // The cached list may be from before the release was removed.
       known.delete(`${name}/${version}`);
       if ((await fileFor(name, version, path)) === undefined) return reply.callNotFound();
-      // Once, however many pages ask for it.
+      // The error is logged once, even if many pages request the file.
       if (!told.has(key)) app.log.error(describeLost({ remote: name, version, path, ...found }));
       told.add(key);
       throw fileGone();
@@ -138,14 +143,14 @@ const releasesOf = async (
   }
 };
 
-/** A build that is made again has the same address: this one file is asked for anew. */
+/** Sends the descriptor. Browsers must revalidate it, as a version that is built again has the same URL. */
 const sendDescriptor = (reply: FastifyReply, [newest]: readonly StoredRelease[]) => {
   if (!newest) return reply.callNotFound();
   const age = isPreviewVersion(newest.version) ? 'private, no-store' : 'no-cache';
   return reply.header('cache-control', age).send(newest.descriptor);
 };
 
-/** While the database is gone, what production runs is still known. */
+/** Returns releases that production runs, which are known while the database is unavailable. */
 const runningReleases = async (cache: RegistryCache, name: string, version: string) => {
   const remotes = await (await cache.read()).running(PRODUCTION);
   const remote = remotes.find((running) => running.name === name);
@@ -164,7 +169,7 @@ interface Found {
   readonly open: () => Promise<Readable | Buffer | undefined>;
 }
 
-/** Source maps are for teams, and stay in the store. */
+/** Reads a file on this machine. Source maps are for teams, and stay in the store. */
 const readLocal = async (
   { local }: Pick<AssetDeps, 'local'>,
   remote: string,
@@ -177,13 +182,13 @@ const readLocal = async (
   return copy && { size: copy.bytes.length, coding: copy.coding, open: async () => copy.bytes };
 };
 
-/** Reads the content of a file that is in the store; undefined where it went meanwhile. */
+/** Reads the content of a stored file; undefined if it was removed meanwhile. */
 type Contents = (stored: string, size: number) => Promise<Readable | Buffer | undefined>;
 
-/** Larger files are few, and are streamed. */
+/** Larger files are rare, and are streamed. */
 const MAX_CONTENT_BYTES = 1024 * 1024;
 
-/** Keeps small files in memory: their names say what is in them. */
+/** Returns a reader that caches small files in memory. Their names contain a hash of the content, so they never change. */
 const createContents = (files: FileStore): Contents => {
   const kept = new BoundedCache<Buffer>(MEMORY_LIMITS.releaseFiles.bytes, ({ length }) => length);
   const read = async (stored: string): Promise<Buffer> => {
@@ -199,7 +204,7 @@ interface CopyDeps extends Pick<AssetDeps, 'files'> {
   readonly contents: Contents;
 }
 
-/** The copy that the browser takes; the file itself when there is none. */
+/** Returns the copy that the browser accepts; the file itself if there is none. */
 const findCopy = async (
   deps: CopyDeps,
   key: string,

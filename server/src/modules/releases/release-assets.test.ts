@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** All of an answer but what is another one each time. */
+/** Returns a whole response without the parts that differ each time. */
 const whole = ({ statusCode, body, headers }: LightMyRequestResponse) => {
   const { date: _date, 'x-request-id': id, ...others } = headers;
   return [statusCode, body.replaceAll(String(id), 'id'), others];
@@ -40,7 +40,7 @@ describe('[REGI-11] a file of a release', () => {
     const br = await test.page(css, { 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
-    // Known before the answer begins: it was compressed ahead of time.
+    // The length is known before the response begins, as the file was compressed ahead of time.
     expect(Number(br.headers['content-length'])).toBe(br.rawPayload.length);
     const gz = await test.page(css, { 'accept-encoding': 'gzip' });
     expect(gz.headers['content-encoding']).toBe('gzip');

@@ -1,4 +1,4 @@
-/** What the page of releases reads: one statement for each kind of thing, however many remotes there are. */
+/** Reads the data of the page of releases, with one statement for each kind of data, however many remotes there are. */
 import type { Actor } from '@cairn/api/release-people.contract';
 import {
   type Fragment,
@@ -28,7 +28,7 @@ export const findListed = (sql: Sql, ids: readonly string[]): Promise<ListedRow[
     coalesce(withdrawn_reason, 'it is not kept: ' || removed_reason) as withdrawn
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Finds the titles of the routes of releases. Their descriptors name every file, so this is asked for few of them. */
+/** Returns the titles of the routes of releases. Descriptors name every file, so call this for few releases. */
 export const findTitles = (
   sql: Sql,
   ids: readonly string[],
@@ -36,14 +36,14 @@ export const findTitles = (
   select release_id::text as id, jsonb_path_query_array(descriptor, '$.routes[*].title') as titles
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Who it was, for people, of a table `told` that has who, who_kind and who_id; `whoJoin` comes after it. */
+/** SQL column with the actor to show, from a table `told` that has who, who_kind and who_id; `whoJoin` has to follow. */
 export const whoColumn = fragment`jsonb_strip_nulls(jsonb_build_object(
   'kind', coalesce(told.who_kind, case when told.who in ('build', 'telemetry') then 'site' else 'token' end),
   'name', told.who, 'pictureUrl', nullif(students.profile_image_url, '')))`;
 export const whoJoin = fragment`left join students
   on told.who_kind = 'person' and students.student_id = told.who_id`;
 
-/** Who made the last revision of a remote's canary: of a plan that is paused, who paused it. */
+/** Returns the actor of the last revision of a remote's canary. If the plan is paused, this actor paused it. */
 export const findPauser = async (
   sql: Sql | TransactionSql,
   channel: string,
@@ -57,10 +57,10 @@ export const findPauser = async (
 };
 
 /**
- * The changes of what one remote of one channel runs, those of several remotes one by one; a whole channel was returned without a
- * list once. A pause of a plan is none. A part of a statement that has the row `wanted` with channel and remote; each of the three
- * is found by an index, and newest first.
- * @param each what is asked of a change, and in which order; it ends each of the three
+ * SQL for the changes of what one remote runs on one channel. Changes of several remotes count one by one. Earlier,
+ * rollbacks of a whole channel were stored without a list. Pauses of a plan do not count. The statement around it must have
+ * a row `wanted` with channel and remote. Each of the three parts uses an index.
+ * @param each condition and order of the changes; it ends each of the three parts
  */
 const changesOf = (each: Fragment): Fragment => fragment`(
   (select revision, at, who, who_kind, who_id, reason, action, version, percent, verdict
@@ -92,7 +92,7 @@ export interface LastChange extends ShownRemote {
 
 const asRows = (shown: readonly object[]) => fragment`jsonb_to_recordset(${json(shown)})`;
 
-/** The last of each. */
+/** Returns the last change of each remote. */
 export const findLastChanges = (
   sql: Sql,
   shown: readonly ShownRemote[],
@@ -108,7 +108,7 @@ export interface ShownRelease extends ShownRemote {
   readonly version: string;
 }
 
-/** Who said that these may run, the newest of each. */
+/** Returns the newest verdict on each of these releases. */
 export const findVerdicts = (
   sql: Sql,
   shown: readonly ShownRelease[],
@@ -139,7 +139,7 @@ export const findVerdicts = (
     ) newest order by revision desc limit 1
   ) told`;
 
-/** Each count once, however often a release is among those asked for. */
+/** Returns each count once, even if a release is listed several times. */
 export const findCounts = (sql: Sql, shown: readonly ShownRelease[]): Promise<Count[]> => sql<
   Count[]
 >`
@@ -173,7 +173,7 @@ export interface StepRow {
   readonly reason: string;
 }
 
-/** The shares that canaries have been through since the revision that began each, oldest first. */
+/** Returns the percentages of each canary since the revision that began it, oldest first. */
 export const findSteps = (
   sql: Sql,
   canaries: readonly { channel: string; remote: string; since: number }[],
@@ -188,7 +188,7 @@ export const findSteps = (
   where told.action = 'canary' and told.percent > 0
   order by told.revision`;
 
-/** People and tokens that are there for one remote alone. */
+/** Returns people and tokens that have rights to one remote alone. */
 export const findOwners = (
   sql: Sql,
   remotes: readonly string[],
@@ -206,7 +206,7 @@ export interface MinuteRow {
   readonly failures: number;
 }
 
-/** What marked pages told in the last hour. */
+/** Returns starts of the last hour by minute, as marked pages reported them. */
 export const findMinutes = (sql: Sql, channel: string, remote: string): Promise<MinuteRow[]> => sql<
   MinuteRow[]
 >`

@@ -1,4 +1,4 @@
-/** What the page of releases shows: channels against remotes. */
+/** The data of the page of releases: a table of channels and remotes. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import {
   BOARD_HOURS,
@@ -39,7 +39,7 @@ type Board = EndpointAnswer<typeof getReleaseBoard>;
 type Health = EndpointAnswer<typeof getRemoteHealth>;
 
 export interface ReleaseBoardService {
-  /** @param after a remote's name: those behind it */
+  /** @param after name of a remote; the page begins with the one behind it */
   readonly board: (actor: ReleaseActor, after: string | undefined) => Promise<Board>;
   /** Throws 404. */
   readonly health: (channel: string, remote: string) => Promise<Health>;
@@ -134,7 +134,7 @@ const readHealth = async (
   };
 };
 
-/** By name, the host before all others. */
+/** Returns one page of names, sorted, with the host first. */
 const pageOf = (channels: readonly Channel[], after: string | undefined) => {
   const all = [...new Set(channels.flatMap(({ state }) => Object.keys(state)))].toSorted();
   const sorted = [
@@ -216,7 +216,7 @@ const readFacts = async (
   return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };
 
-/** By remote: of what everybody gets, where production runs it. */
+/** Returns titles by remote, of the release that all visitors of production get, or else of the first channel. */
 const readTitles = async (sql: Sql, remotes: ReadonlyMap<string, readonly Shown[]>) => {
   const homes = [...remotes].flatMap(([name, shown]) => {
     const home = shown.find(({ cell }) => cell.channel === PRODUCTION) ?? shown[0];

@@ -131,7 +131,7 @@ describe('a release', () => {
     const { descriptor } = release;
     await test.publish(team, makeRelease('catalog', '1.2.9'));
     const commit = 'a1b2c3d4e5f6';
-    // All files of it are known by the first try.
+    // The first attempt stores all of its files.
     await test.publish(team, { ...release, descriptor: { ...descriptor, hostApi: '^9.0.0' } });
     const published = await team.post('/v1/remotes/catalog/releases', {
       descriptor,

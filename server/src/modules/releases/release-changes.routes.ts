@@ -1,4 +1,4 @@
-/** Changes of channels by people and tools, and what holds them back. */
+/** Calls with which people and tools change channels, and approve, refuse or freeze changes. */
 import {
   approveRequest,
   approveSeenRequest,

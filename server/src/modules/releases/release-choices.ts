@@ -1,4 +1,4 @@
-/** Which releases a visitor asked for: by the address now, or by the cookie that an earlier address left. */
+/** The releases that a visitor chose: by this URL, or by a cookie that an earlier URL has set. */
 import { readDevBuild } from '@cairn/release-contract/dev-build';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOf } from '../../platform/http/cookies.ts';
@@ -8,16 +8,16 @@ const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^[\w.-]{1,64}$/;
 const MOST = 20;
 
-/** Words after `mfe.` that are no remotes. */
+/** Words after `mfe.` that are no names of remotes. */
 export const RESERVED: ReadonlySet<string> = new Set(['inspect', 'reset', 'tester', 'preview']);
 
-/** By remote a version or a build on the visitor's own machine; 'channel' is the channel. */
+/** Versions, or builds on the visitor's own machine, by remote; the key 'channel' has the channel. */
 export type Choices = ReadonlyMap<string, string>;
 
 const isChoice = (value: string): boolean =>
   VERSION.test(value) || readDevBuild(value) !== undefined;
 
-/** The value of the cookie as `choicesValue` wrote it; what does not fit is left out. */
+/** Parses the value of the cookie that `choicesValue` wrote, and leaves out invalid entries. */
 export const storedChoices = (value: string | undefined): Choices => {
   const choices = new Map<string, string>();
   for (const [name, version] of new URLSearchParams(value ?? ''))
@@ -28,7 +28,10 @@ export const storedChoices = (value: string | undefined): Choices => {
 export const choicesValue = (choices: Choices): string =>
   new URLSearchParams([...choices].slice(0, MOST)).toString();
 
-/** `?mfe.catalog=1.1.0` chooses, `?mfe.catalog=` forgets that one, `?mfe.channel=staging` is another channel. */
+/**
+ * Returns the choices of a URL. `?mfe.catalog=1.1.0` chooses a version, `?mfe.catalog=` removes that choice,
+ * `?mfe.channel=staging` chooses a channel.
+ */
 export const askedChoices = (query: URLSearchParams): Choices => {
   const choices = new Map<string, string>();
   for (const [key, given] of query) {
@@ -40,21 +43,21 @@ export const askedChoices = (query: URLSearchParams): Choices => {
   return choices;
 };
 
-/** What was asked for wins over what was stored; an empty wish removes. */
+/** Returns all choices. Those of the request replace stored ones; an empty value removes one. */
 export const chosen = (stored: Choices, asked: Choices): Choices =>
   new Map([...new Map([...stored, ...asked])].filter(([, value]) => value !== ''));
 
 const COOKIE = 'mfe';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What one request asks for. */
+/** The choices of one request. */
 export interface AskedChoices {
-  /** Of the cookie; none after a return to normal. */
+  /** Choices of the cookie; none after a return to normal. */
   readonly stored: Choices;
-  /** With those of the address, which come first. */
+  /** Choices of the cookie and of the URL, which come first. */
   readonly all: Choices;
   readonly isInAddress: boolean;
-  /** A return to normal. */
+  /** True for a return to normal. */
   readonly isReset: boolean;
 }
 
@@ -65,7 +68,7 @@ export const readChoices = (request: FastifyRequest, query: URLSearchParams): As
   return { stored, all: chosen(stored, asked), isInAddress: asked.size > 0, isReset };
 };
 
-/** They come along with every page of this browser. */
+/** Stores the choices in a cookie that this browser sends with every page. */
 export const storeChoices = (reply: FastifyReply, choices: Choices): void => {
   const value = choicesValue(choices);
   setPageCookie(reply, COOKIE, value, value === '' ? 0 : YEAR_SECONDS);

@@ -1,4 +1,4 @@
-/** What happened besides the revisions of channels. */
+/** Events of releases besides the revisions of channels. */
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { HistoryKind } from '@cairn/api/release-history.contract';
 import { json, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
@@ -12,11 +12,11 @@ export interface ReleaseEvent {
   readonly remote?: string | undefined;
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
-  /** Of a request. */
+  /** Changes of a request. */
   readonly details?: { readonly changes: readonly WishedChange[] } | undefined;
 }
 
-/** With what it tells of, in one transaction; webhooks hear of it once that is committed. */
+/** Adds the event, in the transaction of what it records. Webhooks are notified once that is committed. */
 export const addEvent = async (sql: Sql | TransactionSql, event: ReleaseEvent): Promise<void> => {
   const { kind, by, channel, remote, version, reason, details } = event;
   await sql`insert into release_events ${values({

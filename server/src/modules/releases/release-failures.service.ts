@@ -1,4 +1,4 @@
-/** Where releases of a remote failed, read through the maps that the registry keeps. A page gets no map by it. */
+/** Lists where releases of a remote failed, as positions in the sources. The maps stay on the server. */
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type {
   listReleaseFailures,
@@ -16,9 +16,9 @@ import { findReleases, isRemoteKnown } from './releases.repository.ts';
 import { createSourceReader, type MappedFile, type SourceReader } from './source-reader.ts';
 
 const MOST_SHOWN = 50;
-/** For one call; the places of other files are shown as they were told until the next. */
+/** Maps that one call reads. Positions in other files stay those of the built files until the next call. */
 const MOST_MAPS = 12;
-/** A file, or its map. */
+/** Largest file, or map of one, that is read. */
 const LARGEST_BYTES = 32 * 1024 * 1024;
 
 export interface ReleaseFailuresService {
@@ -81,7 +81,7 @@ const sourcesOf = async (
   return sources;
 };
 
-/** By path, of all builds of the version. */
+/** Returns the files that have maps by path, of all builds of the version. */
 const findMapped = async (
   sql: Sql,
   remote: string,

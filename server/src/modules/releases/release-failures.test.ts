@@ -13,7 +13,7 @@ import { forgetOldFailures } from './failure-places.ts';
 let test: ReleaseTest;
 let team: TestClient;
 let bundle: BuiltBundle;
-/** Of catalog: read through its map, and without one. Both run on production, the first as what pages fall back to. */
+/** Versions of catalog: one with a map, and one without. Both run on production, the first as a fallback. */
 const [MAPPED, PLAIN] = ['1.1.0', '1.2.0'];
 
 beforeAll(async () => {

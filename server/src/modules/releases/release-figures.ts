@@ -1,4 +1,4 @@
-/** What operators watch of releases: of those that channels run now, so that there are never more than a page can show. */
+/** Metrics of the releases that channels run now, so that their number stays within what a page can show. */
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
 import { mixOf, releasesOf } from './channel-state.ts';
 import { findChannels } from './channels.repository.ts';
 
-/** Since there are such figures; previews are left out. */
+/** Reads the totals since metrics exist; previews are left out. */
 export const readReleaseFigures = async (sql: Sql): Promise<ReleaseFigures> => {
   const channels = await findChannels(sql);
   const production = channels.find(({ channel }) => channel === PRODUCTION)?.state ?? {};
@@ -59,7 +59,7 @@ const findStops = async (sql: Sql): Promise<Map<string, number>> => {
   return new Map(rows.map(({ name, count }) => [name, count]));
 };
 
-/** None told of yet counts as none, so that the first one is seen as one more. */
+/** Returns zero for releases without starts, so that the first start counts as an increase. */
 const startsOf = (
   all: readonly ReleaseStarts[],
   named: Pick<ReleaseStarts, 'channel' | 'remote' | 'release'>,

@@ -16,11 +16,14 @@ export interface LocalCopy {
 }
 
 export interface ReleaseFileCache {
-  /** Removes a copy with other bytes. */
+  /** Reads a copy. Removes it if its content differs. */
   readonly read: (file: ReleaseFile, coding: Coding | undefined) => Promise<LocalCopy | undefined>;
-  /** Makes the copy count as new. Returns its bytes; undefined when there is none. */
+  /** Marks the copy as recently used. Returns its bytes; undefined if there is none. */
   readonly touch: (file: ReleaseFile) => Promise<number | undefined>;
-  /** Copies the file from the store. Returns the bytes of the copy, 0 when the store has no whole one. Throws `FilesAwayError`. */
+  /**
+   * Copies the file from the store. Returns the bytes of the copy, or 0 if the store has no intact one. Throws
+   * `FilesAwayError`.
+   */
   readonly fetch: (remote: string, file: ReleaseFile) => Promise<number>;
   /** Removes the oldest copies beyond so many bytes. */
   readonly trim: (maxBytes: number) => Promise<void>;
@@ -32,7 +35,7 @@ interface CacheOptions {
   readonly readCopy: ReadCheckedCopy;
 }
 
-/** The one copy that is cached: most browsers take it, and the file itself can be made of it. */
+/** Returns the coding of the only copy that is cached: most browsers accept it, and the file itself can be made from it. */
 const cachedCoding = ({ compressed }: ReleaseFile): 'br' | undefined =>
   compressed ? 'br' : undefined;
 
@@ -64,7 +67,7 @@ export const openReleaseFileCache = async ({
     fetch: async (remote, file) => {
       const content = await files.get(`${fileKey(remote, file.digest)}${copyEnd(file)}`);
       const bytes = content && (await buffer(content));
-      // The maintenance of the registry reports what the store has lost.
+      // The maintenance of the registry reports files that the store has lost.
       if (!bytes || !(await isWhole(bytes, file, cachedCoding(file)))) return 0;
       const part = join(folder, `${randomUUID()}.part`);
       await writeFile(part, bytes, { mode: PRIVATE_FILE });
@@ -89,7 +92,7 @@ const removeOldest = async (folder: string, maxBytes: number): Promise<void> => 
   const found = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
-      // Another process of this machine may have removed it.
+      // Another process of this machine may have removed the file.
       const info = await stat(path).catch(() => undefined);
       return info ? [{ path, size: info.size, mtimeMs: info.mtimeMs }] : [];
     }),

@@ -1,4 +1,6 @@
-/** Bytes of releases in the file store: by content, checked while they stream in, with compressed copies beside them. */
+/**
+ * Stores the bytes of releases by their content. They are checked while they stream in, and stored with compressed copies.
+ */
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
@@ -9,21 +11,21 @@ import type { Coding } from '../../platform/http/encodings.ts';
 import type { ReleaseFile } from './release-files.repository.ts';
 import { refusal } from './release-refusal.ts';
 
-/** Ends of the compressed copies, by content coding. */
+/** File endings of the compressed copies, by content coding. */
 export const COPIES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
 
-/** Text. Fonts, video and pictures are compressed already; source maps are for developers only. */
+/** Text formats. Fonts, videos and pictures are compressed already; source maps are for developers only. */
 const COMPRESSED = /\.(?:m?js|css|svg|json|txt|wasm)$/;
 
 export const isCompressed = (path: string): boolean => COMPRESSED.test(path);
 
 export const fileKey = (remote: string, digest: string): string => `releases/${remote}/${digest}`;
 
-/** `sha384-<base64>` as the name of a file: hexadecimal. */
+/** Converts `sha384-<base64>` to the name of a file, in hexadecimal. */
 export const digestOf = (integrity: string): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex');
 
-/** Each of its files once, whatever it is called; compressed if one of its names asks for it. */
+/** Returns each file once, even if it has several names; `compressed` is true if one of the names asks for it. */
 export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => {
   const unique = new Map<string, ReleaseFile>();
   for (const { path, integrity, bytes } of files) {
@@ -33,7 +35,7 @@ export const filesOf = ({ files }: Pick<Descriptor, 'files'>): ReleaseFile[] => 
   return [...unique.values()];
 };
 
-/** Lets through exactly the bytes that were announced; anything else makes the stream fail. */
+/** Returns a stream that passes exactly the announced bytes, and fails for other bytes. */
 const checked = ({ digest, bytes }: ReleaseFile): Transform => {
   const hash = createHash('sha384');
   let seen = 0;
@@ -61,7 +63,7 @@ const differs = (status: number, message: string) =>
     },
   ]);
 
-/** Stores the bytes, or throws (413, 422) and leaves nothing. Returns the size of the gzip copy, or of the file itself. */
+/** Stores the bytes, or throws 413 or 422 and stores no file. Returns the size of the gzip copy, or of the file itself. */
 export const storeReleaseFile = async (
   files: FileStore,
   remote: string,
@@ -69,7 +71,7 @@ export const storeReleaseFile = async (
   content: Readable,
 ): Promise<number> => {
   const key = fileKey(remote, file.digest);
-  // Whichever of the two ends early ends the other; the store is told by the stream itself.
+  // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
   const source = Readable.from(incomingBytes(content));
   await files.put(
     key,
@@ -100,7 +102,7 @@ const putCopy = async (
   compressor: Transform,
 ): Promise<number> => {
   const original = (await files.get(key)) ?? Readable.from([]);
-  // Whichever of the two ends early ends the other; who stores it is told by the stream itself.
+  // If one of the two streams ends early, it ends the other. The store sees the error on the stream itself.
   const copy = pipeline(original, compressor, () => undefined);
   return (await files.put(`${key}${end}`, copy)).size;
 };

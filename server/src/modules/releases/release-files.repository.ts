@@ -6,7 +6,7 @@ export interface ReleaseFile {
   /** SHA-384, hexadecimal. */
   readonly digest: string;
   readonly bytes: number;
-  /** Has copies in brotli and gzip beside it. */
+  /** True if the file has copies in brotli and gzip. */
   readonly compressed: boolean;
 }
 
@@ -18,17 +18,18 @@ export interface KnownFile extends ReleaseFile {
 const columns = fragment`digest, bytes::int, compressed, stored_at is not null as "isStored",
   gzip_bytes::int as "gzipBytes"`;
 
-/** Marked by the sweep, and not announced again since: its bytes are about to go. */
+/** SQL condition: the sweep has marked the file, and no release announced it since. Its bytes are about to be removed. */
 export const isSwept = fragment`coalesce(swept_at > announced_at, false)`;
 
-/** Any constant; the sweep holds this advisory lock while it removes bytes. */
+/** Number of the advisory lock that the sweep holds while it removes bytes; any constant that no other lock uses. */
 export const REMOVAL_LOCK = 723_091;
 
 /**
- * Announcing a file again keeps it from being swept. Until its bytes have come once, the size that was announced last counts: a
- * wrong one must not keep the file out. A token of previews changes no size that a release has announced. Waits while the sweep removes
- * bytes of one of these files.
- * @param forPreviews whether a token of previews announces it: until a release does, too, the file counts among those of previews
+ * Announces files, which keeps them from being swept. Until the bytes have been stored once, the last announced size counts,
+ * so that a wrong one does not keep the file out. A token for previews does not change a size that a release has announced.
+ * Waits while the sweep removes bytes of one of these files.
+ * @param forPreviews whether a token for previews announces the files; they count as files of previews until a release
+ * announces them, too
  */
 export const announceFiles = async (
   tx: TransactionSql,
@@ -50,7 +51,7 @@ export const announceFiles = async (
       for_previews = release_files.for_previews and excluded.for_previews`;
 };
 
-/** As if they were announced again, but for those that are swept already. Returns the renewed ones. */
+/** Renews the announcement of files, except for those that are swept already. Returns the renewed ones. */
 export const renewFiles = (
   sql: Query,
   remote: string,
@@ -60,7 +61,7 @@ export const renewFiles = (
   where remote = ${remote} and digest = any(${[...digests]}) and not ${isSwept}
   returning ${columns}`;
 
-/** What is announced and published of a remote waits for it. */
+/** Locks the remote, so that announcements and publications of it wait. */
 export const lockRemote = async (tx: TransactionSql, remote: string): Promise<void> => {
   await tx`select from release_remotes where remote = ${remote} for no key update`;
 };
@@ -72,7 +73,7 @@ export const findFiles = (
 ): Promise<KnownFile[]> => sql<KnownFile[]>`
   select ${columns} from release_files where remote = ${remote} and digest = any(${[...digests]})`;
 
-/** Not there as it was sent: whoever publishes it again is asked for it. */
+/** Marks files as lost or damaged. The next publication of a release with them has to send them again. */
 export const markLost = async (
   sql: Query,
   remote: string,
@@ -82,7 +83,7 @@ export const markLost = async (
     where remote = ${remote} and digest = any(${[...digests]})`;
 };
 
-/** What was lost is there again. */
+/** Marks a lost file as stored again. */
 export const markWhole = async (sql: Query, remote: string, digest: string): Promise<void> => {
   await sql`update release_files set stored_at = now()
     where remote = ${remote} and digest = ${digest} and stored_at is null
@@ -90,8 +91,8 @@ export const markWhole = async (sql: Query, remote: string, digest: string): Pro
 };
 
 /**
- * Records the facts of the bytes that were stored: until they had come, other announcements may have claimed another size. One that the
- * sweep has marked meanwhile stays marked, as its bytes are about to go.
+ * Records the size of the stored bytes: until they arrived, other announcements may have claimed another size. A file that
+ * the sweep has marked meanwhile stays marked, as its bytes are about to be removed.
  */
 export const markStored = async (
   sql: Query,

@@ -2,7 +2,7 @@ import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import type { Count } from './telemetry.repository.ts';
 import { LOAD_MS } from './telemetry.service.ts';
 
-/** Sums the counts of a version, those of its canaries too where they are among them. */
+/** Sums the counts of a version; those of its canaries as well if they are among them. */
 export const healthOf = (version: string, counts: readonly Count[]): ReleaseHealth => {
   const sums = new Map<string, number>();
   for (const { measure, count } of counts) sums.set(measure, (sums.get(measure) ?? 0) + count);

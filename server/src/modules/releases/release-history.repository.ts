@@ -1,4 +1,4 @@
-/** What happened, out of the revisions of channels, the events beside them, and what the gate held back. */
+/** Reads the history of releases from the revisions of channels, other events, and failed checks of the gate. */
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
 import type { Actor } from '@cairn/api/release-people.contract';
 import type { BrokenRule } from '@cairn/api/releases.contract';
@@ -12,7 +12,7 @@ import type { StoredVerdict } from './verdict.ts';
 
 export interface HistoryRow {
   readonly id: string;
-  /** To the microsecond, in UTC. */
+  /** ISO 8601 date and time in UTC, to the microsecond. */
   readonly at: string;
   readonly kind: HistoryKind;
   readonly by: Actor;
@@ -35,12 +35,12 @@ export interface HistoryRow {
 export interface HistoryWish {
   readonly remote?: string | undefined;
   readonly channel?: string | undefined;
-  /** Those behind it. */
+  /** The entry after which the page begins. */
   readonly before: { readonly at: string; readonly id: string } | undefined;
   readonly limit: number;
 }
 
-/** `told` are rows of one kind each: what has no column in a kind is null there. */
+/** SQL that unites entries of all kinds; columns that a kind lacks are null. */
 const everything = fragment`
   select 'r:' || channel || ':' || revision as id, at, action as kind, who, who_kind, who_id, channel,
     revision, remote, version, percent, reason, changes, verdict, approved_by, null::jsonb as problems,
@@ -59,7 +59,7 @@ const everything = fragment`
     null, remote, version, null, removed_reason, null, null, null, null, null
   from releases where removed_at is not null`;
 
-/** Newest first. */
+/** Returns entries, newest first. */
 export const findHistory = (
   sql: Sql,
   { before, limit, ...wish }: HistoryWish,
@@ -117,7 +117,7 @@ export interface ReleasesWish {
   readonly limit: number;
 }
 
-/** Newest first. */
+/** Returns releases, newest first. */
 export const findRemoteReleases = (
   sql: Sql,
   { remote, search = '', hasPreviews, before, limit }: ReleasesWish,

@@ -1,4 +1,4 @@
-/** What happened to releases, and what one is made of. */
+/** The history of releases, and the facts of one release. */
 import type { EndpointAnswer, EndpointInput } from '@cairn/api/endpoint';
 import {
   type getRelease,
@@ -137,7 +137,7 @@ const readGraph = async (sql: Sql, channel: string): Promise<Graph> => {
   return { channel, lends, remotes, edges: edgesOf(remotes, events) };
 };
 
-/** From every remote that emits an event to every other that listens to it. */
+/** Returns an edge from every remote that emits an event to every other remote that listens to it. */
 const edgesOf = (
   remotes: Graph['remotes'],
   versions: Readonly<Record<string, string>>,
@@ -155,7 +155,7 @@ const edgesOf = (
 
 const MARK = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([a-z]:[\w:.-]{1,60})$/;
 
-/** Where the answer before ended. Throws 400. */
+/** Parses the position at which the previous page of the history ended. Throws 400. */
 const markOf = (before: string | undefined): { at: string; id: string } | undefined => {
   if (before === undefined) return undefined;
   const [, at, id] = MARK.exec(before) ?? [];
@@ -163,7 +163,7 @@ const markOf = (before: string | undefined): { at: string; id: string } | undefi
   return refuse(400, 'history-mark', 'before is no mark of a history.', 'Take next of an answer.');
 };
 
-/** What the counts of its release tell of. */
+/** Returns the release whose counts an entry shows, or an empty list. */
 const startedBy = ({ kind, plan, channel, remote, version }: HistoryRow) =>
   plan === null &&
   (kind === 'promote' || kind === 'canary') &&

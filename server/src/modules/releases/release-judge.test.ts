@@ -35,7 +35,7 @@ const event = (version: string, kind: string, more: object = {}) => ({
 });
 const failed = (version: string, more: object = {}) =>
   event(version, 'failed', { cause: 'mount', instead: '1.0.0', ...more });
-/** So many pages, one from each of the address ranges in turn. */
+/** Reports from so many pages, which take the address ranges in turn. */
 const tell = async (
   pages: number,
   ranges: number,
@@ -238,7 +238,7 @@ describe('the time that a step of a start may take', () => {
     const [explained] = await test.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
       explain (analyze, buffers, format json) ${selectStartTimes(COUNTED)}`;
     const plan = explained?.['QUERY PLAN'][0]?.Plan ?? {};
-    // All rows take more than 200.
+    // A query that reads all rows takes more than 200 blocks.
     const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     expect(blocks).toBeLessThan(150);
 

@@ -1,4 +1,4 @@
-/** Stops what fails for its visitors: a canary ends, and what was promoted gives way to what ran before. */
+/** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { withStopped, withTakenBack } from './channel-state.ts';
 import { stateToReturnTo } from './channel-return.ts';
@@ -18,19 +18,22 @@ import {
 import { PRODUCTION } from '@cairn/release-contract/channels';
 
 interface Limit {
-  /** It is judged after so many starts … */
+  /** Number of starts after which a release is judged. */
   readonly starts: number;
-  /** … or before, when it fails far more often than the limit allows. */
+  /** True to stop a release earlier if it fails far more often than the limit allows. */
   readonly mayStopEarly: boolean;
-  /** Stopped when more than this share of them failed, 0 to 1 … */
+  /** The part of starts that may fail, 0 to 1. */
   readonly errorRate: number;
-  /** … in so many address ranges. */
+  /** Number of address ranges in which it has to fail. */
   readonly failingRanges: number;
-  /** So that a flood of one place hides nothing, and beside many others stops nothing. */
+  /**
+   * Largest weight of a visitor and of a range: starts from one place must not hide failures, nor stop a release that works
+   * for others.
+   */
   readonly most: MostWeight;
 }
 
-/** One place may stop a canary: few get it, and a school behind one address is heard. */
+/** A single range may stop a canary: few visitors get it, and a school behind one address must be able to stop it. */
 export const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
   mayStopEarly: true,
   failingRanges: 1,
@@ -38,8 +41,8 @@ export const CANARY_LIMIT: Omit<Limit, 'starts' | 'errorRate'> = {
 };
 
 /**
- * What everybody gets is stopped by several places, however much one of them tells. Where no canary is given away, a page is
- * nobody's in particular: all of a range are one visitor here.
+ * A promoted release is stopped only by several ranges, however much one of them reports. On a channel without canaries
+ * pages identify no visitor, so all pages of a range count as one visitor.
  */
 const RELEASE_LIMIT: Limit = {
   mayStopEarly: false,
@@ -51,7 +54,10 @@ const RELEASE_LIMIT: Limit = {
 
 export type JudgedAs = 'canary' | 'release';
 
-/** After a failure was told. Once: whoever comes second finds nothing to stop any more. */
+/**
+ * Stops a release if it fails too often; called after a failure was reported. If two calls come at once, the second finds
+ * nothing to stop.
+ */
 export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Promise<void> => {
   const limit = as === 'canary' ? await canaryLimit(sql, judged) : RELEASE_LIMIT;
   const weighed = await weighStarts(sql, judged, limit.most);
@@ -66,12 +72,12 @@ export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Pro
       stop(tx, channel, judged, reason),
     );
   } catch (error) {
-    // Nothing may run instead: what pages tell stands in the status.
+    // No other release may run, so the channel stays as it is; the status shows the failures.
     if (error !== ENDED && !isRefusal(error)) throw error;
   }
 };
 
-/** As the channel whose canary it is says. */
+/** Returns the limit that the channel of the canary sets. */
 const canaryLimit = async (sql: Sql, judged: Judged): Promise<Limit> => {
   const owner = (await ownerOf(sql, judged)) ?? judged.channel;
   const [rules] = await findRules(sql, [owner], new Date());
@@ -79,7 +85,7 @@ const canaryLimit = async (sql: Sql, judged: Judged): Promise<Limit> => {
   return { ...CANARY_LIMIT, errorRate: errorLimit, starts: leastStarts };
 };
 
-/** '5 of 40 starts failed' */
+/** Returns for example '5 of 40 starts failed'. */
 export const failedStarts = ({
   starts,
   failed,
@@ -107,7 +113,7 @@ type Stop = (
   reason: string,
 ) => Promise<Change>;
 
-/** The channel whose canary this is: its own, or production's, which it follows. */
+/** Returns the channel to which the canary belongs: its own, or production, which it follows. */
 const ownerOf = async (sql: Sql, { channel, remote }: Judged): Promise<string | undefined> => {
   const channels = await findChannels(sql);
   const withChoice = channels.filter(({ state }) => state[remote] !== undefined);
@@ -131,7 +137,7 @@ const withoutThatCanary: Stop = async (tx, { state }, { remote, since }, reason)
   };
 };
 
-/** A rollback as somebody would make it; withdrawn releases are passed over. A canary beside it ends. */
+/** Rolls back as a person would: withdrawn releases are passed over, and a canary of the remote ends. */
 const returned: Stop = async (tx, channel, { remote, since }, reason) => {
   const pointer = channel.state[remote];
   if (!pointer || pointer.since !== since) throw ENDED;
@@ -139,10 +145,10 @@ const returned: Stop = async (tx, channel, { remote, since }, reason) => {
     ...channel,
     state: { ...channel.state, [remote]: { ...pointer, canary: undefined } },
   };
-  // Values of its settings alone would leave the release that fails.
+  // A state with other values of the settings alone would keep the failing release.
   const wish = { remote, to: undefined, isOtherRelease: true };
   const { restores, state, values } = await stateToReturnTo(tx, alone, wish);
-  // None: the channel follows production again.
+  // Undefined if the channel follows production again.
   const target = state[remote];
   const version = (await versionOf(tx, pointer.current)) ?? '';
   const instead = target ? await versionOf(tx, target.current) : `What ${PRODUCTION} runs`;

@@ -1,12 +1,12 @@
 import type { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 
-/** How much a remote may keep in the registry, and for how long. */
+/** Limits of what a remote may store in the registry, and for how long. */
 export interface ReleaseLimits {
-  /** Bytes of all files of one remote, published or not; a small one counts as what it takes on a disk. */
+  /** Bytes of all files of one remote, published or not; a small file counts as the space that it takes on a disk. */
   readonly bytes: number;
-  /** Published releases of one remote. */
+  /** The number of published releases that one remote may have. */
   readonly releases: number;
-  /** Days that a release is kept after it was published, and after the last channel gave it up. */
+  /** Days that a release is kept after its publication, and after the last channel stopped running it. */
   readonly days: number;
   /** Previews that a remote may have at once. */
   readonly previews: number;

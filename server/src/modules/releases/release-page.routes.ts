@@ -1,4 +1,4 @@
-/** What the page of releases reads. */
+/** Calls of the page of releases. */
 import { getReleaseBoard, getRemoteHealth } from '@cairn/api/release-board.contract';
 import {
   getRelease,
@@ -53,6 +53,6 @@ export const addReleasePages = (
   });
 };
 
-/** The caller's alone: nothing between may keep it, their browser asks whether it has changed. */
+/** Makes a response private: shared caches must not store it, and the browser revalidates it. */
 const own = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'private, no-cache');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody with an account, and with these rights to a remote on a channel. */
+/** Adds a person with an account, and with these rights to a remote on a channel. */
 const person = async (
   firstName: string,
   ...rights: { remote?: string; channel?: string; actions?: ReleaseRight[] }[]
@@ -54,7 +54,7 @@ const running = async (channel = 'production') => {
 const promote = (remote: string, version: string) => ({ remote, version, action: 'promote' });
 const rollback = (remote: string) => ({ remote, action: 'rollback' });
 
-/** Mounted beside this version of the other. */
+/** Hands in a check that was mounted with this version of the other remote. */
 const checkBeside = async (remote: string, version: string, other: [string, string]) => {
   const mix = mixOfReleases(
     [makeRelease(remote, '1.0.0'), makeRelease(...other), makeHost('1.0.0')].map(ownOf),

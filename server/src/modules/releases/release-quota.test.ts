@@ -29,7 +29,7 @@ const sharingNothing = (version: string) => {
   });
   return { ...descriptor, files };
 };
-/** Until somebody waits for a lock of this database, or nobody will. */
+/** Waits until a transaction waits for a lock of this database, or until none will. */
 const isWaiting = async (isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const rows = await test.sql`select from pg_locks where not granted
@@ -43,7 +43,7 @@ const roomOf = async (name: string) =>
     .room.find((room) => room.name === name);
 
 it('a remote has room for so many bytes: what does not fit is refused, and nothing of it kept', async () => {
-  // Three files of the build, of which each release of a team shares the picture.
+  // The build has three files; each release of a team shares the picture with it.
   await start({ bytes: 5 * FILE + 1, releases: 10 });
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
   const before = await roomOf('catalog');
@@ -51,7 +51,7 @@ it('a remote has room for so many bytes: what does not fit is refused, and nothi
   const refused = await test.publish(team, release('1.2.0'));
   expect([refused.statusCode, rulesOf(refused)]).toEqual([413, ['quota-bytes']]);
   expect(await roomOf('catalog')).toEqual(before);
-  // What is there may be sent again, and another remote has room of its own.
+  // Stored files may be sent again, and another remote has its own space.
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(200);
   const other = await test.publish(await test.team(), makeRelease('learning', '1.1.0'));
   expect(other.statusCode).toBe(201);
@@ -76,7 +76,7 @@ it('what previews take keeps no release out, and is at most half as much', async
   const preview = await test.publish(branch, release('1.0.0-preview.a.1'));
   expect(preview.statusCode).toBe(413);
   expect((await test.publish(team, release('1.1.0'))).statusCode).toBe(201);
-  // A release that has the same files makes them its own.
+  // A release with the same files takes them over.
   const own = await team.post('/v1/remotes/catalog/uploads', {
     descriptor: sharingNothing('1.9.0'),
   });

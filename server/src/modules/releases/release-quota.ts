@@ -1,10 +1,10 @@
-/** Whether a remote may have more, decided while nobody else can add to it. */
+/** Decides whether a remote may store more, while no other request can add to it. */
 import { fragment, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import { lockRemote } from './release-files.repository.ts';
 import type { ReleaseLimits } from './release-limits.ts';
 import { refuse } from './release-refusal.ts';
 
-/** How much a remote has, apart for releases and for previews: what previews take must not keep a release out. */
+/** Storage that a remote uses, separately for releases and previews: previews must not take the space of releases. */
 export interface Usage {
   readonly remote: string;
   readonly releases: number;
@@ -13,10 +13,13 @@ export interface Usage {
   readonly previewBytes: number;
 }
 
-/** Room of the files of previews, in relation to that of releases. */
+/** Space of previews as a part of the space of releases. */
 const PREVIEW_SHARE = 0.5;
 
-/** Of one remote, or of all of them. Triggers keep the counts, in the transaction that stores or removes something. */
+/**
+ * Returns the usage of one remote, or of all. Triggers update the counts in the transaction that stores or removes
+ * something.
+ */
 export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<Usage[]> => {
   const ofOne = remote === undefined ? fragment`true` : fragment`remote = ${remote}`;
   return sql<Usage[]>`
@@ -28,8 +31,8 @@ export const listUsage = (sql: Sql | TransactionSql, remote?: string): Promise<U
 };
 
 /**
- * Lets `add` add files or a release, unless the remote has more afterwards than it had and than it may have. Throws 413
- * and adds nothing then.
+ * Runs `add`, which adds files or a release. Throws 413 and adds nothing if the remote then uses more than before and more
+ * than it may.
  */
 export const withinQuota = <T>(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { BrokenRule } from '@cairn/api/releases.contract';
 import { codeOfStatus } from '@cairn/api/error.contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/** What refuses a release or a change: every rule that is broken, with what to do about it. */
+/** Returns the error that refuses a release or a change, with every broken rule and how to fix it. */
 export const refusal = (status: number, rules: readonly BrokenRule[]): AppError => {
   const [first] = rules;
   const more = rules.length > 1 ? ` (and ${rules.length - 1} more)` : '';
@@ -14,7 +14,7 @@ export const refuse = (status: number, rule: string, message: string, fix: strin
   throw refusal(status, [{ rule, message, fix }]);
 };
 
-/** What nobody is offered any more. */
+/** Throws 422 for a withdrawn release. */
 export const refuseWithdrawn = (remote: string, version: string, reason: string): never =>
   refuse(
     422,

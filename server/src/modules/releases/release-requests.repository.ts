@@ -8,7 +8,7 @@ import { whoColumn, whoJoin } from './release-board.repository.ts';
 export interface NewRequest {
   readonly id: string;
   readonly channel: string;
-  /** Of the channel as whoever asks has seen it. */
+  /** Revision of the channel when the request was made. */
   readonly revision: number;
   readonly by: Author;
   readonly reason: string;
@@ -38,8 +38,8 @@ export const addRequest = async (tx: TransactionSql, request: NewRequest): Promi
 };
 
 /**
- * Returns the id of the request that the same caller made for the same changes and that still waits. What a rollback returns to
- * depends on the revision, so that has to be the same, too.
+ * Returns the ID of a waiting request of the same caller for the same changes. The target of a rollback depends on the
+ * revision, so for rollbacks that has to be the same, too.
  */
 export const findSameRequest = async (
   tx: TransactionSql,
@@ -55,7 +55,7 @@ export const findSameRequest = async (
   return row?.id;
 };
 
-/** Held until the transaction ends: of two who decide at once the second sees what the first did. */
+/** Locks a request until the transaction ends, so that the second of two simultaneous decisions sees the first. */
 export const lockRequest = async (
   tx: TransactionSql,
   id: string,
@@ -78,7 +78,7 @@ export const decideRequest = async (
     where request_id = ${id}`;
 };
 
-/** Nobody has decided on them in time. */
+/** Marks requests as expired that were not decided in time. */
 export const expireRequests = (
   tx: TransactionSql,
   now: Date,
@@ -100,7 +100,7 @@ export interface ListedRequest {
   readonly expiresAt: Date;
 }
 
-/** Oldest first. */
+/** Returns waiting requests, oldest first. */
 export const findWaiting = (sql: Sql, now: Date): Promise<ListedRequest[]> => sql<ListedRequest[]>`
   select request_id as id, channel, reason, changes, at, expires_at as "expiresAt",
     told.who_kind as "whoKind", told.who_id as "whoId", ${whoColumn} as by

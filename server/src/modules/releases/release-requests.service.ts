@@ -1,4 +1,4 @@
-/** The second person: what waits for them, and what they decide. */
+/** Requests that wait for a second person, and the decisions on them. */
 import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { rightsFor, toldChange } from './clear-changes.ts';
@@ -20,11 +20,11 @@ import {
 export interface RequestsService {
   readonly waiting: (actor: ReleaseActor) => Promise<ReleaseRequest[]>;
   /**
-   * All is looked at again, and the change is made. Throws 403, 404, 409, 412, 422.
-   * @param ifMatch the revision that the caller has seen; absent: whichever it is
+   * Approves a request: checks everything again, and makes the change. Throws 403, 404, 409, 412 and 422.
+   * @param ifMatch the revision that the caller has seen; absent if any will do
    */
   readonly approve: (id: string, actor: ReleaseActor, ifMatch?: string) => Promise<ChangedTogether>;
-  /** By who may approve it, or who asked. Throws 403, 404, 409. */
+  /** Refuses a request. Its author and everyone who may approve it may refuse it. Throws 403, 404 and 409. */
   readonly refuse: (id: string, actor: ReleaseActor, reason: string) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const createRequestsService = (
       await refuseOutdated(tx, request, now());
       await decideRequest(tx, id, 'approved', now());
       const { channel, by, reason, changes, revision } = request;
-      // What a rollback returns to was seen by whoever asked.
+      // The author of a rollback has seen the revision to which it returns.
       const isRollback = changes.some(({ action }) => action === 'rollback');
       const seenNow = seenRevisions(channel, ifMatch);
       const seen = isRollback
@@ -77,7 +77,7 @@ export const createRequestsService = (
     }),
 });
 
-/** What nobody decided on in time stands in the history, too. */
+/** Ends expired requests, and adds them to the history. */
 export const endRequests = (sql: Sql, now: Date): Promise<void> =>
   sql.begin(async (tx) => {
     for (const { channel, who, reason } of await expireRequests(tx, now))
@@ -113,7 +113,7 @@ const requireApproval = (
   for (const { remote } of changes) requireRight(actor, { action: 'approve', remote, channel });
 };
 
-/** A right that was taken since counts no more, nor does a token that was revoked. */
+/** Throws 409 if the author of the request has lost the right meanwhile, or if their token was revoked. */
 const refuseOutdated = async (
   tx: TransactionSql,
   { channel, by, changes }: WaitingRequest,

@@ -42,7 +42,7 @@ const promote = (minor: number, channel: string, percent?: number) =>
 
 const all = Array.from({ length: 16 }, (_, index) => index);
 
-/** 1 was never promoted; 2 and 4 run and ran on staging, 3 is a canary, 5 ran before what staging falls back to. */
+/** Release 1 was never promoted; 2 and 4 run and ran on staging; 3 is a canary; 5 ran before the fallback of staging. */
 const history = async () => {
   for (const minor of all.slice(1)) await test.ready(team, release(minor));
   for (const minor of [5, 4, 6, 2]) await promote(minor, 'staging');

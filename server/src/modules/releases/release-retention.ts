@@ -1,4 +1,4 @@
-/** The end of old releases: what no channel, rollback, canary or open page can need any more loses its files. */
+/** Removes the files of old releases: of those that no channel, rollback, canary or open page can need any more. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { isPreview } from './preview-releases.ts';
 import { lockChannels } from './channels.repository.ts';
@@ -6,9 +6,9 @@ import type { ReleaseLimits } from './release-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Pages that run a withdrawn release keep working for so long; nobody is offered it. */
+/** Days that pages with a withdrawn release keep working; new pages do not get it. */
 export const WITHDRAWN_KEPT_DAYS = 7;
-/** Of each remote, whatever their age: a team that releases rarely has something to promote. */
+/** Newest releases of each remote that are kept at any age, so that a team that releases rarely can promote one. */
 const NEWEST = 10;
 
 interface RetentionDeps {
@@ -23,10 +23,10 @@ export interface Removed {
   readonly reason: string;
 }
 
-/** Says of which releases nothing is kept any more; `sweepUploads` takes the files away that no other has. */
+/** Marks old releases as removed. `sweepUploads` then removes the files that no other release has. */
 export const removeOldReleases = ({ sql, now, limits }: RetentionDeps): Promise<Removed[]> =>
   sql.begin(async (tx) => {
-    // Nobody promotes one of them or rolls back to it meanwhile.
+    // The lock keeps other requests from promoting these releases, or rolling back to them, meanwhile.
     await lockChannels(tx);
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
     return [
@@ -43,7 +43,10 @@ const removeWithdrawn = (tx: TransactionSql, now: Date, before: Date): Promise<R
     where removed_at is null and withdrawn_at < ${before}
     returning remote, version, removed_reason as reason`;
 
-/** What no live preview runs or falls back to. They are never among the newest, whose place they would take. */
+/**
+ * Removes releases that no live preview runs or falls back to. They never count among the newest, whose place they would
+ * take.
+ */
 const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Removed[]> =>
   tx<Removed[]>`
     with pointers as (
@@ -60,7 +63,7 @@ const removePreviews = (tx: TransactionSql, now: Date, before: Date): Promise<Re
       and not exists (select from needed where id = release_id::text)
     returning remote, version, removed_reason as reason`;
 
-/** A state was in force until the next revision; what runs now is in force for ever. */
+/** Removes releases that nothing needs. A state was in force until the next revision; the current state still is. */
 const removeUnneeded = (
   tx: TransactionSql,
   now: Date,
@@ -89,7 +92,7 @@ const removeUnneeded = (
     and not exists (select from needed where id = release_id::text)
   returning remote, version, removed_reason as reason`;
 
-/** Its files have been sent again. */
+/** Marks a removed release as kept again, after its files have been sent again. */
 export const restoreRelease = async (
   tx: Sql | TransactionSql,
   remote: string,

@@ -8,7 +8,7 @@ import { labelsOf } from './release-token.service.ts';
 
 export interface RightScope {
   readonly email: string;
-  /** '*' stands for all, here and in `channel`. */
+  /** Name of a remote; '*' stands for all, here and in `channel`. */
   readonly remote: string;
   readonly channel: string;
 }
@@ -19,7 +19,7 @@ const keyOf = (email: string): string => {
   throw new Error(`'${email}' is no e-mail address.`);
 };
 
-/** Takes the place of what the address had for just this remote and channel. */
+/** Gives a right. It replaces the earlier right of the address to the same remote and channel. */
 export const giveRight = (
   sql: Sql,
   { email, remote, channel }: RightScope,
@@ -39,7 +39,7 @@ export const giveRight = (
     });
   });
 
-/** Throws when there was none. */
+/** Removes a right. Throws if there was none. */
 export const takeRight = (sql: Sql, { email, remote, channel }: RightScope): Promise<void> =>
   sql.begin(async (tx) => {
     const key = keyOf(email);
@@ -56,7 +56,7 @@ export const takeRight = (sql: Sql, { email, remote, channel }: RightScope): Pro
 
 export interface GivenRight extends RightScope {
   readonly actions: string;
-  /** Somebody has a confirmed account with this address. */
+  /** True if a confirmed account has this address. */
   readonly hasAccount: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where pages learn which releases to run. One source reads the build's output; a registry can be another. */
+/** Sources that tell pages which releases to run. One reads the output of the build; a registry can be another. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -27,62 +27,68 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keptReads } from '../../platform/database/kept-reads.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 
-/** A remote of the channel: its routes are those of the current release. */
+/** A remote of the channel, with the routes of the current release. */
 export interface ChannelRemote {
   readonly name: string;
   readonly routes: Descriptor['routes'];
   readonly current: Release;
-  /** Newest first. */
+  /** Earlier releases, newest first. */
   readonly previous: readonly Release[];
-  /** Set when the current release is not the channel's own. */
+  /** Set if the current release is not the channel's own. */
   readonly override?: Override['from'];
   readonly source?: RemoteSource;
   readonly limitMs?: number;
-  /** Failed in this browser a short while ago; the first one would be the current release. */
+  /** Versions that failed in this browser a short while ago; the first one would be the current release. */
   readonly passedOver?: readonly string[];
 }
 
 /** The host of a channel. */
 export interface ChannelHost extends Omit<ChannelRemote, 'name' | 'routes'> {
-  /** The current one, as pages begin with it. */
+  /** The current release, in the form in which pages start it. */
   readonly release: HostRelease;
 }
 
-/** What one page runs. */
+/** The releases that one page runs. */
 export interface PageMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
   readonly channel?: string;
-  /** Of the preview that is shown. */
+  /** Branch of the preview that is shown. */
   readonly branch?: string;
   readonly revision?: number;
   readonly refused?: Refusal[];
-  /** For the reports of this page. */
+  /** Mark for the reports of this page. */
   readonly mark?: string;
-  /** Where the browser has to go instead: what was in the address is for nobody to read. */
+  /** URL to which the browser has to go instead, as the requested URL contains a secret. */
   readonly moveTo?: string;
-  /** Draws the page that comes instead of this one, and runs nothing of a release. */
+  /** Renders the page to show in place of this one; it runs no release. */
   readonly instead?: () => Promise<ServerPage>;
   /** Seconds since 1970. */
   readonly at?: number;
-  /** Where the browser chose nothing and remembers no failure: the same object for all pages that differ in `at` and `mark` alone. */
+  /**
+   * Set if the browser chose nothing and remembers no failure: the same object for all pages that differ only in `at` and
+   * `mark`.
+   */
   readonly usual?: object;
-  /** Channels that this visitor may go to from a page where they may choose versions, too; absent: they choose nothing here. */
+  /**
+   * Channels that this visitor may choose, on a page where they may choose versions as well; absent if they may choose
+   * nothing.
+   */
   readonly choosable?: readonly string[];
 }
 
 export interface ReleaseSource {
-  /** What production gives to everybody. */
+  /** Returns what production gives to all visitors. */
   readonly production: () => Promise<Pick<PageMix, 'host' | 'remotes'>>;
-  /** For one visitor, whose cookies it may set; absent: everybody gets what production gives. */
+  /** Returns what one visitor gets, and may set cookies; absent if all visitors get what production gives. */
   readonly visit?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageMix>;
-  /** What may be chosen of these, the host or a remote: versions by name, newest first. */
+  /** Returns the versions that may be chosen of the host or of remotes, by name, newest first. */
   readonly versions?: (names: readonly string[]) => Promise<ReleaseChoices['versions']>;
 }
 
 /**
- * Reads the pointers again whenever they change, so that promoting a release needs no restart.
- * @param out holds channels.json and remotes/<name>/<version>/, the host among them
+ * Returns a source that reads the pointers again when they change, so that promoting a release needs no restart.
+ * @param out folder with channels.json and remotes/<name>/<version>/, including the host
  */
 export const folderReleases = (out: string): ReleaseSource => {
   const descriptorIn = keptReads(async (folder: string) =>
@@ -120,7 +126,7 @@ export const folderReleases = (out: string): ReleaseSource => {
   };
 };
 
-/** Development: one remote comes from elsewhere, with the channel's own release behind it as a fallback. */
+/** Replaces one remote by a development build, with the channel's own release as its fallback. */
 export const withDevRelease = (
   source: ReleaseSource,
   dev: Pick<ChannelRemote, 'name' | 'routes' | 'current'>,

@@ -1,4 +1,4 @@
-/** Tokens of the teams that release: shown once, kept as a hash, good for some remotes, channels and actions. */
+/** Tokens of the teams that release: shown once, stored as a hash, and valid for some remotes, channels and actions. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PREVIEW_SCOPE } from '@cairn/api/release-previews.contract';
 import type { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
@@ -12,7 +12,7 @@ import { coversChannel, homeOf } from './preview-channel.ts';
 import { refuse } from './release-refusal.ts';
 
 export interface TokenScope {
-  /** '*' stands for all, here and in `channel`. */
+  /** Name of a remote; '*' stands for all, here and in `channel`. */
   readonly remote: string;
   readonly channel: string;
   readonly actions: readonly (TokenAction | typeof CHECKERS_ACTION)[];
@@ -20,7 +20,7 @@ export interface TokenScope {
 
 export interface ReleaseToken extends TokenScope {
   readonly tokenId: string;
-  /** Who is named in revisions. */
+  /** Name of the owner in revisions. */
   readonly label: string;
 }
 
@@ -28,7 +28,7 @@ const PREFIX = 'cairn_rt_';
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The token itself is returned here and nowhere else. */
+/** Creates a token. Only this call returns the token itself. */
 export const createToken = async (
   sql: Sql,
   label: string,
@@ -53,7 +53,7 @@ export const createToken = async (
   return { tokenId, token };
 };
 
-/** Whether there was such a token that worked until now. */
+/** Revokes a token. Returns whether it existed and was not revoked before. */
 export const revokeToken = (sql: Sql, tokenId: string): Promise<boolean> =>
   sql.begin(async (tx) => {
     const [revoked] = await tx<{ label: string; remote: string; channel: string }[]>`
@@ -65,7 +65,7 @@ export const revokeToken = (sql: Sql, tokenId: string): Promise<boolean> =>
     return true;
   });
 
-/** What an event about a scope is about; all of them: nothing in particular. */
+/** Returns the remote and the channel that an event about a scope names; a scope of all names none. */
 export const labelsOf = ({
   remote,
   channel,
@@ -74,7 +74,7 @@ export const labelsOf = ({
   ...(channel !== '*' && { channel }),
 });
 
-/** Never the token itself. */
+/** Returns all tokens, without the tokens themselves. */
 export const listTokens = (sql: Sql) => sql<
   {
     tokenId: string;
@@ -93,7 +93,7 @@ export const listTokens = (sql: Sql) => sql<
 const GET_ONE = 'Ask whoever runs this server for one (./cairn releases token create).';
 const GET_ANOTHER = `It never works again. ${GET_ONE} Name its file with --token-file FILE, or put it into CAIRN_TOKEN.`;
 
-/** The token of a request. Throws 401 without one, and for one that is unknown, has expired or was revoked. */
+/** Returns the token of a request. Throws 401 if it is missing, unknown, expired or revoked. */
 export const authenticate = async (
   sql: Sql,
   request: FastifyRequest,
@@ -114,20 +114,20 @@ export const authenticate = async (
 };
 
 export interface Wanted {
-  /** One that no token has is nobody's. */
+  /** Name of an action; no token covers an unknown one. */
   readonly action: string;
-  /** Undefined: every remote. */
+  /** Undefined for every remote. */
   readonly remote: string | undefined;
   readonly channel?: string | undefined;
 }
 
-/** The channel that a token of one channel is about; production for one of several. */
+/** Returns the channel of a token; production if the token covers several. */
 export const homeChannel = ({ channel }: ReleaseToken): string => homeOf(channel);
 
-/** What to do about a token that may not. */
+/** Advice for a token whose scope is too narrow. */
 export const WIDER = 'Use the token of that team, or ask for one with a wider scope.';
 
-/** A token of previews publishes what previews show, and takes no version from a release. Throws 403. */
+/** Throws 403 if a token for previews would publish a version of a release. */
 export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void => {
   if (channel !== PREVIEW_SCOPE || isPreviewVersion(String(version))) return;
   refuse(
@@ -138,7 +138,7 @@ export const refuseOutside = ({ channel }: ReleaseToken, version: unknown): void
   );
 };
 
-/** Of actions whose name is no verb. */
+/** Phrases for actions whose name is no verb. */
 const VERBS: Readonly<Partial<Record<Wanted['action'], string>>> = {
   canary: 'start or change a canary',
   rollback: 'roll back',
@@ -146,7 +146,7 @@ const VERBS: Readonly<Partial<Record<Wanted['action'], string>>> = {
   settings: 'change settings of a channel',
 };
 
-/** Throws 403 when the token is for another remote, channel or action. */
+/** Throws 403 if the token is for another remote, channel or action. */
 export const authorize = (token: ReleaseToken, { action, remote, channel }: Wanted): void => {
   if (token.remote !== '*' && token.remote !== remote)
     refuse(403, 'token-remote', `This token is for ${token.remote} only.`, WIDER);

@@ -20,7 +20,7 @@ const { descriptor } = makeRelease('catalog', '1.3.0');
 const check = { channel: 'staging', statement: 'signed by nobody' };
 const ifMatch = { 'if-match': '"staging-1"' };
 
-/** Every call of the registry that a token opens, with a body that is right for catalog on staging. */
+/** Every call of the registry that a token opens, with a valid body for catalog on staging. */
 const calls = {
   announce: ['POST', '/v1/remotes/catalog/uploads', { descriptor }, 'publish', false],
   publish: ['POST', '/v1/remotes/catalog/releases', { descriptor }, 'publish', false],
@@ -141,11 +141,11 @@ describe('tokens', () => {
 });
 
 describe('tokens from before there were previews', () => {
-  /** What a team's token had until then. */
+  /** Actions that a team's token had until then. */
   const actions = teamActions.filter((action) => action !== 'preview');
   const before = new Date('2020-01-01');
 
-  /** Made at that time, and looked at when the server is started anew. */
+  /** Makes a token at that time; the migration looks at it when the server starts again. */
   const madeAt = async (createdAt: Date | undefined, scope: Partial<TokenScope>) => {
     const { token, tokenId } = await tokenWith({ channel: '*', actions, ...scope });
     if (createdAt)

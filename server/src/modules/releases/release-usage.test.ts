@@ -1,4 +1,4 @@
-/** The stored counts of what each remote has, against a count of its releases and files. */
+/** Compares the stored usage of each remote with a count of its releases and files. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,7 +43,7 @@ const publish = (tx: TransactionSql, random: Random) => {
   return addRelease(tx, { ...release, origin } as never, 'team');
 };
 
-/** Everything that stores, changes or removes a release or a file. */
+/** All operations that store, change or remove a release or a file. */
 const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
   announce,
   announce,
@@ -76,7 +76,7 @@ const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
   (tx, random) => tx`delete from release_files where digest = ${digestOf(pick(NUMBERS, random))}`,
 ];
 
-/** One transaction in five is rolled back. */
+/** Rolls back one transaction in five. */
 const change = async (random: Random): Promise<void> => {
   try {
     await sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** The command `./cairn releases …`: tokens, remotes, channels and testers' links, for whoever runs the server. */
+/** The command `./cairn releases …`, with which operators manage tokens, remotes, channels and testers' links. */
 import { Argument, InvalidArgumentError } from 'commander';
 import { CHECKERS_ACTION } from '@cairn/api/release-checkers.contract';
 import { teamActions, tokenActions } from '@cairn/api/releases.contract';
@@ -51,7 +51,7 @@ const actionsOf = (given: string): TokenScope['actions'] => {
 };
 
 const nameOf = (given: string): string => {
-  // The channel is chosen by such a word, too.
+  // A URL chooses the channel by such a word, too.
   if (NAME.test(given) && given !== 'channel' && !RESERVED.has(given)) return given;
   throw new InvalidArgumentError('Lower-case letters, digits, hyphens, and not reserved.');
 };
@@ -71,7 +71,7 @@ const mint = async (
   complain(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 
-/** What it finds is asked for when the release is published again. */
+/** Checks all files. Publishing a release again sends the files that were found missing. */
 const verify = async (sql: Sql): Promise<void> => {
   const files = await openFileStore(readConfig(process.env), complain);
   const lost = await verifyFiles({ sql, files });

@@ -11,11 +11,11 @@ export interface StoredRelease {
   readonly digest: string;
   readonly origin: 'published' | 'build';
   readonly descriptor: Descriptor;
-  /** Why nobody is offered it: withdrawn by somebody, or not kept. */
+  /** Reason why the release may not run: a withdrawal, or the removal of its files; null if it may. */
   readonly withdrawn: string | null;
-  /** By somebody, and so for good: what is only not kept comes back when it is published again. */
+  /** True if it was withdrawn for good; a release that only lost its files returns when it is published again. */
   readonly isWithdrawn: boolean;
-  /** Its files are there. */
+  /** True if its files are kept. */
   readonly isKept: boolean;
 }
 
@@ -32,7 +32,7 @@ export const addRemote = async (sql: Query, remote: string): Promise<void> => {
   await sql`insert into release_remotes (remote) values (${remote}) on conflict do nothing`;
 };
 
-/** Newest first: more than one only when this server's own build made the version again. */
+/** Returns releases, newest first. More than one exists only if this server's own build made the version again. */
 export const findReleases = (
   sql: Query,
   remote: string,
@@ -41,7 +41,10 @@ export const findReleases = (
   select ${columns} from releases where remote = ${remote} and version = ${version}
   order by release_id desc`;
 
-/** What may be asked for by version, the newest of each remote first; a preview is opened by its link alone. */
+/**
+ * Returns the releases that may be chosen by version, the newest first. Previews are left out, as only their link opens
+ * them.
+ */
 export const findChoosable = (
   sql: Query,
   remotes: readonly string[],
@@ -60,7 +63,10 @@ export const findReleasesById = (sql: Query, ids: readonly string[]): Promise<St
   sql<StoredRelease[]>`
     select ${columns} from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Who published these releases, and when. @param ids of releases, which `key` repeats */
+/**
+ * Returns by whom and when releases were published.
+ * @param ids IDs of releases, which `key` repeats
+ */
 export const findPublications = (
   sql: Query,
   ids: readonly string[],
@@ -70,7 +76,7 @@ export const findPublications = (
   select release_id::text as key, published_by as "publishedBy", published_at as "publishedAt"
   from releases where release_id = any(${[...ids]}::bigint[])`;
 
-/** Every release whose files are kept. */
+/** Returns every release whose files are kept. */
 export const findKeptReleases = (sql: Query): Promise<StoredRelease[]> => sql<StoredRelease[]>`
   select ${columns} from releases where removed_at is null order by release_id`;
 
@@ -80,11 +86,14 @@ export interface ReleaseRow {
   readonly publishedAt: Date;
   readonly publishedBy: string;
   readonly withdrawn: string | null;
-  /** How many of its files are not there as they were sent. */
+  /** Number of its files that are lost or damaged. */
   readonly lost: number;
 }
 
-/** A file that was never sent has no size of its copy; one that is lost was sent once. Of a withdrawn release nobody can send it again. */
+/**
+ * Returns releases with the number of their lost files. Only a file that was sent once has the size of its copy. Withdrawn
+ * releases have no lost files, as they cannot be sent again.
+ */
 export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRow[]>`
   with listed as (
     select release_id, remote, version, published_at, published_by, withdrawn_reason, removed_reason
@@ -103,7 +112,7 @@ export const listReleases = (sql: Query): Promise<ReleaseRow[]> => sql<ReleaseRo
   ) gone using (release_id)
   order by release_id desc`;
 
-/** Where a release was built from. */
+/** The source from which a release was built. */
 export interface ReleaseSource {
   readonly commit?: string | undefined;
   readonly branch?: string | undefined;
@@ -113,7 +122,7 @@ export interface ReleaseSource {
 export type NewRelease = Omit<StoredRelease, 'id' | 'withdrawn' | 'isWithdrawn' | 'isKept'> &
   ReleaseSource;
 
-/** Undefined when another request has published the version in the meantime. */
+/** Adds a release. Returns undefined if another request has published the version in the meantime. */
 export const addRelease = async (
   sql: Query,
   release: NewRelease,

@@ -72,7 +72,7 @@ export interface ReleaseServices {
   readonly limitReports: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Everything below /api/v1 that is JSON. Who may make which call stands in registry-calls.ts. */
+/** Adds all JSON calls below /api/v1. The permissions for them are in registry-calls.ts. */
 export const addReleaseRoutes = (add: AddEndpoint, services: ReleaseServices): void => {
   const addCall = callRoutes(add, services.authenticate);
   addPublishing(addCall, services);
@@ -171,7 +171,9 @@ const addReading = (
   });
 };
 
-/** So that the line of a call that failed is found by what a page told, and the other way round. */
+/**
+ * Logs the request IDs of failed calls, so that a page's report leads to the line of the call, and the line to the report.
+ */
 const logFailedCalls = (
   { log }: FastifyRequest,
   channel: string,
@@ -188,7 +190,7 @@ const logFailedCalls = (
   log.info({ channel, calls }, 'a page failed by calls');
 };
 
-/** The bytes of one file, as a stream. */
+/** Adds the route that receives the bytes of one file, as a stream. */
 export const addFileUpload = async (
   app: FastifyInstance,
   services: ReleaseServices,

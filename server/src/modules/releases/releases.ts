@@ -1,4 +1,4 @@
-/** Puts the registry together: its routes, its files, and where pages learn what to run. */
+/** Sets up the registry: its routes, its files, and the source from which pages learn what to run. */
 import type { AppContext } from '../../platform/app-context.ts';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -51,26 +51,26 @@ import { createVerdictService } from './verdict.service.ts';
 
 interface ReleasesDeps {
   readonly pages: ReleasePages;
-  /** Of this site; absent: nobody has said. */
+  /** Public URL of this site; absent if none is configured. */
   readonly publicUrl: string | undefined;
 }
 
-/** Of the server secret that signs testers' links. */
+/** Name of the server secret that signs testers' links. */
 export const TESTER_SECRET = 'tester';
 
-/** Of the server secret that signs links of previews. */
+/** Name of the server secret that signs links of previews. */
 const PREVIEW_SECRET = 'preview';
 
-/** Of the server secret that signs what a student agreed to. */
+/** Name of the server secret that signs agreements of students. */
 const AGREEMENT_SECRET = 'release-agreement';
 
-/** Of the random number that names this registry; everybody may know it. */
+/** Name of the random number that identifies this registry; it is public. */
 const REGISTRY_ID = 'registry-id';
 
-/** Of the server secret that signs what pages report with. */
+/** Name of the server secret that signs page marks. */
 const MARK_SECRET = 'page-mark';
 
-/** Returns the source that pages shall use: the registry when it takes in a build, else the one that was given. */
+/** Returns the source that pages use: the registry if it imports a build, else the given one. */
 export const registerReleases = async (
   context: AppContext,
   given: ReleasesDeps,
@@ -137,7 +137,7 @@ interface RegistryDeps
   readonly services: ReleaseServices;
 }
 
-/** Takes in the build, serves the files of releases, and decides what pages run. */
+/** Imports the build, serves the files of releases, and decides what pages run. */
 const registryReleases = async (
   given: RegistryDeps,
   registry: PageRegistry,
@@ -146,9 +146,9 @@ const registryReleases = async (
   const { build, runsBuild, previewOrigin: origin = NO_PREVIEW_ORIGIN, ...rules } = registry;
   const takeBuild = () =>
     registerBuild({ sql, files, out: build, runs: runsBuild, log: warnIn(app) });
-  // While the store is away every file of it would wait for a time-out.
+  // While the store is unavailable, every file would wait for a time-out.
   const isTaken = files.isUp() && (await takeBuild());
-  // Before the first visitor: pages then open also when the database goes before anybody has come.
+  // The registry is loaded before the first visit, so that pages open even if the database becomes unavailable before it.
   await cache.read();
   const local = await openLocalFiles({ ...given, takeBuild, isTaken }, registry);
   const limitSearches = limits.perUnknown;
@@ -161,11 +161,11 @@ const registryReleases = async (
 interface LocalFilesDeps extends Pick<RegistryDeps, 'app' | 'files'> {
   readonly cache: RegistryCache;
   readonly takeBuild: () => Promise<boolean>;
-  /** Whether the build was taken in at this start. */
+  /** True if the build was imported at this start. */
   readonly isTaken: boolean;
 }
 
-/** Undefined where the files are on this machine anyway. Throws `FilesAwayError` when pages would lack files. */
+/** Returns undefined if the file store is on this machine. Throws `FilesAwayError` if pages would lack files. */
 const openLocalFiles = async (
   { app, files, cache, takeBuild, isTaken }: LocalFilesDeps,
   { build, cacheFolder, byHost }: PageRegistry,
@@ -187,7 +187,7 @@ interface VisitsDeps
   readonly telemetry: TelemetryService;
 }
 
-/** What pages of visitors run, and whether a page has to ask them first. */
+/** Returns the function that decides what a visitor's page runs, and whether it asks for an agreement first. */
 const visitsOf = async ({ app, add, telemetry, pages, ...deps }: VisitsDeps) => {
   const { sql, now, origin, rules } = deps;
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), now);
@@ -202,7 +202,9 @@ const visitsOf = async ({ app, add, telemetry, pages, ...deps }: VisitsDeps) => 
 
 const NO_PREVIEW_ORIGIN = createPreviewOrigin({ url: undefined, isLocal: false });
 
-/** Whether whoever asks may know its source: the rule of its failures, whose traces show lines of it. */
+/**
+ * Returns whether the caller may read the source of a remote. The rule is that of its failures, which show lines of source.
+ */
 const isTeam =
   ({ authenticate }: Pick<ReleaseServices, 'authenticate'>) =>
   (request: FastifyRequest, remote: string): Promise<boolean> =>
@@ -213,14 +215,14 @@ const isTeam =
         () => false,
       );
 
-/** Without any visitor. */
+/** Returns what production gives to all visitors. */
 const productionOf = async (cache: RegistryCache) => {
   const snapshot = await cache.read();
   const running = await snapshot.running(PRODUCTION);
   return withHost(running.map(forEverybody), running, snapshot);
 };
 
-/** Of each; an older one is typed. */
+/** Versions listed of each remote; a visitor types an older one. */
 const MOST_LISTED = 30;
 
 const listChoosable = (sql: Sql) => async (names: readonly string[]) => {
@@ -239,7 +241,7 @@ interface StartDeps extends Pick<RegistryDeps, 'sql' | 'now'> {
   readonly telemetry: TelemetryService;
 }
 
-/** What the server knows of how starts of releases go; a page never waits for it, nor fails by it. */
+/** Returns the known time limits of starts and the report of frozen pages. Pages never wait for either, nor fail by it. */
 const watchStarts = (
   app: FastifyInstance,
   { sql, telemetry, now }: StartDeps,

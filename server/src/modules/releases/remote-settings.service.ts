@@ -1,4 +1,4 @@
-/** What settings a remote has on a channel, and where each value comes from. */
+/** The settings of a remote on a channel, and the source of each value. */
 import type { RemoteSettings, ToldSetting } from '@cairn/api/release-settings.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { type Setting, type SettingValues, settingFault } from '@cairn/release-contract/settings';
@@ -53,10 +53,10 @@ const unknownRemote = (channel: string, remote: string): never =>
     'Correct the name, or promote a release.',
   );
 
-/** Values by channel, the one that counts first. */
+/** Values by channel, in order of precedence. */
 type Given = readonly (readonly [channel: string, values: SettingValues])[];
 
-/** By name: the database keeps them in an order of its own. */
+/** Returns the settings sorted by name, as the database does not keep their order. */
 const settingsOf = ({ descriptor: { settings = {} } }: StoredRelease, given: Given) =>
   sorted(settings).map(([name, setting]) => toldSetting(name, setting, given));
 

@@ -46,7 +46,7 @@ it('a channel gives values of its room.name, production those of everybody else,
     { name: 'seats', ...seats, value: 30, source: 'production' },
     { name: 'trailer', ...trailer, value: true },
   ]);
-  // Pages of the other tests have these remotes, too.
+  // The other tests use pages with these remotes, too.
   await room.set({ unset: ['seats'] });
   await room.set({ channel: 'staging', unset: ['seats'] });
   await room.set({ channel: 'staging', remote: 'learning', unset: ['seats'] }, wide);
@@ -98,7 +98,7 @@ it('each change is a revision with who, why and what, which a rollback takes bac
     version: '1.1.0',
     reason: 'Too many. (seats = 30, trailer = false)',
   });
-  // Once more goes further back, and then to the release before.
+  // Another rollback goes further back, and the one after it to the release before.
   await back(wish);
   expect(await room.given()).toMatchObject({ '1.1.0': { seats: 20, trailer: true } });
   await back(wish);

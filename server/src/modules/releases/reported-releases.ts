@@ -1,4 +1,4 @@
-/** The releases that pages of a channel may report about, and as what each is judged. */
+/** The releases that pages of a channel may report, and how each is judged. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
@@ -8,9 +8,9 @@ import type { JudgedAs } from './release-judge.ts';
 import { findReleasesById } from './releases.repository.ts';
 
 interface Counting {
-  /** What its counts are kept under: the revision that began the canary, or 0. */
+  /** Key of its counts: the revision that began the canary, or 0. */
   readonly since: number;
-  /** As what it is judged by the reports of pages, if at all. */
+  /** The judgement of the release by reports of pages; absent if reports do not judge the release. */
   readonly judged?: { readonly as: JudgedAs; readonly since: number };
 }
 
@@ -18,10 +18,10 @@ export interface ReportedRelease extends Counting {
   readonly descriptor: Descriptor;
 }
 
-/** By `remote version`. */
+/** Releases by `remote version`. */
 export type ReportedReleases = ReadonlyMap<string, ReportedRelease>;
 
-/** Finds what a channel runs for some visitors; none where there is no such channel. */
+/** Returns what a channel runs for some visitors; nothing if there is no such channel. */
 export const findReportedReleases = async (
   sql: Sql,
   channels: readonly Channel[],
@@ -43,7 +43,9 @@ export const findReportedReleases = async (
   );
 };
 
-/** By id. What a channel takes from another is judged there, but for a canary. */
+/**
+ * Returns counting by ID of a release. A release that the channel takes from another is judged there, except for a canary.
+ */
 const countingOf = (
   { current, previous, since, canary }: ChannelPointer,
   isOwn: boolean,

@@ -12,8 +12,9 @@ import { runningRemotes } from './running-remotes.ts';
 
 export interface ReviewService {
   /**
-   * From every channel at once. @returns the channels on which nothing of the remote is left
-   * Throws 403 when another channel than the caller's has run it, 422 when something would be left with nothing.
+   * Withdraws a release from every channel at once. Throws 403 if it has run on a channel that the caller has no right to,
+   * 422 if a channel would be left without a release of the remote.
+   * @returns the channels that run no release of the remote any more
    */
   readonly withdraw: (
     remote: string,
@@ -25,7 +26,7 @@ export interface ReviewService {
 
 interface Withdrawal {
   readonly reason: string;
-  /** Also where nothing would be left to run. */
+  /** True to withdraw even if no release would be left to run. */
   readonly force?: boolean | undefined;
 }
 
@@ -40,7 +41,7 @@ export const createReviewService = (sql: Sql): ReviewService => ({
       await addEvent(tx, { kind: 'withdrawn', by: actor, remote, version, reason });
       const after = await whoShows(tx, channels, remote);
       const gone = before.filter((channel) => !after.includes(channel));
-      // Without a host there would be no page at all.
+      // A page cannot start without a host.
       if (gone.length > 0 && (!force || remote === HOST)) refuseLast(remote, version, gone);
       const change = { action: 'withdraw', by: actor, percent: null } as const;
       const end = `${reason.replace(/\.?$/, '.')} Nothing of ${remote} runs here any more.`;
@@ -54,7 +55,7 @@ export const createReviewService = (sql: Sql): ReviewService => ({
   },
 });
 
-/** The channels that run something of the remote, of their own or production's. */
+/** Returns the channels that run a release of the remote, their own or production's. */
 const whoShows = async (
   tx: TransactionSql,
   channels: readonly Channel[],
@@ -68,7 +69,7 @@ const whoShows = async (
   return showing;
 };
 
-/** Its pages would be gone in silence. */
+/** Throws 422, as the pages of the remote would vanish without notice. */
 const refuseLast = (remote: string, version: string, gone: readonly string[]): never =>
   refuse(
     422,
@@ -77,7 +78,7 @@ const refuseLast = (remote: string, version: string, gone: readonly string[]): n
     'Promote another release first, or say that the pages shall go: cairn-mfe withdraw … --force.',
   );
 
-/** Now, as a canary, or as what pages fall back to. */
+/** Returns whether a channel runs one of the releases: as current release, canary or fallback. */
 const runs =
   (remote: string, ids: readonly string[]) =>
   ({ state }: Channel): boolean => {

@@ -1,9 +1,9 @@
-/** The tag of a channel's revision: what a change has seen, and what an answer has. */
+/** Entity tags of a channel's revision, in responses and in the `If-Match` of changes. */
 import type { FastifyReply } from 'fastify';
 import { listedTags } from '../../platform/http/conditional.ts';
 import { refuse } from './release-refusal.ts';
 
-/** What the entity tag of an answer about a channel begins with. */
+/** Returns the beginning of the entity tag of responses about a channel. */
 export const revisionTag = ({
   channel,
   revision,
@@ -17,14 +17,15 @@ export const tagged = <A extends { channel: string; revision: number; request?: 
   answer: A,
 ): A => {
   void reply.header('etag', `"${revisionTag(answer)}"`);
-  // Nothing has changed yet: it waits for a second person.
+  // The channel has not changed yet: the request waits for a second person.
   if (answer.request !== undefined) void reply.code(202);
   return answer;
 };
 
 /**
- * Of `"production-17"`; a bare number will do. Tags of other things match nothing, and `*` neither: whoever changes a channel
- * says what they have seen of it. Weak ones do, as the revision and not the bytes are meant. Throws 412 when none is left.
+ * Returns the revisions named by `If-Match`, as `"production-17"` or a bare number. Tags of other resources are ignored, and
+ * so is `*`: a change has to name a revision that the caller has seen. Weak tags count, as the revision matters and not the
+ * bytes. Throws 412 if none is left.
  */
 export const seenRevisions = (
   channel: string,
@@ -45,7 +46,7 @@ export const seenRevisions = (
   );
 };
 
-/** Throws 412, and 428 without. */
+/** Returns the revisions named by `If-Match`. Throws 412, or 428 if the header is missing. */
 export const requireSeen = (channel: string, ifMatch: string | undefined): number[] =>
   seenRevisions(channel, ifMatch) ?? refuseUnseen();
 

@@ -1,4 +1,4 @@
-/** `./cairn releases right …`: what people may do with releases on the site's own page. */
+/** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
 import { say, withDatabase } from '../../platform/commands/command-line.ts';
@@ -17,7 +17,7 @@ const scoped = (command: Command, nameOrAll: (given: string) => string): Command
     .requiredOption('--remote <name>', 'the remote; * for all', nameOrAll)
     .requiredOption('--channel <name>', 'the channel; * for all', nameOrAll);
 
-/** @param nameOrAll reads the name of a remote or channel, or '*' */
+/** @param nameOrAll parses the name of a remote or channel, or '*' */
 export const addRightCommands = (program: Command, nameOrAll: (given: string) => string): void => {
   const right = program.command('right').description('what people may do on the page of releases');
   scoped(right.command('give'), nameOrAll)

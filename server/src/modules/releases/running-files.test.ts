@@ -1,4 +1,4 @@
-/** Pages while the object store is away: their files come from the image and from the cache of this machine. */
+/** Tests pages while the object store is unavailable: their files come from the image and from the cache of this machine. */
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { digestOf } from './release-file-store.ts';
 
 let test: ReleaseTest;
 let folders: string[];
-/** Each keeps a connection of the few that the test's database has. */
+/** Each app holds one of the few connections to the test's database. */
 let running: FastifyInstance[];
 beforeEach(() => {
   running = [];
@@ -47,7 +47,7 @@ const newFolder = async () => {
   return folder;
 };
 
-/** The files of the test, which can be taken away. */
+/** Returns the files of the test, which can be made unavailable. */
 const awayStore = (files: FileStore) => {
   const store = { isAway: false };
   const unlessAway =
@@ -65,7 +65,7 @@ const awayStore = (files: FileStore) => {
   });
 };
 
-/** Another process of the same site, whose files are in a store elsewhere. */
+/** Starts another process of the same site, whose file store is remote. */
 const startRemote = async (cacheFolder: string, isAway = false) => {
   const store = awayStore(test.files);
   store.isAway = isAway;

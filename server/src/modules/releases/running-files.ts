@@ -1,4 +1,4 @@
-/** Keeps the files of what channels run on this machine, and takes the build in again that the store was away for. */
+/** Copies the files of what channels run to this machine, and imports the build again if the store was unavailable. */
 import type { FastifyInstance } from 'fastify';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import { HOST } from '@cairn/release-contract/host-part';
@@ -7,20 +7,20 @@ import type { LocalReleaseFiles } from './local-release-files.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import { releasesIn } from './running-remotes.ts';
 
-/** A promotion is noticed by the next page of this process, or so much later. */
+/** Milliseconds until a promotion is noticed at the latest; the next page of this process notices it as well. */
 const LOOK_EVERY_MS = 15_000;
 
 interface RunningFilesDeps {
   readonly cache: RegistryCache;
   readonly files: Pick<FileStore, 'isUp'>;
   readonly local: LocalReleaseFiles;
-  /** That have a host name of their own, besides production. */
+  /** Channels besides production that have a host name of their own. */
   readonly channels: readonly string[];
-  /** Takes the build in; false: the store was away for some of it. */
+  /** Imports the build. Returns false if the store was unavailable for some of it. */
   readonly takeBuild: () => Promise<boolean>;
 }
 
-/** Throws `FilesAwayError` when pages could not load what production runs: neither from the store nor from this machine. */
+/** Throws `FilesAwayError` if pages could not load what production runs, neither from the store nor from this machine. */
 export const requireRunningFiles = async ({
   cache,
   files,
@@ -34,7 +34,7 @@ export const requireRunningFiles = async ({
     throw new FilesAwayError(new Error('The files of running releases are in the store alone.'));
 };
 
-/** Until the app closes. */
+/** Keeps the files up to date until the app closes. */
 export const keepRunningFiles = (
   app: FastifyInstance,
   { cache, files, local, channels, takeBuild }: RunningFilesDeps,
@@ -47,7 +47,7 @@ export const keepRunningFiles = (
     const running = await Promise.all(
       [PRODUCTION, ...channels].map((channel) => snapshot.running(channel)),
     );
-    // What everybody gets comes first, and what pages fall back to last.
+    // Current releases come first, and fallbacks last.
     const releases = running.flat().map(releasesIn);
     const most = Math.max(0, ...releases.map((own) => own.length));
     const inOrder = Array.from({ length: most }, (_, at) =>

@@ -5,7 +5,7 @@ import { type Canary, mixOf, releasesOf, type TakenBack, valuesOf } from './chan
 import type { Channel } from './channels.repository.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
-/** As much of a release as it takes to say what runs. */
+/** The fields of a release that say what runs. */
 export type OfferedRelease = Pick<StoredRelease, 'id' | 'version' | 'withdrawn'>;
 
 export interface RunningRemote<Release extends OfferedRelease = StoredRelease> {
@@ -16,11 +16,11 @@ export interface RunningRemote<Release extends OfferedRelease = StoredRelease> {
   readonly canary?: (Omit<Canary, 'release'> & { readonly release: Release }) | undefined;
   readonly stopped?: string | undefined;
   readonly takenBack?: TakenBack | undefined;
-  /** That the channel gives to its settings, production's among them. */
+  /** Values that the channel gives to its settings, including production's. */
   readonly values: SettingValues;
 }
 
-/** What pages get, with releases in full. */
+/** Returns what pages get, with the releases in full. */
 export const runningRemotes = async (
   sql: Sql | TransactionSql,
   channels: readonly Channel[],
@@ -33,8 +33,8 @@ export const runningRemotes = async (
 };
 
 /**
- * Withdrawn releases give way to what ran before, and where nothing of a channel's own choice is left, to what production
- * runs.
+ * Returns what a channel runs. A withdrawn release is replaced by the one before it. If no release of the channel's own
+ * choice is left, it follows production.
  */
 export const runningOf = <Release extends OfferedRelease>(
   channels: readonly Channel[],
@@ -65,7 +65,7 @@ export const runningOf = <Release extends OfferedRelease>(
   );
 };
 
-/** All that pages may run of it: what everybody gets, what some get, and what those fall back to. */
+/** Returns all releases that pages may run of a remote: the current one, the canary and the fallbacks. */
 export const releasesIn = <Release extends OfferedRelease>({
   current,
   previous,

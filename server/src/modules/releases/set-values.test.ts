@@ -83,7 +83,7 @@ it('a value may have as many bytes as pages carry', async () => {
 it('a release that takes a value in another form is refused, one without the setting is told and ignores it', async () => {
   await room.set({ values: { seats: 30, trailer: false } });
   await test.publish(room.team, makeRelease(room.name, '1.2.0', { settings: { seats } }));
-  // Staging only follows: what does not fit is the default there.
+  // Staging follows production: staging gets the default in place of a value that does not fit.
   const trying = await test.team({ remote: room.name, channel: 'staging' });
   await test.publish(trying, makeRelease(room.name, '1.3.0', { settings: { seats: help } }));
   await room.promote(trying, { remote: room.name, version: '1.3.0', channel: 'staging' });
@@ -100,7 +100,7 @@ it('a release that takes a value in another form is refused, one without the set
   expect((await room.lastRevision())?.reason).toBe(notes[0]);
   expect(await room.given()).toMatchObject({ '1.2.0': { seats: 30 } });
   expect((await room.told()).unused).toEqual([{ name: 'trailer', value: false }]);
-  // It stays, for a release that declares it again.
+  // The value stays, for a release that declares the setting again.
   await room.release('1.4.0', { trailer });
   expect(await room.given()).toMatchObject({ '1.4.0': { trailer: false } });
 });

@@ -1,4 +1,4 @@
-/** Values that a channel gives to settings of a remote: held against the releases that run, and told in words. */
+/** Values that a channel gives to settings of a remote: checks them against the running releases, and describes them. */
 import {
   MOST_SETTINGS_BYTES,
   settingFault,
@@ -19,11 +19,11 @@ export interface GivenValues {
   readonly action: 'set';
   readonly remote: string;
   readonly values: SettingValues;
-  /** Names that the channel shall say nothing of any more. */
+  /** Names of settings whose value the channel removes. */
   readonly unset: readonly string[];
 }
 
-/** Throws 422. */
+/** Returns the state with the values. Throws 422. */
 export const valuesStep = async (
   tx: TransactionSql,
   channel: Channel,
@@ -38,12 +38,12 @@ export const valuesStep = async (
   const after = withValues(channel.values, remote, next);
   if (valuesInWords(channel.values, after).length === 0)
     refuse(422, 'setting-unchanged', 'The settings have these values already.', 'Nothing to do.');
-  // To whoever reads the history, everybody gets something else.
+  // The history shows a promotion, because the page changes for all visitors.
   const changed = { remote, action: 'promote', values, unset } as const;
   return { remotes: [changed], state: channel.state, values: after };
 };
 
-/** What visitors of the channel get of it: one, and another while a canary is out. */
+/** Returns the releases that visitors of the channel get: the current one and the canary. */
 const releasesOn = async (
   tx: TransactionSql,
   own: Channel,
@@ -76,7 +76,7 @@ const refuseNotSet = (
     );
 };
 
-/** Each value has to be declared by one of the releases, and fit all that declare it. */
+/** Throws 422 unless each value is declared by one of the releases, and fits all that declare it. */
 const refuseUnfit = (
   { channel }: Channel,
   releases: readonly StoredRelease[],
@@ -128,7 +128,7 @@ const refuseUnknown = (
   );
 };
 
-/** What has changed: 'seats = 30', 'address unset'; with the remote before it where there are several. */
+/** Describes changes of values: 'seats = 30', 'address unset'; with the name of the remote if there are several. */
 export const valuesInWords = (before: ChannelValues, after: ChannelValues): string[] => {
   const remotes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   const changed = remotes.flatMap((remote) =>
@@ -147,7 +147,7 @@ const changedWords = (before: SettingValues, after: SettingValues): string[] =>
 
 const LONGEST_SHOWN = 60;
 
-/** A history is read in lines. */
+/** Returns the value as JSON, shortened to fit a line of the history. */
 const shown = (value: SettingValue): string => {
   const text = JSON.stringify(value);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

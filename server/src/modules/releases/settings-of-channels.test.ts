@@ -1,4 +1,4 @@
-/** What it takes to find the settings of a channel that has many revisions from before there were settings. */
+/** Tests the cost of finding the settings of a channel with many revisions from before there were settings. */
 import type { Sql } from '../../platform/database/sql.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 
@@ -21,7 +21,7 @@ interface Plan {
   readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>>;
 }
 
-/** What is found, and how many pages of the database are looked at for it. */
+/** Returns the settings, and the number of database pages that were read for them. */
 const find = async (channel: string, revision: number) => {
   const [found] = await sql<{ settings: object }[]>`
     select settings_at(${channel}, ${revision}) as settings`;

@@ -1,4 +1,4 @@
-/** Which release of a remote a page shows, and which are behind it. */
+/** Decides which release of a remote a page shows, and which are its fallbacks. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { type Descriptor, toRelease } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
@@ -8,16 +8,16 @@ import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
 import { isInShare } from './visitor-bucket.ts';
 
-/** A release that the visitor asked for. */
+/** A release that the visitor chose. */
 export interface Wish {
   readonly release: Release;
   readonly routes?: ChannelRemote['routes'];
   readonly from: 'dev' | 'chosen';
-  /** Absent: a build on the visitor's machine. */
+  /** Absent for a build on the visitor's machine. */
   readonly stored?: StoredRelease;
 }
 
-/** Made once of each release, however many pages begin with it. */
+/** Caches what is made of a release, however many pages start with it. */
 const madeOnce = <Made>(make: (descriptor: Descriptor) => Made) => {
   const made = new WeakMap<StoredRelease, Made>();
   return (stored: StoredRelease): Made => {
@@ -30,14 +30,14 @@ const madeOnce = <Made>(make: (descriptor: Descriptor) => Made) => {
 const releaseOf = madeOnce(toRelease);
 export const hostReleaseOf = madeOnce(toHostRelease);
 
-/** As a page gets it: of the values of a channel those that this release declares, and its defaults. */
+/** Returns a release as pages get it: with its defaults, and those values of the channel that it declares. */
 export const givenRelease = (stored: StoredRelease, values: SettingValues): Release => {
   const { settings } = stored.descriptor;
   const release = releaseOf(stored);
   return settings ? { ...release, settings: valuesFor(settings, values) } : release;
 };
 
-/** Of a remote without its canary. */
+/** Returns a remote without its canary. */
 export const forEverybody = (running: RunningRemote): ChannelRemote =>
   forVisitor({ ...running, canary: undefined }, undefined, '');
 
@@ -63,7 +63,7 @@ export const forVisitor = (
   };
 };
 
-/** Two builds of one version share a container's name: one of them is enough. */
+/** Returns releases of other versions. Two builds of one version share the name of a container, so only one is kept. */
 const without = (
   stored: readonly StoredRelease[],
   version: string,

@@ -1,17 +1,20 @@
-/** A value that the server hands out and takes back unchanged, until it expires. */
+/** Values that the server hands out signed and accepts back unchanged, until they expire. */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 export interface SignedValues<Value> {
-  /** Letters, digits, `-`, `_` and one dot. @param seconds how long it is valid */
+  /**
+   * Returns a text of letters, digits, `-`, `_` and one dot.
+   * @param seconds how long it is valid
+   */
   readonly sign: (value: Value, seconds: number) => string;
-  /** Undefined for a text that was not signed here for this purpose, or that has expired. */
+  /** Returns undefined if this server did not sign the text for this purpose, or if it has expired. */
   readonly read: (text: string) => Value | undefined;
 }
 
 interface SignedValueOptions<Value> {
   readonly secret: Buffer;
-  /** Keeps values of one purpose from passing for another. */
+  /** Keeps a value of one purpose from being accepted for another. */
   readonly purpose: string;
   readonly schema: z.ZodType<Value>;
   readonly now: () => Date;

@@ -1,4 +1,4 @@
-/** Reads places in built files through their maps, one file at a time, and keeps what it has read. */
+/** Maps positions in built files to their sources, one file at a time, and caches the results. */
 import { buffer } from 'node:stream/consumers';
 import type { SourcePlace, StackFrame } from '@cairn/api/release-failures.contract';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -6,7 +6,7 @@ import { createTurns } from '../../platform/jobs/turns.ts';
 import { readInThread } from './frames-thread.ts';
 import { fileKey } from './release-file-store.ts';
 
-/** Places; the bytes of a release never change. */
+/** Number of cached positions. They never go stale, as the bytes of a release never change. */
 const MOST_KEPT = 5000;
 
 /** A built file and its map, by their digests. */
@@ -17,9 +17,9 @@ export interface MappedFile {
 }
 
 export interface SourceReader {
-  /** Nothing has to be read for these any more. */
+  /** Returns whether all of these are cached. */
   readonly hasAll: (file: MappedFile, frames: readonly StackFrame[]) => boolean;
-  /** Without those that the map does not know; without any where it is none. */
+  /** Returns positions in the sources, without those that the map lacks; none if the map is invalid. */
   readonly read: (
     file: MappedFile,
     frames: readonly StackFrame[],
@@ -30,13 +30,13 @@ const keyOf = ({ map, code }: MappedFile, { line, column, name = '' }: StackFram
   `${map} ${code} ${line}:${column} ${name}`;
 
 export const createSourceReader = (files: FileStore): SourceReader => {
-  /** Null: the map knows nothing of it. */
+  /** Null if the map has no such position. */
   const kept = new Map<string, SourcePlace | null>();
   const inTurn = createTurns({ atATime: 1 });
   const hasAll: SourceReader['hasAll'] = (file, frames) =>
     frames.every((frame) => kept.has(keyOf(file, frame)));
   const readNew = async (file: MappedFile, frames: readonly StackFrame[]): Promise<void> => {
-    // Somebody who waited before may have had it read.
+    // An earlier call may have read it while this one waited.
     if (hasAll(file, frames)) return;
     const contents = await contentsOf(files, file);
     const read = contents && (await readInThread({ ...contents, frames }));

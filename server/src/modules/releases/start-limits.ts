@@ -1,28 +1,28 @@
-/** How long a step of a remote's start may take: what its starts usually take, told by pages, with room to spare. */
+/** Time limits of the steps of a remote's start: the usual time that pages report, with room to spare. */
 import type { Sql } from '../../platform/database/sql.ts';
 import { findStartTimes, measureStartTimes } from './start-times.repository.ts';
 
-/** Read again after this long; pages never wait for it. */
+/** Milliseconds until the times are read again; pages never wait for that. */
 const KEPT_MS = 10 * 60 * 1000;
 /**
- * Of one address range so many count, of all so many must be known: one range has no say in what nine of ten need. Only the newest starts
- * of a remote on a channel are read.
+ * Number of starts that count: the newest of a remote on a channel, of each address range at most `perRange`, and `least` in
+ * all. So no single range decides the time that nine of ten starts need.
  */
 export const COUNTED = { newest: 1000, perRange: 5, least: 100 };
-/** Whoever has a slow line needs some times of what most need … */
+/** Factor between the usual time and the limit, for visitors with slow connections. */
 const ROOM = 5;
-/** … and never less than this, nor is anybody kept waiting for longer than that, in milliseconds. */
+/** Smallest and largest limit in milliseconds. */
 const BOUNDS = { least: 5000, most: 20_000 };
 
 export interface StartLimits {
-  /** In milliseconds; undefined while too little is known. */
+  /** Returns the limit in milliseconds; undefined while too little is known. */
   readonly of: (channel: string, remote: string) => number | undefined;
 }
 
-/** Measures how long starts take. One process of all does it, and all of them read what it has found. */
+/** Measures how long starts take. A single process does it, and all of them read the result. */
 export const measureStarts = (sql: Sql): Promise<void> => measureStartTimes(sql, COUNTED);
 
-/** @param onError hears why they could not be read; what was known goes on */
+/** @param onError called if the times could not be read; the last known ones stay */
 export const createStartLimits = (
   sql: Sql,
   now: () => Date,

@@ -1,4 +1,6 @@
-/** How long starts take, as pages report it: measured from time to time, and stored for all processes. */
+/**
+ * Stores how long starts take, as pages report it. One process measures from time to time; all processes read the result.
+ */
 import { fragment, type Fragment, type Sql } from '../../platform/database/sql.ts';
 
 export interface StartTime {
@@ -8,18 +10,21 @@ export interface StartTime {
 }
 
 interface CountedStarts {
-  /** Of each remote on each channel. */
+  /** Starts that are read of each remote on each channel, newest first. */
   readonly newest: number;
-  /** The newest of each address range. */
+  /** Starts that count of each address range, newest first. */
   readonly perRange: number;
-  /** So many have to be known. */
+  /** Number of starts below which a time is unknown. */
   readonly least: number;
 }
 
-/** As the index `release_reports_newest` has it. */
+/** SQL condition of the index `release_reports_newest`. */
 const isTimed = fragment`ms is not null and not failed`;
 
-/** Channels and remotes with timed reports, one step of the index for each: versions of PostgreSQL before 18 cannot skip in it. */
+/**
+ * SQL for channels and remotes with timed reports. It takes one step in the index for each, as PostgreSQL before 18 has no
+ * skip scan.
+ */
 const reportedRemotes: Fragment = fragment`
   (select channel, remote from release_reports where ${isTimed} order by channel, remote limit 1)
   union all
@@ -29,8 +34,8 @@ const reportedRemotes: Fragment = fragment`
     order by channel, remote limit 1) next`;
 
 /**
- * What nine of ten starts of each remote on each channel took at the most in the last day, where enough are known. The newest few of an
- * address range count, so that none of them decides.
+ * SQL for the time that nine of ten starts took at most in the last day, of each remote on each channel with enough starts.
+ * Only the newest few of an address range count, so that no range decides.
  */
 export const selectStartTimes = ({ newest, perRange, least }: CountedStarts): Fragment => fragment`
   with recursive reported as (${reportedRemotes}), told as (
@@ -45,7 +50,7 @@ export const selectStartTimes = ({ newest, perRange, least }: CountedStarts): Fr
   select channel, remote, percentile_disc(0.9) within group (order by ms) as ms
   from told where place <= ${perRange} group by channel, remote having count(*) >= ${least}`;
 
-/** Stores them in place of those of before. */
+/** Measures the times and replaces the earlier ones. */
 export const measureStartTimes = (sql: Sql, counted: CountedStarts): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`delete from release_start_times`;

@@ -68,7 +68,7 @@ describe('[REGI-02] a stored file', () => {
     expect(announced.json()).toEqual({ missing: [] });
   });
 
-  /** A release that has the same text under each of these names, besides its other files. */
+  /** Makes a release that has the same text under each of these names, besides its other files. */
   const named = (version: string, ...names: string[]) => {
     const { descriptor, files } = makeRelease('catalog', version);
     const more = new Map(names.map((name) => [name, Buffer.from('All texts. '.repeat(100))]));

@@ -1,4 +1,4 @@
-/** Whether what the registry says it has is really in the store: at a glance, or by reading every byte. */
+/** Checks that the file store has what the registry expects: quickly by size, or by reading every byte. */
 import { createHash } from 'node:crypto';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,7 +30,7 @@ type Look = (files: FileStore, remote: string, file: ReleaseFile) => Promise<Los
 const copiesOf = ({ compressed }: ReleaseFile): string[] =>
   compressed ? Object.values(COPIES) : [];
 
-/** That it lies there with its size, and its copies beside it. Undefined: it does. */
+/** Checks that the file and its copies are stored, and the size of the file. Returns undefined if so. */
 export const glance: Look = async (files, remote, file) => {
   const key = fileKey(remote, file.digest);
   const [own, ...copies] = await Promise.all(
@@ -42,7 +42,7 @@ export const glance: Look = async (files, remote, file) => {
     : 'damaged';
 };
 
-/** Unpacks the copies too: a page that takes them never sees the file itself. */
+/** Reads the file and unpacks its copies: a page that gets a copy never sees the file itself. */
 const readAll: Look = async (files, remote, file) => {
   const state = await glance(files, remote, file);
   if (state !== undefined) return state;
@@ -59,7 +59,7 @@ const readAll: Look = async (files, remote, file) => {
   return isWhole ? undefined : 'damaged';
 };
 
-/** Undefined for what cannot be read or unpacked, or has more bytes. */
+/** Returns undefined if the content cannot be read or unpacked, or has too many bytes. */
 const hashOf = async (
   content: Readable,
   bytes: number,
@@ -78,13 +78,13 @@ const hashOf = async (
     await (unpack ? pipeline(content, unpack, read) : pipeline(content, read));
     return hash.digest('hex');
   } catch (error) {
-    // The connection to the store broke off, which says nothing about the file.
+    // The connection to the store broke off; the file itself may be intact.
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw error;
     return undefined;
   }
 };
 
-/** Those of the files that are whole; the others count as never sent from now on. */
+/** Returns the files that are intact; the others count as not sent from now on. */
 export const withoutLost = async <F extends ReleaseFile>(
   { sql, files }: StoredFilesDeps,
   remote: string,
@@ -99,7 +99,7 @@ export const withoutLost = async <F extends ReleaseFile>(
   return whole;
 };
 
-/** Compresses those that were stored under names which are not compressed, and have others in a later release. */
+/** Compresses files that were stored under names which need no compression, and have other names in a later release. */
 export const addCopies = async (
   { sql, files }: StoredFilesDeps,
   remote: string,
@@ -116,14 +116,14 @@ export const addCopies = async (
     );
 };
 
-/** What is lost, at a glance, of the releases that channels run and fall back to. */
+/** Returns the lost files of the releases that channels run and fall back to, by the quick check. */
 export const lostFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> => {
   const pointers = (await findChannels(deps.sql)).flatMap(({ state }) => Object.values(state));
   const ids = [...new Set(pointers.flatMap(releasesOf))];
   return lostOf(deps, await findReleasesById(deps.sql, ids), glance);
 };
 
-/** What is lost of any release that is kept, by reading all there is. What lay elsewhere and has come back counts again. */
+/** Returns the lost files of all kept releases, by reading every byte. Lost files that are back count as stored again. */
 export const verifyFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> =>
   lostOf(deps, await findKeptReleases(deps.sql), readAll);
 
@@ -153,10 +153,10 @@ const lostOf = async (
   });
 };
 
-/** The same bytes need copies in one release and none in another. */
+/** Returns the key of a check: the same bytes may need copies in one release and none in another. */
 const stateKey = (remote: string, { digest, compressed }: ReleaseFile): string =>
   `${fileKey(remote, digest)} ${compressed}`;
 
-/** In words for whoever reads the log or the terminal. */
+/** Describes a lost file for the log and the terminal. */
 export const describeLost = ({ remote, version, path, state }: LostFile): string =>
   `The file ${path} of ${remote} ${version} is ${state} in the store: publish that release again (cairn-mfe publish).`;

@@ -1,4 +1,4 @@
-/** What a report of a page costs the database, and that it counts by what every process knows. */
+/** Tests what a page's report costs the database, and that it counts by what every process knows. */
 import { watchStatements } from '../../platform/database/statement-channel.ts';
 import { testClient } from '../../../test/test-client.ts';
 import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/test-releases.ts';
@@ -22,7 +22,7 @@ it('reads no release again while nothing changes', async () => {
   const answer = await report('1.0.0');
   stop();
   expect(answer.json()).toEqual({ counted: 1 });
-  // How descriptors of releases and states of channels are read.
+  // These statements read descriptors of releases and states of channels.
   expect(texts.filter((text) => /release_id = any|settings_at/.test(text))).toEqual([]);
   expect(texts.filter((text) => text.startsWith('insert into release_telemetry'))).toHaveLength(1);
 });
@@ -37,7 +37,7 @@ it('counts by a change that another process made', async () => {
   expect((await report('1.1.0', other)).json()).toEqual({ counted: 1 });
   const body = { reason: 'It is broken.' };
   const withdrawn = await team.post('/v1/remotes/catalog/releases/1.1.0/withdraw', body);
-  // A page that was opened before goes on, and is still counted.
+  // A page that was opened before goes on, and still counts.
   expect([withdrawn.statusCode, (await report('1.1.0', other)).json()]).toEqual([
     200,
     { counted: 1 },

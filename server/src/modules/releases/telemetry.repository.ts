@@ -4,14 +4,14 @@ export interface Count {
   readonly channel: string;
   readonly remote: string;
   readonly version: string;
-  /** The revision that began the canary; 0 for what everybody runs. */
+  /** The revision that began the canary; 0 for what all visitors run. */
   readonly since: number;
   /** 'loaded', 'failed', 'fallback', 'unattributed', 'cause:<cause>' or 'ms:<upper end>'. */
   readonly measure: string;
   readonly count: number;
 }
 
-/** In one order, so that two pages that report at once never wait for each other in a circle. */
+/** Sorts counts, so that two pages that report at the same time cannot deadlock. */
 const inOrder = (one: Count, other: Count): number => {
   const [a, b] = [one, other].map(
     ({ remote, version, measure }) => `${remote} ${version} ${measure}`,
@@ -26,7 +26,7 @@ export const addCounts = async (sql: Sql, counts: readonly Count[]): Promise<voi
     do update set count = release_telemetry.count + excluded.count`;
 };
 
-/** Starts of the hour that has begun. */
+/** Starts in the current hour. */
 export interface HourCount {
   readonly channel: string;
   readonly remote: string;
@@ -55,21 +55,21 @@ export const removeOldHours = async (sql: Sql, before: Date): Promise<void> => {
 };
 
 export interface PageReport {
-  /** Id of the page's mark. */
+  /** ID of the page's mark. */
   readonly mark: string;
   readonly channel: string;
   readonly remote: string;
-  /** The revision that began the canary, or gave the release to everybody. */
+  /** The revision that began the canary, or promoted the release. */
   readonly since: number;
   readonly failed: boolean;
-  /** Until it ran; null: it did not, or nobody has measured. */
+  /** Milliseconds until the release ran; null if it did not run, or was not measured. */
   readonly ms: number | null;
   /** Digests of the page's mark. */
   readonly visitor: string;
   readonly range: string;
 }
 
-/** Once for each page: one that has told of a failure stays a failed one. */
+/** Adds a report, one for each page and release. A page that reported a failure stays a failed one. */
 export const addReport = async (sql: Sql, report: PageReport): Promise<void> => {
   await sql`insert into release_reports ${values({ ...report })}
     on conflict (channel, remote, since, mark)
@@ -78,10 +78,10 @@ export const addReport = async (sql: Sql, report: PageReport): Promise<void> => 
   await sql`delete from release_reports where at < now() - interval '2 days'`;
 };
 
-/** What is judged: one release in the time that a revision began. */
+/** The release that is judged: the one that a revision gave to a remote on a channel. */
 export type Judged = Pick<PageReport, 'channel' | 'remote' | 'since'>;
 
-/** What one visitor and one address range may weigh. */
+/** Largest weight of one visitor and of one address range. */
 export interface MostWeight {
   readonly visitor: number;
   readonly range: number;
@@ -90,13 +90,13 @@ export interface MostWeight {
 export interface WeighedStarts {
   readonly starts: number;
   readonly failed: number;
-  /** Address ranges that told of a failure. */
+  /** Number of address ranges that reported a failure. */
   readonly failingRanges: number;
 }
 
 /**
- * Starts in the last day, as they weigh: no visitor and no address range more than its most.
- * @param revision those after this one of the channel
+ * Returns the weighted starts of the last day: no visitor and no address range weighs more than its maximum.
+ * @param revision starts before this revision of the channel are left out
  */
 export const weighStarts = async (
   sql: Sql | TransactionSql,

@@ -1,4 +1,4 @@
-/** What pages tell of releases: as counts that are shown, and as reports that releases are judged by. */
+/** Takes pages' reports about releases: as counts to show, and as reports by which releases are judged. */
 import type { TelemetryEvent } from '@cairn/api/release-channels.contract';
 import type { Sql } from '../../platform/database/sql.ts';
 import { notePlaces } from './failure-places.ts';
@@ -14,7 +14,7 @@ import {
   type HourCount,
 } from './telemetry.repository.ts';
 
-/** Upper ends of the buckets of load times, in milliseconds; the last one takes everything above. */
+/** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
 export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
 const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
@@ -26,7 +26,7 @@ const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): str
 };
 
 export interface TelemetryService {
-  /** @returns those of the events that were of releases that run there */
+  /** @returns the events about releases that run on the channel */
   readonly count: (
     channel: string,
     events: readonly TelemetryEvent[],
@@ -72,7 +72,7 @@ export const createTelemetryService = (
   },
 });
 
-/** Starts by release, whatever page told of them. */
+/** Returns starts by release, from pages with and without a mark. */
 const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[] => {
   const releases = Map.groupBy(events, ({ remote, version }) => `${remote} ${version}`);
   return [...releases.values()].flatMap((own) => {
@@ -84,7 +84,10 @@ const hoursOf = (channel: string, events: readonly TelemetryEvent[]): HourCount[
   });
 };
 
-/** Only what the page of the mark was given counts, once for each of its releases. */
+/**
+ * Adds reports for the releases that the page of the mark was given, once for each, and stops a release that fails too
+ * often.
+ */
 const judge = async (
   sql: Sql,
   page: PageMark,
@@ -102,7 +105,7 @@ const judge = async (
   }
 };
 
-/** What runs for everybody has done so since its revision. */
+/** Returns whether the page was given the release. A promoted release runs on all pages since its revision. */
 const wasGiven = (
   { given, revision }: PageMark,
   { remote, version }: TelemetryEvent,
@@ -111,8 +114,8 @@ const wasGiven = (
   given[remote] === undefined ? as === 'release' && revision >= since : given[remote] === version;
 
 /**
- * Where no release of a remote could be fetched, the connection or the server is to blame, and another release would not help. A lost
- * file counts only if the files of the release that runs instead arrived on the same page.
+ * Returns whether the connection or the server is to blame: no release of the remote could be fetched, so another one would
+ * not help. A lost file counts only if the files of the fallback release arrived on the same page.
  */
 const isOutage = ({ kind, cause, instead }: TelemetryEvent): boolean =>
   kind === 'failed' && (cause === 'fetch' || cause === 'network') && instead === undefined;

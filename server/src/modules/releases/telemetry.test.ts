@@ -32,7 +32,7 @@ const failed = (version: string, cause = 'mount') => ({
 });
 const send = (events: object[], channel = 'production', mark?: string) =>
   test.visitor.post('/v1/telemetry', { channel, events, ...(mark !== undefined && { mark }) });
-/** A page of somebody new, unless they bring the cookie of before. */
+/** Returns the mark of a page of a new visitor, or of the one with the cookie. */
 const markOf = async (from = '198.51.100.7', cookie = '') => {
   const page = await test.app.inject({
     url: '/catalog',
@@ -41,7 +41,7 @@ const markOf = async (from = '198.51.100.7', cookie = '') => {
   });
   return bootOf(page).mark ?? '';
 };
-/** So many visitors, each with a page that tells one thing. */
+/** Sends one event from each of so many visitors. */
 const starts = async (count: number, event: object, from?: string) => {
   for (let page = 0; page < count; page += 1) await send([event], 'production', await markOf(from));
 };

@@ -1,4 +1,7 @@
-/** The fields of a page's query that concern releases. A pass goes into a cookie, so that no page, history or Referer holds it. */
+/**
+ * Fields of a page's query that concern releases. A pass is moved to a cookie, so that pages, history and Referer do not
+ * contain it.
+ */
 export const TESTER_FIELD = 'mfe.tester';
 export const PREVIEW_FIELD = 'mfe.preview';
 const CHOICE_PREFIX = 'mfe.';
@@ -14,19 +17,19 @@ const isPass = (field: string): boolean => field === TESTER_FIELD || field === P
 const isChoice = (field: string): boolean =>
   field.startsWith(CHOICE_PREFIX) && field !== INSPECT_FIELD;
 
-/** Path and query; never an address of another site. */
+/** Returns path and query without some fields; never a URL of another site. */
 const withoutFields = (url: string, isDropped: (field: string) => boolean): string => {
   const [path = '/', query = ''] = url.split('?');
   const parts = query.split('&').filter((part) => !fieldsOf(part).some(isDropped));
-  // What begins with two slashes of either kind is a host to a browser.
+  // Browsers read two slashes of either kind at the beginning as a host.
   const own = `/${path.replace(/^[/\\]+/, '')}`;
   const rest = parts.filter((part) => part !== '').join('&');
   return rest === '' ? own : `${own}?${rest}`;
 };
 
-/** Path and query without the pass; undefined when there is none. */
+/** Returns path and query without the pass; undefined if there is none. */
 export const withoutPass = (url: string): string | undefined =>
   fieldsOf(url.split('?')[1] ?? '').some(isPass) ? withoutFields(url, isPass) : undefined;
 
-/** Path and query without anything that chooses code. */
+/** Returns path and query without the fields that choose code. */
 export const withoutChoices = (url: string): string => withoutFields(url, isChoice);

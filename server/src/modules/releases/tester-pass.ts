@@ -1,10 +1,10 @@
-/** Who may choose versions on production: whoever opened a link that this server signed, until it expires. */
+/** Signs and checks the links that let a browser choose versions on production until they expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface TesterPass {
-  /** The value of `?mfe.tester=` in a tester's link. */
+  /** Returns the value of `?mfe.tester=` in a tester's link. */
   readonly issue: (seconds: number) => string;
-  /** Seconds that a pass is still good for; 0 for one that has expired or was not issued here. */
+  /** Returns the seconds for which a pass is still valid; 0 if it has expired or this server did not issue it. */
   readonly secondsLeft: (pass: string) => number;
 }
 

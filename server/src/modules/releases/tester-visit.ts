@@ -6,7 +6,7 @@ import type { TesterPass } from './tester-pass.ts';
 
 const TESTER = 'cairn_tester';
 
-/** Whether this browser has opened the link of a tester, now or earlier. */
+/** Returns whether this browser has opened a tester's link, now or earlier, and stores or removes its pass. */
 export const readTester = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,6 +19,6 @@ export const readTester = (
   return testers.secondsLeft(asked ?? cookieOf(request, TESTER) ?? '') > 0;
 };
 
-/** The pass of this browser; undefined: none was opened here. */
+/** Returns the pass of this browser; undefined if it has none. */
 export const testerPassOf = (request: FastifyRequest): string | undefined =>
   cookieOf(request, TESTER);

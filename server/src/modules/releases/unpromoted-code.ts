@@ -1,4 +1,7 @@
-/** Which code of a page ordinary visitors of this host do not get: it runs with a session only after its owner agreed. */
+/**
+ * Finds the code of a page that ordinary visitors of this host do not get. It runs with a session only after the student
+ * agreed.
+ */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { valuesFor } from '@cairn/release-contract/settings';
@@ -7,13 +10,16 @@ import { releasesIn, type RunningRemote } from './running-remotes.ts';
 import type { StoredRelease } from './releases.repository.ts';
 
 export interface UnpromotedCode {
-  /** The id of a release; for a build on the visitor's machine the remote with its address. */
+  /** ID of a release; for a build on the visitor's machine the remote with its origin. */
   readonly key: string;
   readonly remote: string;
   readonly version: string;
-  /** Where a build on the visitor's machine is served; absent: it is a published release. */
+  /** Origin of a build on the visitor's machine; absent for a published release. */
   readonly origin?: string;
-  /** As JSON: values that a promoted release gets here alone, which may lead it to another service; absent: it gets its usual ones. */
+  /**
+   * Values, as JSON, that a promoted release gets only here, and which may lead it to another service; absent if it has its
+   * usual ones.
+   */
   readonly settings?: string;
 }
 
@@ -28,13 +34,13 @@ const devCode = (remote: string, base: string): UnpromotedCode => {
   return { key: `${remote}@${origin}`, remote, version: 'dev', origin };
 };
 
-/** What pages begin with; a page falls back to anything else only after a failure. */
+/** Returns the releases with which pages start; others run only after a failure. */
 const givenReleases = ({ current, canary }: RunningRemote): StoredRelease[] => [
   current,
   ...(canary ? [canary.release] : []),
 ];
 
-/** Promoted releases of a remote whose settings have other values than for ordinary visitors. */
+/** Returns promoted releases whose settings have other values than for ordinary visitors. */
 const findOtherValues = (
   remote: RunningRemote,
   own: readonly RunningRemote[],
@@ -55,9 +61,10 @@ const idsOf = (releases: readonly StoredRelease[]): ReadonlySet<string> =>
   new Set(releases.map(({ id }) => id));
 
 /**
- * An earlier release counts as unpromoted where somebody chose it, and as promoted where the host's own channel falls back to it.
+ * Returns the unpromoted code of a mix. An earlier release counts as unpromoted if the visitor chose it, and as promoted if
+ * the host's own channel falls back to it.
  * @param own what the host's own channel gives to its visitors
- * @returns each once, sorted by remote
+ * @returns each code once, sorted by remote
  */
 export const findUnpromotedCode = (
   { remotes, wanted, added }: ChosenMix,

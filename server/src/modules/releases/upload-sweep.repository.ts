@@ -12,13 +12,13 @@ export interface SweptFile {
   readonly digest: string;
 }
 
-/** Announced before then, those of previews before `previews`. */
+/** Dates before which files were announced; `previews` is that for files of previews. */
 interface SweepAges {
   readonly before: Date;
   readonly previews: Date;
 }
 
-/** Remotes with a file that may have to go; only `markUnpublished` knows whether a release has it. */
+/** Returns remotes with a file that may be old enough; `markUnpublished` checks whether a release has it. */
 export const findRemotesToSweep = async (
   sql: Sql,
   { before, previews }: SweepAges,
@@ -32,7 +32,7 @@ export const findRemotesToSweep = async (
   return rows.map(({ remote }) => remote);
 };
 
-/** Marks so many files of a remote that no kept release has. The remote is locked. Returns how many. */
+/** Marks at most `limit` files of a remote that no kept release has. The remote must be locked. Returns their number. */
 export const markUnpublished = async (
   tx: TransactionSql,
   {
@@ -62,14 +62,14 @@ export const markUnpublished = async (
   return rows.count;
 };
 
-/** Sorted by `remote digest`, which is after this one. */
+/** Returns marked files behind `after`, sorted by `remote digest`. */
 export const findMarked = (sql: Query, after: string, limit: number): Promise<SweptFile[]> =>
   sql<SweptFile[]>`
     select remote, digest from release_files
     where swept_at is not null and ${isSwept} and remote || ' ' || digest > ${after}
     order by remote || ' ' || digest limit ${limit}`;
 
-/** Their bytes are gone. One that was announced again stays. */
+/** Deletes the rows of files whose bytes are removed. A file that was announced again stays. */
 export const forgetMarked = async (sql: Query, files: readonly SweptFile[]): Promise<void> => {
   await sql`delete from release_files
     where (remote, digest) in (

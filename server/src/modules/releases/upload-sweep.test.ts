@@ -34,7 +34,7 @@ const announce = async (descriptor: object): Promise<Missing[]> =>
   (await team.post('/v1/remotes/catalog/uploads', { descriptor })).json<{ missing: Missing[] }>()
     .missing;
 
-/** Keys of a file and its compressed copies that lie in the store. */
+/** Returns the keys under which a file and its compressed copies are stored. */
 const stored = async ({ put }: Missing): Promise<string[]> => {
   const key = `releases/catalog/${put.split('/').at(-1)}`;
   const keys = ['', ...Object.values(COPIES)].map((end) => `${key}${end}`);
@@ -105,7 +105,7 @@ const agedUpload = async (version: string) => {
   return { release, missing };
 };
 
-/** The first half of a sweep, after which its process is killed. */
+/** Runs the first half of a sweep, after which its process is killed. */
 const mark = (): Promise<number> => {
   const before = new Date(test.clock.now.getTime() - UPLOAD_KEPT_MS);
   return test.sql.begin((tx) =>
@@ -143,7 +143,7 @@ it('leaves nothing for ever when its process is killed before the files go', asy
   expect(await mark()).toBe(missing.length);
   const [entry] = missing;
   if (!entry) throw new Error('Nothing is missing.');
-  // Neither counts as sent any more, nor can it be sent without being announced.
+  // The files no longer count as sent, and cannot be sent without an announcement.
   const put = {
     method: 'PUT',
     url: entry.put,
@@ -172,7 +172,7 @@ it('keeps an announcement waiting while it removes the bytes of one of its files
     ...test.files,
     remove: async (key) => {
       announced ??= announce(release.descriptor).finally(() => (isAnswered = true));
-      // Until the announcement waits for the lock of the sweep.
+      // Wait until the announcement waits for the lock of the sweep.
       for (;;) {
         const waiting =
           await test.sql`select from pg_locks where locktype = 'advisory' and not granted`;

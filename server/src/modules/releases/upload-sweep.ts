@@ -1,6 +1,6 @@
 /**
- * Takes away what was announced, and perhaps sent, for a release that nobody published after all. Files are marked in short
- * transactions; their bytes go afterwards, and their rows last, so that a killed process leaves nothing that the next run does not find.
+ * Removes files that were announced, and perhaps sent, for a release that was never published. Short transactions mark the
+ * files, then their bytes are removed, and at last their rows. So the next run completes what a killed process has left.
  */
 import type { Sql } from '../../platform/database/sql.ts';
 import { FilesAwayError, type FileStore } from '../../platform/files/file-store.ts';
@@ -14,13 +14,13 @@ import {
   type SweptFile,
 } from './upload-sweep.repository.ts';
 
-/** An interrupted upload goes on where it stopped for so long. */
+/** Milliseconds for which an interrupted upload can be continued. */
 export const UPLOAD_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Branches are pushed to all day, and what they show would take the room of releases. */
+/** Shorter for previews: branches are pushed all day, and their files would take the space of releases. */
 const PREVIEW_UPLOAD_MS = 60 * 60 * 1000;
 
-/** Files of one transaction, and of one hold of the lock that announcements may wait for. */
+/** Files for one transaction, and for one hold of the lock for which announcements may wait. */
 const BATCH = 50;
 /** Files that are removed at the same time. */
 const AT_ONCE = 8;
@@ -32,8 +32,8 @@ export interface SweepDeps {
 }
 
 /**
- * Returns how many files went. A file of a kept release stays.
- * @throws AggregateError after everything else was removed; the next run tries these files again
+ * Removes unpublished files; those of a kept release stay. Returns the number of removed files.
+ * @throws AggregateError after all other files were removed; the next run tries the failed ones again
  */
 export const sweepUploads = async (deps: SweepDeps): Promise<number> => {
   await markAll(deps);
@@ -47,7 +47,7 @@ const markAll = async ({ sql, now }: SweepDeps): Promise<void> => {
     let marked = BATCH;
     while (marked === BATCH)
       marked = await sql.begin(async (tx) => {
-        // Nothing is published or announced meanwhile.
+        // The lock keeps others from publishing or announcing meanwhile.
         await lockRemote(tx, remote);
         return markUnpublished(tx, { remote, ...ages, limit: BATCH });
       });
@@ -58,10 +58,10 @@ const removeMarked = async ({ sql, files }: SweepDeps): Promise<number> => {
   const failures: unknown[] = [];
   let [removed, after] = [0, ''];
   for (;;) {
-    // A file that is announced again waits until its bytes are gone: sent anew, they would go with the former ones.
+    // An announcement waits until the old bytes are gone: new ones would be removed with them.
     const batch = await sql.withLock(REMOVAL_LOCK, async (holder) => {
       const marked = await findMarked(holder, after, BATCH);
-      // Rejects when the connection is lost, and the lock with it.
+      // Rejects if the connection is lost, and the lock with it.
       const requireLock = async () => void (await holder`select 1`);
       const gone = await removeBytes(files, marked, { requireLock, failures });
       await forgetMarked(holder, gone);
@@ -78,10 +78,10 @@ const removeMarked = async ({ sql, files }: SweepDeps): Promise<number> => {
 
 const isAway = (error: unknown): boolean => error instanceof FilesAwayError;
 
-/** As `findMarked` sorts them. */
+/** Returns the key by which `findMarked` sorts. */
 const sweepOrder = ({ remote, digest }: SweptFile): string => `${remote} ${digest}`;
 
-/** Returns the files of which nothing is left in the store. */
+/** Returns the files that are completely removed from the store. */
 const removeBytes = async (
   files: FileStore,
   marked: readonly SweptFile[],

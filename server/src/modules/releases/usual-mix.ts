@@ -1,4 +1,6 @@
-/** What pages of visitors run who chose nothing and in whose browsers nothing failed: made once for each state of the registry. */
+/**
+ * The mix of pages whose visitor chose nothing and whose browser saw no failure; made once for each state of the registry.
+ */
 import type { ChannelHost, ChannelRemote } from './release-source.ts';
 import { withHost } from './host-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
@@ -6,27 +8,27 @@ import type { RunningRemote } from './running-remotes.ts';
 import { forVisitor } from './shown-release.ts';
 import { isInShare } from './visitor-bucket.ts';
 
-/** Equal for all visitors who are in the same canaries; the same object until a release, a channel or a time limit changes. */
+/** Equal for all visitors in the same canaries, and the same object until a release, a channel or a time limit changes. */
 export interface UsualMix {
   readonly host: ChannelHost;
   readonly remotes: readonly ChannelRemote[];
-  /** Versions by remote, where not everybody gets the same. */
+  /** Versions by remote, where not all visitors get the same. */
   readonly given: Readonly<Record<string, string>>;
 }
 
 interface UsualVisit {
   readonly channel: string;
   readonly running: readonly RunningRemote[];
-  /** Empty where the channel has no canary. */
+  /** Empty if the channel has no canary. */
   readonly visitor: string;
-  /** Milliseconds that a step of a remote's start may take; undefined while too little is known. */
+  /** Returns the time limit of a remote's step in milliseconds; undefined while too little is known. */
   readonly limitOf: (remote: string) => number | undefined;
 }
 
-/** By the state of the registry, then by channel, canaries and time limits. */
+/** Mixes by the state of the registry, then by channel, canaries and time limits. */
 const mixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
 
-/** Rejects with 503 where the channel has no host. */
+/** Returns the usual mix. Rejects with 503 if the channel has no host. */
 export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Promise<UsualMix> => {
   const { channel, running, visitor, limitOf } = visit;
   const parts = running.map(({ name, canary }) => {

@@ -1,4 +1,4 @@
-/** Who says that a release may run on a channel: a checker that the registry knows, never a token. */
+/** Decides whether a release may run on a channel. Only statements of known checkers count, never those of a token. */
 import {
   type CheckerKey,
   readStatement,
@@ -23,13 +23,13 @@ import { findReleases, type StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 import type { StoredVerdict } from './verdict.ts';
 
-/** A passed check counts for so long, if nothing has changed meanwhile. */
+/** Milliseconds for which a passed check counts, if nothing has changed meanwhile. */
 const CHECK_KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface VerdictDeps {
-  /** The id of this registry. */
+  /** ID of this registry. */
   readonly registry: string;
-  /** Public keys of the settings; one that is taken out of them counts no more, also for what it has signed. */
+  /** Public keys from the settings. A key that is removed no longer counts, nor does what it has signed. */
   readonly checkers: readonly CheckerKey[];
   readonly now: () => Date;
 }
@@ -52,13 +52,16 @@ export interface CheckedRelease {
 type CountingCheck = Check & { readonly at: Date };
 
 export interface VerdictService {
-  /** Throws 422 where what the key signs would not be taken. @param key public part, `x` of its JWK */
+  /**
+   * Throws 422 if statements signed with the key would be refused.
+   * @param key public part, `x` of its JWK
+   */
   readonly requireChecker: (key: string) => Promise<void>;
-  /** Takes what a checker has signed. Throws 403, 404, 409, 422. */
+  /** Stores a statement that a checker has signed. Throws 403, 404, 409 and 422. */
   readonly record: (given: HandedIn) => Promise<void>;
   /** Returns the checks of a release with this content that count for the channel, newest first. */
   readonly listCounting: (wish: CheckedRelease) => Promise<CountingCheck[]>;
-  /** Throws 422 where nobody who counts says that the release may run beside what these channels run. */
+  /** Returns the verdict. Throws 422 unless a valid checker says that the release may run with what these channels run. */
   readonly verdictOn: (
     tx: TransactionSql,
     release: StoredRelease,
@@ -149,7 +152,7 @@ const signedVerdict = async (
   return { how: 'signed', by: check.by, at: check.at.toISOString() };
 };
 
-/** What a checker has signed, if it is about what it is handed in for. Throws 403 and 422. */
+/** Returns the signed statement if it matches the release and the channel. Throws 403 and 422. */
 const readHandedIn = async (
   sql: Sql,
   { remote, version, channel, statement }: HandedIn,
@@ -175,7 +178,7 @@ const readHandedIn = async (
   return read;
 };
 
-/** Returns the checker whose revoked key has signed the statement; undefined: another or no key has. */
+/** Returns the checker whose revoked key has signed the statement; undefined if no revoked key has. */
 const findRevokedSigner = async (
   sql: Sql,
   statement: string,
@@ -202,7 +205,7 @@ const findCounting = async (
   return found.filter((check) => counts(check, release, { ...deps, checkers }));
 };
 
-/** Signed by a key that still counts, about these bytes and rules, and not long ago. */
+/** Returns whether a valid key signed the check recently, for these bytes and rules. */
 const counts = (
   check: CountingCheck,
   { descriptor }: StoredRelease,

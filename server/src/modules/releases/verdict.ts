@@ -1,9 +1,9 @@
-/** Who says that a release may run, as it is kept and as it is told. */
+/** The verdict by which a release may run, as stored. */
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 
 export type StoredVerdict = Omit<Verdict, 'words'>;
 
-/** In words for the person who asks. */
+/** Adds a description for people. */
 export const toldVerdict = (verdict: StoredVerdict): Verdict => ({
   ...verdict,
   words: wordsOf(verdict),

@@ -32,7 +32,7 @@ const promote = async () => {
   const answer = await test.promote(team, about);
   return [answer.statusCode, ...(answer.statusCode === 200 ? [] : rulesOf(answer))];
 };
-/** The checks that count for a channel, as a tool asks for them. */
+/** Returns the checks that count for a channel, as a tool requests them. */
 const listed = async (channel: string, digest?: string) => {
   const [release] = await findReleases(test.sql, 'catalog', '1.1.0');
   const query = { channel, digest: digest ?? (release ? contentDigest(release.descriptor) : '') };

@@ -1,4 +1,4 @@
-/** `./cairn releases webhook …`: who is told what happens to releases. */
+/** The commands `./cairn releases webhook …`, which manage the URLs that are notified about releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type WebhookDelivery,
@@ -20,7 +20,7 @@ const eventsOf = (given: string): WebhookEvent[] => {
   throw new InvalidArgumentError(`They are some of ${webhookEvents.join(',')}.`);
 };
 
-/** With the settings of the site, which this runs beside. */
+/** Runs `work` with the settings of the site. */
 const withWebhooks = (work: (webhooks: WebhooksService) => Promise<void>): Promise<void> =>
   withDatabase((sql: Sql) => {
     const config = readConfig(process.env);
@@ -36,7 +36,7 @@ interface Added {
   readonly channels?: string[];
 }
 
-/** @param nameOrAll reads the name of a remote, or '*' */
+/** @param nameOrAll parses the name of a remote, or '*' */
 export const addWebhookCommands = (
   program: Command,
   nameOrAll: (given: string) => string,

@@ -115,7 +115,7 @@ it('comes again with the same id until it is taken, and no more then', async () 
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(60);
 });
 
-/** What is due, hour by hour, as long as it is about to be tried. */
+/** Delivers what is due, hour by hour. */
 const waitOut = async (hours: number) => {
   for (let hour = 0; hour < hours; hour += 1) {
     await deliver();

@@ -1,4 +1,4 @@
-/** Delivers what webhooks are told, again and again for a day, and switches off what nobody answers at. */
+/** Delivers notifications to webhooks, with retries for a day, and switches off webhooks that do not respond. */
 import type { WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { bySite } from './release-author.ts';
@@ -18,18 +18,18 @@ export interface DeliveryDeps {
   readonly now: () => Date;
   /** Names of hosts that the operator trusts, also with http and inside the network. */
   readonly hosts: readonly string[];
-  /** Of this site; absent: nobody has said. */
+  /** Public URL of this site; absent if none is configured. */
   readonly publicUrl?: string | undefined;
 }
 
-/** Minutes until the next try: a day in all. */
+/** Minutes until the next attempt; a day in all. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 780];
-/** Tried at the same time, by one process. */
+/** Deliveries that one process attempts at the same time. */
 const AT_ONCE = 10;
-/** One that has heard nothing for so long, and has missed something for good, is switched off. */
+/** A webhook is switched off after so many days without a delivery, once one has failed for good. */
 const PATIENCE_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The receiver says that it is there no more. */
+/** Status with which the receiver says that it no longer exists. */
 const GONE = 410;
 
 const KEPT_DAYS = 30;
@@ -37,7 +37,7 @@ const KEPT_DAYS = 30;
 export const forgetOldDeliveries = (sql: Sql, now: Date): Promise<void> =>
   sweepDeliveries(sql, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 
-/** Everything that is due now. */
+/** Sends every delivery that is due now. */
 export const deliverDue = async (sql: Sql, deps: DeliveryDeps): Promise<void> => {
   for (;;) {
     const taken = await takeDue(sql, { now: deps.now(), pauses: PAUSES, most: AT_ONCE });
@@ -46,7 +46,7 @@ export const deliverDue = async (sql: Sql, deps: DeliveryDeps): Promise<void> =>
   }
 };
 
-/** One try of what was taken, and what becomes of it. */
+/** Attempts one delivery, and stores the result. */
 export const deliver = async (
   sql: Sql,
   deps: DeliveryDeps,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   receiver = await started.begin();
 });
 
-/** By receiver and event, the oldest first in each. */
+/** Receives messages with the name of their receiver, oldest first. */
 const hear = async (count: number) => {
   const heard: [name: string, message: WebhookMessage][] = [];
   while (heard.length < count) {
@@ -137,7 +137,7 @@ it('tells every step of a canary, what waits for a second person, and a freeze',
   ]);
 });
 
-/** Pages that got the version, each from a range of its own, and what they tell. */
+/** Opens pages that get the version, each from a range of its own, and reports their failure. */
 const fail = async (version: string, pages: number) => {
   for (let page = 0, told = 0; told < pages; page += 1) {
     const opened = await test.app.inject({ url: '/catalog', remoteAddress: `203.${page}.113.7` });

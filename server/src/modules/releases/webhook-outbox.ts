@@ -1,4 +1,6 @@
-/** What webhooks are told: written with the change that it tells of, in one transaction, and delivered once that is committed. */
+/**
+ * The outbox of webhooks. Notifications are written in the transaction of the change, and delivered once it is committed.
+ */
 import type { WebhookEvent, WebhookMessage } from '@cairn/api/release-webhooks.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
@@ -7,13 +9,13 @@ import type { Change } from './channels.repository.ts';
 import type { ReleaseEvent } from './release-events.repository.ts';
 import type { Author } from './release-author.ts';
 
-/** Of a message; its delivery adds the rest. */
+/** Content of a message; its delivery adds the rest. */
 export type Told = Omit<WebhookMessage, 'id' | 'event' | 'at' | 'url'>;
 
-/** A transaction that leaves something to deliver says so here (`pg_notify`). */
+/** Channel of `pg_notify` on which a transaction announces that there are events to deliver. */
 export const WEBHOOKS_CHANNEL = 'cairn_webhooks';
 
-/** Withdrawals are told as such, once for all channels. */
+/** Withdrawals are sent as events, once for all channels. */
 const EVENT_OF: Record<Change['action'], WebhookEvent | undefined> = {
   promote: 'promote',
   build: 'promote',
@@ -25,7 +27,7 @@ const EVENT_OF: Record<Change['action'], WebhookEvent | undefined> = {
   several: undefined,
 };
 
-/** A change of a channel. */
+/** Adds notifications about a change of a channel. */
 export const tellRevision = async (
   tx: TransactionSql,
   { channel, revision }: { readonly channel: string; readonly revision: number },
@@ -49,7 +51,7 @@ export const tellRevision = async (
   }
 };
 
-/** What happened besides. */
+/** Adds notifications about other events. */
 export const tellEvent = async (
   sql: Sql | TransactionSql,
   { kind, by, channel, remote, version, reason = '', details }: ReleaseEvent,
@@ -65,10 +67,13 @@ export const tellEvent = async (
       await tell(sql, 'request', { ...said, remote: about, version: wished, percent });
 };
 
-/** A token's or an account's id is nobody's business elsewhere. */
+/** Leaves out the ID of the token or account, which receivers need not know. */
 const named = ({ kind, name }: Author): Told['by'] => ({ kind, name });
 
-/** To all who want to hear of it. What is about no remote, or no channel, concerns those of each. */
+/**
+ * Adds a notification for each webhook that subscribes to the event. An event without a remote, or a channel, concerns all
+ * of them.
+ */
 const tell = async (sql: Sql | TransactionSql, event: WebhookEvent, what: Told): Promise<void> => {
   const { remote = null, channel = null } = what;
   await sql`

@@ -1,4 +1,4 @@
-/** Names of webhooks whose owner answers every question about them as it suits. */
+/** Tests webhooks whose owner controls the DNS answers for their name. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +10,13 @@ interface Address {
   readonly family: 4 | 6;
 }
 interface Posted {
-  /** Of each post. */
+  /** Outcome of each post. */
   readonly outcomes: readonly PostOutcome[];
-  /** The names that were asked for. */
+  /** The names that were looked up. */
   readonly questions: readonly string[];
 }
 
-/** Nobody has it: it belongs to the part of IPv6 that was never handed out. */
+/** Belongs to the part of IPv6 that was never assigned. */
 const OUTSIDE: Address = { address: '4000::7', family: 6 };
 const INSIDE: Address = { address: '127.0.0.1', family: 4 };
 const NAME = 'hooks.team.example';
@@ -25,7 +25,10 @@ const REFUSAL = {
   failure: 'It is inside the network of the site, or of this machine.',
 };
 
-/** In a process of its own, where Node's connections ask it as well: jest keeps the module of the tests apart from theirs. */
+/**
+ * Runs in a process of its own, whose `dns` module Node's connections use as well: jest separates the module of the tests
+ * from theirs.
+ */
 const POST = `
   import dns from 'node:dns';
   import { syncBuiltinESMExports } from 'node:module';
@@ -53,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 interface Wish {
-  /** Of the questions, in order; then the last of them again. */
+  /** Answers to the look-ups in order; the last one is repeated. */
   readonly answers: readonly (readonly Address[])[];
   readonly posts?: number;
   readonly hosts?: readonly string[];

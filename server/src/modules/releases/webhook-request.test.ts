@@ -42,7 +42,7 @@ it('waits for an answer no longer than it is told', async () => {
   expect(await post(receiver.url, HOSTS, 20)).toEqual(late);
 });
 
-// Node hands such an answer to no listener of 'response', and closes the connection without an error.
+// Node passes such a response to no listener of 'response', and closes the connection without an error.
 it('reports a failure when the receiver switches to another protocol', async () => {
   receiver.answer(({ socket }) =>
     socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),

@@ -1,4 +1,4 @@
-/** One POST to the address of a webhook: signed, and to nobody inside the network of the site. */
+/** Sends one signed POST to the URL of a webhook, but never into the network of the site. */
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
@@ -13,7 +13,7 @@ export interface SignedPost {
   readonly at: Date;
 }
 
-/** `failure` in words that tell nothing of the network here. */
+/** `failure` is a text that contains no details of the network of the site. */
 export interface PostOutcome {
   readonly status: number | null;
   readonly failure: string | null;
@@ -21,12 +21,12 @@ export interface PostOutcome {
 
 const TIMEOUT_MS = 10_000;
 
-/** As https://www.standardwebhooks.com says. */
+/** Returns the signature defined at https://www.standardwebhooks.com. */
 const signatureOf = ({ id, body, secret }: SignedPost, seconds: string): string =>
   `v1,${createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /**
- * Whether it may be an address of a webhook at all; where its name leads is looked at when something is sent.
+ * Returns whether a webhook may have this URL. The address of its host is checked when something is sent.
  * @param hosts names that the operator trusts, also with http and inside the network
  */
 export const isWebhookAddress = (given: string, hosts: readonly string[]): boolean => {
@@ -36,7 +36,7 @@ export const isWebhookAddress = (given: string, hosts: readonly string[]): boole
   return protocol === 'https:' || (protocol === 'http:' && hosts.includes(hostname));
 };
 
-/** Never rejects. Follows no redirect, and reads nothing of the answer but its status. */
+/** Sends the post. Never rejects, follows no redirect, and reads only the status of the response. */
 export const postSigned = (
   post: SignedPost,
   hosts: readonly string[],
@@ -52,7 +52,8 @@ export const postSigned = (
   return new Promise((resolve) => {
     const sent = request(url, {
       method: 'POST',
-      // Looks at the address that it connects to, so that a name which leads elsewhere a moment later is no way in.
+      // Checks the address of the connection itself, so that a name which resolves differently a moment later cannot bypass
+      // it.
       agent: isTrusted ? false : filteringAgent(post.url),
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -70,7 +71,7 @@ export const postSigned = (
       response.destroy();
     });
     sent.on('error', (error) => resolve(failed(wordsOf(error))));
-    // An answer that switches to another protocol ends here alone: without a response, and without an error.
+    // A response that switches to another protocol emits 'close' only, without a response or an error.
     sent.on('close', () => resolve(failed(CLOSED)));
     sent.end(post.body);
   });
@@ -92,7 +93,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 const wordsOf = (error: Error): string => {
   const { code = '' } = error as NodeJS.ErrnoException;
-  // The library has no other sign of it, and its words name the address that was found.
+  // The library gives no other sign, and its message names the address that was found.
   if (/^DNS lookup .* is not allowed/.test(error.message))
     return 'It is inside the network of the site, or of this machine.';
   return WORDS.get(code) ?? `It could not be reached (${code === '' ? 'no code' : code}).`;

@@ -34,7 +34,7 @@ export interface StoredDelivery extends Pick<WebhookDelivery, 'id' | 'event' | '
   readonly failure: string | null;
 }
 
-/** A delivery that somebody has taken, with all that it needs. */
+/** A delivery that a process has taken, with all that it needs. */
 export interface TakenDelivery extends StoredDelivery {
   readonly remote: string;
   readonly url: string;
@@ -46,7 +46,7 @@ const webhookColumns = fragment`webhook_id as id, remote, url, events, channels,
   jsonb_build_object('kind', who_kind, 'name', who) as by, added_at as at,
   off_at as "offAt", off_reason as "offReason"`;
 
-/** Never the secret. */
+/** Returns webhooks without their secrets. */
 export const findWebhooks = (sql: Query, remote?: string): Promise<StoredWebhook[]> => sql<
   StoredWebhook[]
 >`
@@ -60,7 +60,10 @@ export const findWebhook = async (sql: Query, id: string): Promise<StoredWebhook
   return row;
 };
 
-/** Until the transaction ends nobody else adds one to the remote. @returns how many it has */
+/**
+ * Locks the webhooks of a remote, so that no other transaction adds one.
+ * @returns the number of its webhooks
+ */
 export const lockWebhooks = async (tx: TransactionSql, remote: string): Promise<number> => {
   await tx`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${remote}))`;
   const [row] = await tx<{ count: number }[]>`
@@ -100,7 +103,7 @@ export const deleteWebhook = async (tx: TransactionSql, id: string): Promise<voi
 const deliveryColumns = fragment`d.delivery_id as id, d.webhook_id as webhook, d.event, d.at, d.state, d.tries,
   d.tried_at as "triedAt", d.status, d.failure`;
 
-/** Newest first. */
+/** Returns deliveries, newest first. */
 export const findDeliveries = (
   sql: Query,
   webhook: string,
@@ -115,7 +118,7 @@ export const findDelivery = async (sql: Query, id: string): Promise<StoredDelive
   return row;
 };
 
-/** The newest of each webhook. */
+/** Returns the newest delivery of each webhook. */
 export const findLastDeliveries = (
   sql: Query,
   webhooks: readonly string[],
@@ -123,7 +126,7 @@ export const findLastDeliveries = (
   select distinct on (webhook_id) ${deliveryColumns} from release_webhook_deliveries d
   where webhook_id = any(${[...webhooks]}::text[]) order by webhook_id, at desc, delivery_id`;
 
-/** One that nobody delivers by themselves. */
+/** Adds a delivery that is not attempted automatically. */
 export const addDelivery = async (
   sql: Query,
   { id, webhook, event, what }: Pick<TakenDelivery, 'id' | 'webhook' | 'event' | 'what'>,
@@ -139,7 +142,7 @@ export const addDelivery = async (
 
 const taken = fragment`${deliveryColumns}, d.what, w.remote, w.url, w.secret`;
 
-/** @param pauses minutes until the next try, after the first, the second, … */
+/** @param pauses minutes until the next attempt, after the first, the second, … */
 export const takeDue = (
   sql: Query,
   {
@@ -170,7 +173,7 @@ export const takeOne = async (
   return row;
 };
 
-/** What has arrived switches its webhook on. */
+/** Marks a delivery as arrived, and switches its webhook on. */
 export const markDelivered = async (
   tx: TransactionSql,
   { id, webhook }: TakenDelivery,
@@ -185,12 +188,12 @@ export const markDelivered = async (
 export interface FailedTry {
   readonly status: number | null;
   readonly failure: string | null;
-  /** Nobody tries again by themselves. */
+  /** True if no further attempt follows automatically. */
   readonly isLast: boolean;
   readonly now: Date;
 }
 
-/** @returns since when nothing has arrived; undefined: the webhook is gone, or off */
+/** @returns since when no delivery has arrived; undefined if the webhook is removed or off */
 export const markFailed = async (
   tx: TransactionSql,
   { id, webhook }: TakenDelivery,
@@ -205,7 +208,7 @@ export const markFailed = async (
   return row?.since;
 };
 
-/** What waits is not tried any more. */
+/** Switches a webhook off. Waiting deliveries are not attempted any more. */
 export const switchOff = async (
   tx: TransactionSql,
   webhook: string,

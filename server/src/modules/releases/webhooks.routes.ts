@@ -1,4 +1,4 @@
-/** What a team does with the webhooks of its remote. */
+/** Calls with which a team manages the webhooks of its remote. */
 import {
   addWebhook,
   listWebhookDeliveries,

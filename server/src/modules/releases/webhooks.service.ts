@@ -1,4 +1,4 @@
-/** The webhooks of a remote: made, listed, tried and removed, by its team or an operator. */
+/** The webhooks of a remote, which its team or an operator adds, lists, tests and removes. */
 import { randomBytes } from 'node:crypto';
 import {
   type ListedWebhook,
@@ -34,33 +34,33 @@ import {
 
 export interface WebhookWish {
   readonly url: string;
-  /** Undefined: all, here and in `channels`. */
+  /** Undefined for all, here and in `channels`. */
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly channels?: readonly string[] | undefined;
 }
 
-/** `remote` undefined: any; '*': those of all remotes. */
+/** `remote` is undefined for any webhook, and '*' for those of all remotes. */
 export interface WebhooksService {
-  /** The secret is told here and nowhere else. Throws 404 and 422. */
+  /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
   readonly add: (
     remote: string,
     wish: WebhookWish,
     by: Author,
   ) => Promise<{ webhook: ListedWebhook; secret: string }>;
   readonly list: (remote?: string) => Promise<ListedWebhook[]>;
-  /** What the registry has switched off, of remotes that `isOwn` says yes to. */
+  /** Returns the webhooks that the registry has switched off, of remotes for which `isOwn` returns true. */
   readonly off: (isOwn: (remote: string) => boolean) => Promise<WebhookOff[]>;
   /** Throws 404. */
   readonly remove: (id: string, by: Author, remote?: string) => Promise<void>;
-  /** Newest first. Throws 404. */
+  /** Returns deliveries, newest first. Throws 404. */
   readonly deliveries: (id: string, remote?: string) => Promise<WebhookDelivery[]>;
-  /** At once, and not again. Throws 404. */
+  /** Attempts a test delivery at once, without retries. Throws 404. */
   readonly test: (id: string, by: Author, remote?: string) => Promise<WebhookDelivery>;
-  /** The same once more, at once. Throws 404. */
+  /** Attempts a delivery again at once. Throws 404. */
   readonly resend: (id: string, delivery: string, remote?: string) => Promise<WebhookDelivery>;
 }
 
-/** Of one remote, and of all. */
+/** Webhooks of one remote; those for all remotes ('*') have the same limit. */
 const MOST_WEBHOOKS = 10;
 const MOST_LISTED = 50;
 
@@ -172,7 +172,7 @@ const known = async (
   return refuse(404, 'webhook-unknown', `There is no webhook ${id}${whose}.`, 'List them.');
 };
 
-/** @returns its id */
+/** @returns the ID of the delivery */
 const addTest = async (sql: Sql, { id: webhook, remote }: StoredWebhook, by: Author) => {
   const id = `msg_${randomBytes(16).toString('hex')}`;
   const what = {
@@ -197,7 +197,7 @@ const attempt = async (
   return refuse(404, 'delivery-unknown', `There is no delivery ${id}.`, 'List its deliveries.');
 };
 
-/** Paths and queries of some receivers are secrets of theirs: the history, which more people read, has the host. */
+/** Returns the host for the history, which more people read: the paths and queries of some receivers are secrets. */
 const about = ({ remote, url, events }: StoredWebhook) => ({
   ...labelsOf({ remote, channel: '*' }),
   reason: `${new URL(url).host}: ${events.join(', ')}`,

@@ -1,4 +1,4 @@
-/** Puts webhooks together: what is told is delivered right after its transaction, and what did not arrive, by the minute. */
+/** Sets up webhooks: notifications are sent right after their transaction, and undelivered ones are checked every minute. */
 import type { Sql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Sockets } from '../../platform/http/sockets.ts';
@@ -13,9 +13,9 @@ interface RunDeps extends DeliveryDeps {
 
 export const runWebhooks = (sql: Sql, { jobs, sockets, ...deps }: RunDeps): WebhooksService => {
   const work = () => deliverDue(sql, deps);
-  // Every process hears of what is new: one job waits, whoever asks for it.
+  // Every process receives the notification, but only one job waits, however many ask for it.
   const fresh = jobs.queue<object>('webhooks', { policy: 'short', retryLimit: 0 }, work);
-  // What was not heard of, too.
+  // This job also delivers events whose notification reached no process.
   jobs.every('webhooks-again', 'minute', work);
   sockets.hear(WEBHOOKS_CHANNEL, () => void fresh.add({}).then(fresh.wake, () => undefined));
   return createWebhooksService(sql, deps);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let minor = 0;
-/** Published, and checked for both channels. */
+/** Publishes a version, and has it checked for both channels. */
 const newVersion = async () => {
   minor += 1;
   const version = `2.${minor}.0`;
@@ -52,7 +52,7 @@ const isWithdrawn = async (version: string) => {
   }>();
   return releases.find((release) => release.version === version)?.withdrawn !== null;
 };
-/** What a token for staging is told, and whether the version went all the same. */
+/** Returns the response to a token for staging, and whether the version was withdrawn all the same. */
 const refused = async (version: string) => {
   const answer = await withdraw(staging, version);
   return [answer.statusCode, rulesOf(answer), await isWithdrawn(version)];
@@ -138,7 +138,7 @@ it('[REGI-04] [REGI-15] a promotion to production at the same instant is not und
     test.promote(everywhere, { remote: 'catalog', version }),
     withdraw(staging, version),
   ]);
-  // Whoever came second was refused.
+  // The later of the two was refused.
   const codes = [promotion.statusCode, withdrawal.statusCode];
   expect(codes).toEqual(promotion.statusCode === 200 ? [200, 403] : [422, 200]);
 });
