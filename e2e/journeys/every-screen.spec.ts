@@ -39,7 +39,8 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
     await setTextSize(page, size);
     for (const viewport of [WIDE, PHONE, NARROW]) {
       await page.setViewportSize(viewport);
-      const found = await textFaults(page);
+      const staying = size === LARGE_TEXT_PX ? await stayingParts(page) : [];
+      const found = [...(await textFaults(page)), ...staying.map((part) => `${part} stays`)];
       faults.push(...found.map((fault) => `${viewport.width} px, text of ${size} px: ${fault}`));
     }
   }
