@@ -4,7 +4,7 @@ import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { handIn } from '../pages/calls.ts';
 import { coveredStops, stayingParts } from '../pages/covered-focus.ts';
-import { dialogStyleFaults } from '../pages/dialog-styles.ts';
+import { dialogRoomFaults, dialogStyleFaults } from '../pages/dialog-styles.ts';
 import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
@@ -47,6 +47,15 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
   return faults;
 };
 
+/** In the lowest window with large text. */
+const roomFaults = async (page: Page): Promise<string[]> => {
+  await setTextSize(page, LARGE_TEXT_PX);
+  await page.setViewportSize(ZOOMED);
+  const faults = await dialogRoomFaults(page);
+  await setTextSize(page, USUAL_TEXT_PX);
+  return faults;
+};
+
 /** The bar of the site is on every screen: one with nothing else that stays is not walked over. */
 const BARS = 1;
 
@@ -72,6 +81,7 @@ const faultsOf = async (
     const found = [
       ...(await dialogStyleFaults(page)),
       ...(await textFaultsInAllSizes(page)),
+      ...(await roomFaults(page)),
       ...(await focusFaults(page)),
     ];
     if (found.length > 0) faults[screen.name] = found;

@@ -34,3 +34,26 @@ const findStyleFaults = (): string[] => {
   };
   return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].flatMap(faultsIn);
 };
+
+/** Open dialogs whose title leaves no room for their content, or whose end no scrolling brings into sight. */
+export const dialogRoomFaults = (page: Page): Promise<string[]> => page.evaluate(findRoomFaults);
+
+const findRoomFaults = (): string[] => {
+  const LEAST_ROOM_PX = 40;
+  return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]:has(h2)')].flatMap(
+    (dialog) => {
+      const title = dialog.querySelector('h2');
+      const last = [...dialog.querySelectorAll('button, p')].at(-1);
+      dialog.scrollTop = 0;
+      const bottom = Math.min(dialog.getBoundingClientRect().bottom, innerHeight);
+      const room = bottom - (title?.getBoundingClientRect().bottom ?? 0);
+      last?.scrollIntoView({ block: 'nearest' });
+      const end = last?.getBoundingClientRect().bottom ?? 0;
+      const name = `the dialog “${title?.textContent}”`;
+      return [
+        ...(room < LEAST_ROOM_PX ? [`the title leaves ${room} px of ${name}`] : []),
+        ...(end > bottom + 1 ? [`no scrolling leads to the end of ${name}`] : []),
+      ];
+    },
+  );
+};

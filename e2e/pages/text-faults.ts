@@ -78,7 +78,7 @@ const findCutTexts = (): string[] => {
 
 /** The page does not scroll to what leaves its main part, so it is not too wide either. */
 const findCutControls = (): string[] => {
-  const SCROLLS = 'pre, :has(> table), [role="tablist"], [role="group"], [role="toolbar"]';
+  const SCROLLS = 'pre, :has(> table), [role="tablist"], [role="group"], [role="toolbar"], nav';
   const TOLERANCE_PX = 1.5;
   const { clientWidth } = document.documentElement;
   return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
