@@ -40,20 +40,18 @@ export const dialogRoomFaults = (page: Page): Promise<string[]> => page.evaluate
 
 const findRoomFaults = (): string[] => {
   const LEAST_ROOM_PX = 40;
-  return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]:has(h2)')].flatMap(
-    (dialog) => {
-      const title = dialog.querySelector('h2');
-      const last = [...dialog.querySelectorAll('button, p')].at(-1);
-      dialog.scrollTop = 0;
-      const bottom = Math.min(dialog.getBoundingClientRect().bottom, innerHeight);
-      const room = bottom - (title?.getBoundingClientRect().bottom ?? 0);
-      last?.scrollIntoView({ block: 'nearest' });
-      const end = last?.getBoundingClientRect().bottom ?? 0;
-      const name = `the dialog “${title?.textContent}”`;
-      return [
-        ...(room < LEAST_ROOM_PX ? [`the title leaves ${room} px of ${name}`] : []),
-        ...(end > bottom + 1 ? [`no scrolling leads to the end of ${name}`] : []),
-      ];
-    },
-  );
+  const faults: string[] = [];
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:has(h2)')) {
+    const title = dialog.querySelector('h2');
+    const last = [...dialog.querySelectorAll('button, p')].at(-1);
+    dialog.scrollTop = 0;
+    const bottom = Math.min(dialog.getBoundingClientRect().bottom, innerHeight);
+    const room = bottom - (title?.getBoundingClientRect().bottom ?? 0);
+    last?.scrollIntoView({ block: 'nearest' });
+    const end = last?.getBoundingClientRect().bottom ?? 0;
+    const name = `the dialog “${title?.textContent}”`;
+    if (room < LEAST_ROOM_PX) faults.push(`the title leaves ${room} px of ${name}`);
+    if (end > bottom + 1) faults.push(`no scrolling leads to the end of ${name}`);
+  }
+  return faults;
 };
