@@ -4,7 +4,7 @@ import { giveReleaseRights } from '../fixtures/release-tokens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { handIn } from '../pages/calls.ts';
 import { coveredStops, stayingParts } from '../pages/covered-focus.ts';
-import { dialogStyleFaults } from '../pages/dialog-styles.ts';
+import { dialogRoomFaults, dialogStyleFaults } from '../pages/dialog-styles.ts';
 import { putLongWordsIntoTexts } from '../pages/long-words.ts';
 import {
   deskScreens,
@@ -39,10 +39,20 @@ const textFaultsInAllSizes = async (page: Page): Promise<string[]> => {
     await setTextSize(page, size);
     for (const viewport of [WIDE, PHONE, NARROW]) {
       await page.setViewportSize(viewport);
-      const found = await textFaults(page);
+      const staying = size === LARGE_TEXT_PX ? await stayingParts(page) : [];
+      const found = [...(await textFaults(page)), ...staying.map((part) => `${part} stays`)];
       faults.push(...found.map((fault) => `${viewport.width} px, text of ${size} px: ${fault}`));
     }
   }
+  return faults;
+};
+
+/** Returns the faults of open dialogs in the lowest window with large text. */
+const roomFaults = async (page: Page): Promise<string[]> => {
+  await setTextSize(page, LARGE_TEXT_PX);
+  await page.setViewportSize(ZOOMED);
+  const faults = await dialogRoomFaults(page);
+  await setTextSize(page, USUAL_TEXT_PX);
   return faults;
 };
 
@@ -71,6 +81,7 @@ const faultsOf = async (
     const found = [
       ...(await dialogStyleFaults(page)),
       ...(await textFaultsInAllSizes(page)),
+      ...(await roomFaults(page)),
       ...(await focusFaults(page)),
     ];
     if (found.length > 0) faults[screen.name] = found;

@@ -37,3 +37,24 @@ const findStyleFaults = (): string[] => {
   };
   return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].flatMap(faultsIn);
 };
+
+/** Open dialogs whose title leaves no room for their content, or whose end no scrolling brings into sight. */
+export const dialogRoomFaults = (page: Page): Promise<string[]> => page.evaluate(findRoomFaults);
+
+const findRoomFaults = (): string[] => {
+  const LEAST_ROOM_PX = 40;
+  const faults: string[] = [];
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]:has(h2)')) {
+    const title = dialog.querySelector('h2');
+    const last = [...dialog.querySelectorAll('button, p')].at(-1);
+    dialog.scrollTop = 0;
+    const bottom = Math.min(dialog.getBoundingClientRect().bottom, innerHeight);
+    const room = bottom - (title?.getBoundingClientRect().bottom ?? 0);
+    last?.scrollIntoView({ block: 'nearest' });
+    const end = last?.getBoundingClientRect().bottom ?? 0;
+    const name = `the dialog “${title?.textContent}”`;
+    if (room < LEAST_ROOM_PX) faults.push(`the title leaves ${room} px of ${name}`);
+    if (end > bottom + 1) faults.push(`no scrolling leads to the end of ${name}`);
+  }
+  return faults;
+};

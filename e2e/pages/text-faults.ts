@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 
 /**
  * Returns the faults of the texts on the page, in words: a page wider than its window, a text that is cut off or stands over
- * what is beside it, a part that scrolls sideways for a text, and a short word that breaks.
+ * what is beside it, a control that leaves the window, a part that scrolls sideways for a text, and a short word that breaks.
  */
 export const textFaults = async (page: Page): Promise<string[]> => [
   ...new Set([
     ...(await page.evaluate(findSidewaysScrolls)),
     ...(await page.evaluate(findCutTexts)),
+    ...(await page.evaluate(findCutControls)),
     ...(await page.evaluate(findBrokenWords)),
   ]),
 ];
@@ -75,9 +76,25 @@ const findCutTexts = (): string[] => {
   return faults;
 };
 
+/** The page does not scroll to what leaves its main part, so it is not too wide either. */
+const findCutControls = (): string[] => {
+  const SCROLLS = 'pre, :has(> table), [role="tablist"], [role="group"], [role="toolbar"], nav';
+  const TOLERANCE_PX = 1.5;
+  const { clientWidth } = document.documentElement;
+  return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+    .filter((control) => control.checkVisibility() && !control.closest(SCROLLS))
+    .filter((control) => {
+      const { left, right } = control.getBoundingClientRect();
+      return left < -TOLERANCE_PX || right > clientWidth + TOLERANCE_PX;
+    })
+    .map(({ localName, className }) => `${localName}.${className} leaves the window`);
+};
+
 const findBrokenWords = (): string[] => {
-  /** Pixels; a wider word may have to break in a narrow window. */
+  /** Pixels; a wider word may have to break in a narrow window. The title of a dialog is small enough for each of its words. */
   const widest = Math.min(innerWidth / 3, 160);
+  const mayBreak = (element: Element, width: number): boolean =>
+    width >= widest && !element.matches('dialog h2');
   const range = document.createRange();
   const faults: string[] = [];
   const { body } = document;
@@ -99,7 +116,7 @@ const findBrokenWords = (): string[] => {
       range.setEnd(node, index + word.length);
       const parts = [...range.getClientRects()];
       const width = parts.reduce((sum, part) => sum + part.width, 0);
-      if (new Set(parts.map(({ top }) => Math.round(top))).size > 1 && width < widest)
+      if (new Set(parts.map(({ top }) => Math.round(top))).size > 1 && !mayBreak(parent, width))
         faults.push(`“${word}” breaks in ${parent.localName}.${parent.className}`);
     }
   }

@@ -37,6 +37,14 @@ describe('several remotes', () => {
       ],
     });
     expect(screen.queryByRole('region', { name: 'Picked remotes' })).not.toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Pick catalog' })).toHaveFocus();
+  });
+
+  it('leave the focus at the first of them when none is picked any more', async () => {
+    openReleases(aBoard());
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Pick learning' }));
+    await press('Pick none');
+    expect(screen.getByRole('checkbox', { name: 'Pick learning' })).toHaveFocus();
   });
 
   it('are not, when one of them may not', async () => {

@@ -5,7 +5,7 @@ import { Button } from '@cairn/ui/button';
 import { Checkbox } from '@cairn/ui/checkbox';
 import { SelectField } from '@cairn/ui/select-field';
 import { VisuallyHidden } from '@cairn/ui/visually-hidden';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from 'ttag';
 import { channelText } from '../release-words.ts';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -19,8 +19,11 @@ interface PickBoxProps {
   readonly picked: Picked;
 }
 
+const boxId = (remote: string): string => `pick-${remote}`;
+
 export const PickBox = ({ name, picked }: PickBoxProps) => (
   <Checkbox
+    id={boxId(name)}
     className={styles['pick']}
     label={<VisuallyHidden>{t`Pick ${name}`}</VisuallyHidden>}
     checked={picked.has(name)}
@@ -33,12 +36,26 @@ interface PickedBarProps {
   readonly picked: Picked;
 }
 
+/** The bar goes with the last picked remote: the focus that was in it goes on to the box of a remote that was picked. */
+const useFocusAfterBar = (names: readonly string[]): void => {
+  const picked = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (names.length === 0 && picked.current.length > 0 && isLost) {
+      const boxes = picked.current.map((name) => document.getElementById(boxId(name)));
+      boxes.find((box) => box !== null)?.focus();
+    }
+    picked.current = names;
+  });
+};
+
 /** What can be done with the picked remotes together, as one revision of a channel. */
 export const PickedBar = ({ board, picked }: PickedBarProps) => {
   const [chosen, setChosen] = useState(board.channels[0]?.channel ?? '');
   const [asking, setAsking] = useState<ChangeAction>();
   const { names } = picked;
   const count = names.length;
+  useFocusAfterBar(names);
   if (count === 0) return null;
   const reason = (action: ChangeAction) => whyNotTogether(board, action, chosen, names);
   return (
