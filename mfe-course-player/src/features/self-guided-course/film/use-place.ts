@@ -64,14 +64,14 @@ const useAskedMoment = ({ module, isFirst }: Video): string | null => {
   return isMeant ? query.get('t') : null;
 };
 
-/** Until the film says how long it is. */
+/** Resolves once the film's metadata, such as its length, are loaded. */
 const metadataOf = (film: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
     if (film.readyState >= film.HAVE_METADATA) resolve();
     else film.addEventListener('loadedmetadata', () => resolve(), { once: true });
   });
 
-/** Every step of the film, and at once when it stops or the page may go. */
+/** Notes the position on every `timeupdate`, and sends it when the film stops or the page may close. */
 const useKeeping = (
   film: HTMLVideoElement | null,
   keeper: ReturnType<typeof createPlaceKeeper>,
