@@ -33,7 +33,7 @@ interface PickedBarProps {
   readonly picked: Picked;
 }
 
-/** What can be done with the picked remotes together, as one revision of a channel. */
+/** Actions for the selected remotes, in one revision of a channel. */
 export const PickedBar = ({ board, picked }: PickedBarProps) => {
   const [chosen, setChosen] = useState(board.channels[0]?.channel ?? '');
   const [asking, setAsking] = useState<ChangeAction>();
@@ -80,7 +80,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
   );
 };
 
-/** The first reason that one of them has. */
+/** Returns the first remote's reason that prevents the action. */
 const whyNotTogether = (
   board: ReleaseBoard,
   action: ChangeAction,
