@@ -32,7 +32,7 @@ const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessa
     case 'questions':
       return { questions: event.questions };
     case 'done':
-      // An empty answer is a failure, whatever the status is.
+      // An empty answer is a failure at any status.
       return message.text === ''
         ? { text: FAILED, isStreaming: false, cut: 'failed' }
         : { isStreaming: false };

@@ -11,7 +11,7 @@ interface ReadAgain<Data> {
 /**
  * Returns the data that a dialog shows and changes: those that `query` loads when it opens, or reloads after a lost race.
  * `isReading` blocks sending before that, since the page's data may be half a minute old (`shown`). Later refreshes of the page
- * are ignored, so that nobody confirms unseen data.
+ * are ignored, so that a user never confirms unseen data.
  */
 export const useSeen = <Data>(shown: Data, query: ReadAgain<Data>) => {
   const [seen, setSeen] = useState<Data>();
