@@ -17,7 +17,7 @@ import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
-/** Returns the label of the type; a packaged course is one whatever its type is. */
+/** Returns the label of the type; the package decides before the type. */
 const typeLine = (course: CourseItem): string | undefined =>
   COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
 

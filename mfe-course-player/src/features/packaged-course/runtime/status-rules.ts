@@ -19,18 +19,18 @@ const judge = (
   return have >= need ? met : missed;
 };
 
-/** 2004: returns the status by a threshold of the manifest, whatever `credit` is; undefined without a threshold. */
+/** 2004: returns the status by a threshold of the manifest, regardless of `credit`; undefined without a threshold. */
 export const derivedStatus = (element: string, read: Read): string | undefined => {
   if (element === 'cmi.success_status') {
     const threshold = read('cmi.scaled_passing_score');
     if (numberOf(threshold) === undefined) return undefined;
-    // Without a score the status is unknown, whatever the content sets (RTE 4.2.22.1).
+    // Without a score the status is unknown, regardless of the content (RTE 4.2.22.1).
     return judge(read('cmi.score.scaled'), threshold, ['passed', 'failed']) ?? 'unknown';
   }
   if (element === 'cmi.completion_status') {
     const threshold = read('cmi.completion_threshold');
     if (numberOf(threshold) === undefined) return undefined;
-    // Without a measure the status is unknown, whatever the content sets (RTE 4.2.4.1).
+    // Without a measure the status is unknown, regardless of the content (RTE 4.2.4.1).
     return judge(read('cmi.progress_measure'), threshold, ['completed', 'incomplete']) ?? 'unknown';
   }
   return undefined;

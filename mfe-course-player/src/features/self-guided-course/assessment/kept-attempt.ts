@@ -23,7 +23,7 @@ export interface AttemptKeeper {
   readonly read: () => KeptAttempt;
   readonly subscribe: (changed: () => void) => () => void;
   readonly give: (position: number, answer: GivenAnswer) => void;
-  /** Loads the answers of other pages from the server; ignored while it is loading already. */
+  /** Loads the answers of other pages from the server; ignored within five seconds of the last time. */
   readonly look: () => Promise<void>;
   /** Starts saving, including when the page is hidden or closed. Returns a function that stops it. */
   readonly watch: () => () => void;
