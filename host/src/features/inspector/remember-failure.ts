@@ -8,8 +8,8 @@ const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
 
 /**
  * Remembers a failed release, so that the next pages of this browser start with its fallback for a while and do not wait for the
- * time-out again. It is not remembered without a fallback, nor after a network error, since the release may be fine. If the
- * storage is blocked, the next page detects the failure again.
+ * time-out again. It is not remembered without a fallback, nor after a network error, since the release may be fine. If
+ * cookies are blocked, the next page detects the failure again.
  */
 export const rememberFailure = (event: PlatformEvent): void => {
   const isBad =

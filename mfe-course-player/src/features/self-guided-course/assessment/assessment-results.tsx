@@ -116,8 +116,8 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
 );
 
 /**
- * The right answer and its explanation, shown only after a pass, so that they do not help in the next attempt. Fully right
- * answers need none.
+ * The right answer and its explanation, shown only after a pass, so that they do not help in the next attempt. A fully
+ * right answer shows only the explanation.
  */
 const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'grade'>) => {
   const isAllRight = grade?.status === 'graded' && grade.score === grade.points;
