@@ -24,8 +24,8 @@ export interface ViewerProps {
 
 export interface CoursePageProps {
   /**
-   * The viewer of each kind of course (001 §2). The package decides
-   * before the type; unknown types are self-guided.
+   * The viewer of each kind of course (001 §2). The package decides before the type; unknown types
+   * are self-guided.
    */
   readonly viewers: {
     readonly packaged: ComponentType<ViewerProps>;
