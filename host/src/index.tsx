@@ -1,4 +1,4 @@
-/** The page's own script: the host. */
+/** The entry point of the host. */
 import '@cairn/ui/tokens.css';
 import '@cairn/ui/base.css';
 import '@cairn/ui/fonts.css';

@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** Where courses are taken and taught: self-guided, packaged and live courses, surveys, and the desk of an instructor. */
+/** The remote for taking and teaching courses: self-guided, packaged and live courses, surveys, and the teaching desk. */
 export const remote = defineRemote({ routes });

@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** Exercises on desktops in the cloud: the list, and a page for each. */
+/** The remote for exercises on cloud desktops: the list, and a page for each exercise. */
 export const remote = defineRemote({ routes });

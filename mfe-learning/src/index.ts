@@ -1,5 +1,5 @@
 import { defineRemote } from '@cairn/runtime';
 import { routes } from './app/routes.tsx';
 
-/** What a student has taken on: the dashboard, 'My Learning', the profile and the account. */
+/** The remote for a student's own pages: the dashboard, 'My Learning', the profile and the account. */
 export const remote = defineRemote({ routes });

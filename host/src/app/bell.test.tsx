@@ -17,7 +17,7 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
-/** The line to the server; a test tells through it. */
+/** The socket, through which a test notifies the bell. */
 const mockLine = { onTold: () => {}, tryAgain: jest.fn(), close: jest.fn() };
 jest.mock('@cairn/api/told-socket', () => ({
   openToldSocket: ({ onTold }: ToldSocketOptions) => Object.assign(mockLine, { onTold }),

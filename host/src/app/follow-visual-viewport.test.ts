@@ -1,6 +1,6 @@
 import { followVisualViewport } from './follow-visual-viewport.ts';
 
-/** jsdom has no viewport of its own; the window is 800 pixels high. */
+/** A viewport, which jsdom lacks; the window is 800 pixels high. */
 const createViewport = () =>
   Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 800 });
 type StandIn = ReturnType<typeof createViewport>;
@@ -28,7 +28,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute('style');
   document.body.innerHTML = '<button>Send</button><textarea></textarea>';
   jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrolled);
 });
 afterAll(() => document.body.replaceChildren());

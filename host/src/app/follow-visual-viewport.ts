@@ -1,9 +1,9 @@
-/** A page that a person has enlarged with two fingers shows a part of itself: no keyboard hides the rest. */
+/** Scale above which the page counts as pinch-zoomed. Then the visual viewport is smaller without a keyboard. */
 const ENLARGED = 1.05;
 
 /**
- * Writes how much of the window's start and end a keyboard on the screen hides into `--hidden-start` and `--hidden-end`,
- * in pixels, so that what is fixed to the window stays in sight, and scrolls the field that is written in into sight.
+ * Writes how many pixels of the window's start and end an on-screen keyboard covers into `--hidden-start` and `--hidden-end`, so
+ * that fixed elements stay visible. Also scrolls the focused field into view.
  */
 export const followVisualViewport = (viewport = window.visualViewport): void => {
   if (!viewport) return;

@@ -4,7 +4,7 @@ import { renderShell } from './render-shell.tsx';
 
 const assistant = { bearer: 'fixed' };
 
-// Its code comes when the page is idle; here it is at hand.
+// Preloads the code, which otherwise loads when the browser is idle.
 beforeAll(() => import('../features/help-chat/help-widget.tsx'));
 beforeEach(() => setMedia());
 
@@ -30,7 +30,7 @@ describe('where the help chat is', () => {
     '/certificate',
     '/x/learning',
   ])('[HELP-01] not on %s', async (path) => {
-    // The code is there by now, so that a button would be too.
+    // The code is loaded by then, so a button would be visible.
     const { visit } = await renderShell('/learning', { assistant });
     await screen.findByRole('button', { name: 'Open help chat' });
     visit(path);

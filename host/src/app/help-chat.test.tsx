@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
-// What it asks the server is not the assistant's.
+// The bell's requests would mix with those of the assistant.
 jest.mock('../features/notifications/bell.tsx', () => ({ Bell: () => null }));
 
 const assistant = { bearer: 'fixed' };
 const FAILED = 'Sorry, there was an error sending your message.';
 
-/** What the service answers; a test writes into it and ends it. */
+/** Stubs the service's response, which the test writes and ends. */
 const answerWith = (status = 200) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -52,7 +52,7 @@ const announced = () =>
     .map(({ textContent }) => textContent)
     .join('');
 
-// Its code comes when the page is idle; here it is at hand.
+// Preloads the code, which otherwise loads when the browser is idle.
 beforeAll(() => import('../features/help-chat/help-widget.tsx'));
 beforeEach(() => setMedia());
 afterEach(() => {
@@ -99,7 +99,7 @@ describe('help chat', () => {
     await waitFor(() => expect(said()).toEqual(['You: Why?', 'Help Assistant: Be']));
     expect(announced()).toBe('');
     await userEvent.type(field(), 'Next{Enter}');
-    // Stop stands in its place.
+    // The Stop button replaces it.
     expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(field()).toHaveValue('Next');

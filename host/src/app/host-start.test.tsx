@@ -7,7 +7,7 @@ import { renderShell } from './render-shell.tsx';
 
 jest.mock('../features/navigation/navbar.tsx', () => ({ Navbar: jest.fn(() => null) }));
 
-/** What the page is told, in order. */
+/** Collects the events of the document, in order. */
 const heard = (): string[] => {
   const told: string[] = [];
   for (const name of [HOST_STARTED, HOST_FAILED])
@@ -27,7 +27,7 @@ describe('the page is told', () => {
   });
 
   it('first that it has failed where the frame has no navbar, so that another host can take its place', async () => {
-    // React tells the console of every error that it hands to a boundary.
+    // React logs every error that a boundary catches.
     jest.spyOn(console, 'error').mockImplementation(() => {});
     setReporter(() => {});
     jest.mocked(Navbar).mockImplementation(() => {

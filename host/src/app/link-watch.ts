@@ -3,13 +3,13 @@ import { preloadOwnScreen } from './screens.tsx';
 
 const SIGNS_OF_INTEREST = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** A link that is pointed at or focused, of the shell or of any remote, is fetched ahead (BOOT-03). */
+/** Preloads the target of a hovered or focused link, of the shell or of any remote (BOOT-03). */
 export const preloadLinksOfInterest = (platform: Pick<Platform, 'preload'>): void => {
   let last: string | undefined;
   const onInterest = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.target === '_blank') return;
-    // The pointer crosses the parts of one link many times.
+    // The pointer enters the elements of one link repeatedly.
     if (link.pathname === last || link.pathname === location.pathname) return;
     last = link.pathname;
     preloadOwnScreen(link.pathname);

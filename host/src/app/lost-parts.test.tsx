@@ -8,7 +8,7 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
-/** Whether the connection loses the code of parts. */
+/** Makes the code of parts fail to load. */
 const mockConnection = { isLosing: true };
 const mockPart = <Part,>(part: Part): Part => {
   if (mockConnection.isLosing) throw new Error('no chunk');

@@ -1,4 +1,4 @@
-/** For tests: jsdom has no media queries. */
+/** A test double: jsdom has no media queries. */
 type Listener = () => void;
 
 const listeners = new Map<string, Set<Listener>>();
@@ -18,7 +18,7 @@ const list = (query: string) => ({
   },
 });
 
-/** Gives the page `matchMedia`; the queries named match. Again with others, and those who listen are told. */
+/** Defines `window.matchMedia` with the given matching queries. A further call replaces them and notifies the listeners. */
 export const setMedia = (...queries: readonly string[]): void => {
   matching = new Set(queries);
   Object.assign(window, { matchMedia: list });

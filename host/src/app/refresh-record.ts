@@ -1,10 +1,10 @@
 import { readAgain } from '@cairn/record/read-again';
 import { session } from '@cairn/session';
 
-/** Going back and forth between two windows asks the server once. */
+/** Milliseconds without another request, so that switching between two windows sends one only. */
 const FRESH_MS = 10_000;
 
-/** Reads the record again when the student comes back to this page: another browser may have made progress meanwhile. */
+/** Reloads the record when the student returns to this page, since another browser may have made progress meanwhile. */
 export const refreshRecordOnReturn = (now: () => number = Date.now): void => {
   let readAt = now();
   const refresh = (): void => {

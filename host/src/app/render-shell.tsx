@@ -1,4 +1,4 @@
-/** For tests: the shell around a platform that a test moves from page to page. */
+/** For tests: renders the shell around a platform that the test navigates. */
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import type { Platform, ShownPage } from '@cairn/federation/host';
 import { act, render } from '@testing-library/react';
@@ -15,7 +15,7 @@ export const site: Site = {
   officeViewerUrl: '',
 };
 
-/** Does what the platform does with addresses, without remotes: the page of the address is shown at once. */
+/** Creates a platform without remotes: it shows the page of a URL at once. */
 const createPlatform = () => {
   const listeners = new Set<() => void>();
   let state: PlatformState = { page: pageAt(location.pathname), isPending: false };
@@ -55,7 +55,7 @@ export const renderShell = async (path: string, change: Partial<Site> = {}) => {
     ...view,
     platform,
     notices,
-    /** The platform has another page on screen. */
+    /** Navigates the platform to another page. */
     visit: (pathname: string) => act(() => platform.navigate(pathname)),
     show: (next: Partial<PlatformState>) => act(() => show(next)),
   };

@@ -2,15 +2,15 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { report } from '@cairn/session';
 
-/** After the first page: long enough for what it still draws, and short for whoever leaves soon. */
+/** Milliseconds after the first page: enough for its remaining rendering, and short enough for brief visits. */
 const SETTLED_MS = 400;
 
-/** Of the platform, or an error or rejection that nobody has caught. */
+/** Handles an event of the platform, or an uncaught error or rejection. */
 type Hear = (event: PlatformEvent | Event) => void;
 
-/** Keeps what happens to releases until the first page is there; only then comes the code that makes use of it. */
+/** Collects events of releases until the first page is shown; only then loads the code that handles them. */
 export const createPlatformReport = (manifest: BootManifest): Hear => {
-  // Screens write the address anew before that code comes.
+  // Screens may rewrite the URL before that code has loaded.
   const asked = location.search;
   const early: (PlatformEvent | Event)[] = [];
   let isFollowed = false;
@@ -26,7 +26,7 @@ export const createPlatformReport = (manifest: BootManifest): Hear => {
       })
       .catch(tryAgain);
   };
-  /** Whatever kept the code away may keep releases away too, and that must not stay untold. */
+  /** Retries when the browser is online. The failure that blocked this code may block releases, too, and must be reported. */
   const tryAgain = (error: unknown): void => {
     report(error, { at: 'watching releases' });
     isFollowed = false;

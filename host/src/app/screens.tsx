@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 const screen = (path: string, load: () => Promise<ComponentType>) =>
   hostScreen(path, load, (error) => report(error, { at: 'screen', path }));
 
-/** The host's own screens: one for each address that its package.json declares. */
+/** The host's own screens: one for each route in its package.json. */
 export const screens = [
   screen('/login', async () => (await import('../features/sign-in/login.page.tsx')).LoginPage),
   screen(
@@ -41,7 +41,9 @@ export const notFound = screen(
   async () => (await import('../features/fallback/not-found.page.tsx')).NotFoundPage,
 );
 
-/** Fetches the code of a screen of ours, if the path has one. A failure does not matter yet: showing it will tell. */
+/**
+ * Preloads the code of one of the host's screens, if the path has one. A failure is ignored, because the screen shows it later.
+ */
 export const preloadOwnScreen = (pathname: string): void => {
   preloadScreen(screens, pathname).catch(() => {});
 };

@@ -90,7 +90,7 @@ describe('the search of every page', () => {
   });
 
   it('says which list could not be loaded, and searches the other', async () => {
-    // Another's lists: the visitor's are known by now.
+    // Another student's lists, since the visitor's are cached by now.
     signInAs({ StudentID: 'ada' });
     await open(fails(listCourses, 500), roles);
     await userEvent.keyboard('/');

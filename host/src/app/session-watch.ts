@@ -3,12 +3,12 @@ import { events } from '@cairn/session';
 import { t } from 'ttag';
 import { forgetVisit } from '../lib/visit.ts';
 
-/** What the shell does when the session of this browser changes, in this tab or in another. */
+/** Reacts to changes of this browser's session, in this tab or in another. */
 export const watchSession = (platform: Pick<Platform, 'recheck'>): void => {
   events.on('session.ended', ({ reason }) => {
-    // Filters, answers and chats of this visit are not the next student's business (LOGOUT-03).
+    // The next student must not see filters, answers and chats of this visit (LOGOUT-03).
     if (reason === 'signed-out') forgetVisit();
-    // Who is leaving has asked for it, and is told by that page.
+    // A student on this page is signing out, and the page itself confirms it.
     if (location.pathname === '/logout') return;
     events.emit('notice.shown', noticeFor(reason));
     platform.recheck();

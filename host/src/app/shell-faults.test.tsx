@@ -14,7 +14,7 @@ afterEach(() => setReporter(undefined));
 describe('a broken part of the shell', () => {
   it('is reported and takes nothing else with it', async () => {
     setMedia();
-    // React tells the console of every error that it hands to a boundary.
+    // React logs every error that a boundary catches.
     jest.spyOn(console, 'error').mockImplementation(() => {});
     const reported = jest.fn();
     setReporter(reported);

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { setMedia } from './match-media.ts';
 import { renderShell } from './render-shell.tsx';
 
-// The code of the footer comes after the page's; here it is at hand.
+// Preloads the footer, whose code loads after that of the page.
 beforeAll(() => import('../features/footer/footer.tsx'));
 beforeEach(() => setMedia());
 
@@ -19,7 +19,7 @@ const banner = () => screen.getByRole('banner');
 const main = { Roles: '/roles-catalog', Courses: '/course-catalog', Webinars: '/webinar-catalog' };
 const sections = { ...main, Documents: '/documents' };
 
-/** What another tab does to the session, and the event that this tab gets. */
+/** Changes the session as another tab does, and fires the event in this tab. */
 const inOtherTab = (change: () => void) =>
   act(async () => {
     change();
@@ -141,7 +141,7 @@ describe('burger menu', () => {
   it('[SHELL-05] closes on Escape, on its cross, on navigation, and when the window grows wide', async () => {
     const { visit } = await renderShell('/');
     const cross = within(await openMenu()).getByRole('button', { name: 'Close menu' });
-    // A browser moves the focus into an open dialog; jsdom does not.
+    // Browsers move the focus into an open dialog; jsdom does not.
     cross.focus();
     await userEvent.keyboard('{Escape}');
     expect(menus()).toHaveLength(0);

@@ -25,8 +25,8 @@ interface ShellProps {
 }
 
 /**
- * Below the window at first, or not to be seen until something happens, which waits in a queue: their code can come after
- * that of the page.
+ * These parts are below the window at first, or invisible until an event, which waits in a queue. Their code may load after that
+ * of the page.
  */
 const footer = lazyPart(
   async () =>
@@ -37,7 +37,7 @@ const footer = lazyPart(
         isRetrying={isRetrying}
         onRetry={() => {
           onRetry();
-          // The same file brings it.
+          // The offline notice is in the same chunk.
           offlineNotice.preload().catch(() => {});
         }}
       />
@@ -53,11 +53,11 @@ const offlineNotice = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "frame" */ '../features/fallback/offline-notice.tsx'))
       .OfflineNotice,
-  // The footer, which comes with the same file, offers Retry.
+  // The footer is in the same chunk and offers Retry.
   { failure: () => null },
 );
 
-/** Everything around the pages. The router is for links alone: which page is shown is the platform's decision. */
+/** The frame around all pages. The router only handles links; the platform decides which page is shown. */
 export const Shell = ({ platform, site, notices: queue }: ShellProps) => (
   <PartBoundary part="frame" fallback={<BrokenShell />}>
     <SiteContext value={site}>
@@ -109,7 +109,7 @@ const Frame = () => {
   );
 };
 
-/** Without a new entry in the history, and without a change of address. */
+/** Moves the focus to the content without a history entry and without changing the URL. */
 const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
   document.querySelector('main')?.focus();

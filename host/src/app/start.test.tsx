@@ -7,7 +7,7 @@ import { setMedia } from './match-media.ts';
 import { site } from './render-shell.tsx';
 import { start } from './start.tsx';
 
-// The federation runtime exists only in a build; there is nothing to load here.
+// The federation runtime exists only in a build; nothing is loaded here.
 jest.mock('@cairn/federation/trusted-files', () => ({
   ...jest.requireActual<object>('@cairn/federation/trusted-files'),
   trustFiles: () => ({ add: () => {} }),
@@ -28,7 +28,7 @@ const manifest: BootManifest = {
   site,
 };
 
-/** The server knows no remote. */
+/** Stubs a server without remotes. */
 const serve = () =>
   jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
@@ -36,12 +36,12 @@ const serve = () =>
     return Promise.resolve(Response.json({ remote: null }));
   });
 
-// A document has one platform: the tests go from page to page as a person does.
+// A document has one platform, so the tests navigate as a user does.
 beforeAll(() => {
   setMedia();
-  // The platform draws in its own time, as in a browser.
+  // The platform renders asynchronously, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  // jsdom neither scrolls nor measures.
+  // jsdom has no scrolling and no performance marks.
   Object.assign(window, { scrollTo: () => {} });
   Object.assign(document, { elementFromPoint: () => null });
   Object.assign(performance, {

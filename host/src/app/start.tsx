@@ -17,7 +17,7 @@ import { watchSession } from './session-watch.ts';
 import { Shell } from './shell.tsx';
 import { uncoverFocus } from './uncover-focus.ts';
 
-/** Starts the page inside `root`. Call once. */
+/** Starts the page inside `root`. Call it once. */
 export const start = (manifest: BootManifest, root: HTMLElement): void => {
   holdArrival();
   const { site } = manifest;
@@ -36,7 +36,7 @@ export const start = (manifest: BootManifest, root: HTMLElement): void => {
   events.on('navigation.requested', ({ path }) => platform.navigate(path));
   watchSession(platform);
   preloadProfile();
-  // A copy that storage had no room for: pages show what they can until it is here.
+  // The storage had no space for the record; pages show what they can until it is loaded.
   if (session.isSignedIn() && !record.read()) void readAgain('record at the start');
   refreshRecordOnReturn();
   preloadLinksOfInterest(platform);

@@ -14,7 +14,7 @@ const find = (selector: string): HTMLElement => {
 };
 
 beforeEach(() => {
-  // jsdom lays nothing out: what is fixed or sticky lies over the rest.
+  // jsdom has no layout: fixed and sticky elements lie over the others.
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(
     this: Element,
   ) {

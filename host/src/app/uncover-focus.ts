@@ -1,12 +1,12 @@
 const GAP_PX = 8;
-/** So far inside the edges of an element that its rounded corners do not matter. */
+/** Pixels inside the edges of an element, where its rounded corners have no effect. */
 const INSET_PX = 4;
-/** Behind one bar there may be another. */
+/** Maximum number of bars that may cover an element. */
 const MOST_COVERS = 3;
 
 /**
- * Scrolls a focused control out from under what stays in its place while the page scrolls. WCAG 2.4.11.
- * @returns stops that
+ * Scrolls a focused control out from under fixed and sticky elements. WCAG 2.4.11.
+ * @returns a function that stops it
  */
 export const uncoverFocus = (): (() => void) => {
   document.addEventListener('focusin', uncoverFocused);
@@ -30,7 +30,7 @@ const uncover = (focused: Element): void => {
   }
 };
 
-/** By how many pixels the page has to scroll until nothing covers an element: less than zero is upwards. */
+/** Returns the pixels to scroll until an element is uncovered; negative values scroll up. */
 const distanceFromCover = (element: Element): number => {
   const box = element.getBoundingClientRect();
   for (const [x, y] of cornersOf(box)) {
@@ -48,7 +48,7 @@ const cornersOf = ({ left, right, top, bottom }: DOMRect): [x: number, y: number
     [x, bottom - INSET_PX],
   ]);
 
-/** What stays in its place and lies at a point of the window over an element that it does not contain. */
+/** Returns the box of a fixed or sticky element that covers the given element at a point of the window. */
 const findCover = (element: Element, x: number, y: number): DOMRect | undefined => {
   const top = document.elementFromPoint(x, y);
   if (!top || element.contains(top) || top.contains(element)) return undefined;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** '5 minutes ago'; a date when that is longer than a week ago. */
+/** Returns '5 minutes ago'; a date after more than a week. */
 export const ageOf = (date: Date, now: Date): string => {
   const age = Math.max(0, now.getTime() - date.getTime());
   if (age < MINUTE_MS) return t`just now`;

@@ -1,10 +1,10 @@
 /**
- * What a partner site has put into the address of /handoff: tokens, which nobody else may see (HAND-08). Every page carries this, so
- * it is as small as it can be.
+ * The fragment of /handoff: tokens from a partner site, which must stay secret (HAND-08). Every page includes this module, so it
+ * is minimal.
  */
 export const arrival = { fragment: '' };
 
-/** Takes the fragment out of the address bar and the history. First of all, before anything is asked of anybody. */
+/** Removes the fragment from the address bar and the history. Call it first, before any request. */
 export const holdArrival = (): void => {
   const { pathname, hash } = location;
   if (!hash || !pathname.startsWith('/handoff')) return;

@@ -1,17 +1,17 @@
-/** Tells the page whether this host has started: one that has not gives way to the one before it (docs/healing.md). */
+/** Reports whether this host has started; a host that has not is replaced by its fallback (docs/healing.md). */
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import { useLayoutEffect } from 'react';
 
-// Typed, not imported: the schemas of that module would come into the page's first script.
+// A type, not an import: the module's schemas would become part of the page's first script.
 const STARTED: typeof HOST_STARTED = 'cairn:host-started';
 const FAILED: typeof HOST_FAILED = 'cairn:host-failed';
 
 let startedAfterMs: number | undefined;
 
-/** Milliseconds from the beginning of the page until its frame stood; undefined before. */
+/** Returns the milliseconds from the page's start to the rendered frame; undefined before. */
 export const hostStartMs = (): number | undefined => startedAfterMs;
 
-/** Beside the frame, once it is on the page. */
+/** Reports the start; render it beside the frame. */
 export const HostStarted = () => {
   useLayoutEffect(() => {
     startedAfterMs ??= performance.now();
@@ -20,7 +20,7 @@ export const HostStarted = () => {
   return null;
 };
 
-/** In place of a part without which nobody can use the page. */
+/** Reports a failure; render it in place of a part that the page cannot work without. */
 export const HostFailed = () => {
   useLayoutEffect(() => {
     document.dispatchEvent(new Event(FAILED));

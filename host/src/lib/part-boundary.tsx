@@ -2,14 +2,14 @@ import { report } from '@cairn/session';
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** For the report. */
+  /** The part's name in reports. */
   readonly part: string;
-  /** What stands there instead. */
+  /** Content after a failure. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Keeps a broken part of the shell from taking the page with it. */
+/** Catches errors of a part of the shell, so that the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,4 +1,4 @@
-/** The running platform, for what the shell draws around the pages. */
+/** Gives the shell access to the running platform. */
 import type { Platform } from '@cairn/federation/host';
 import { createContext, use, useSyncExternalStore } from 'react';
 
@@ -6,18 +6,18 @@ type PlatformState = ReturnType<Platform['state']['get']>;
 
 export const PlatformContext = createContext<Platform | undefined>(undefined);
 
-/** Throws outside the shell. */
+/** Throws outside of the shell. */
 export const usePlatform = (): Platform => {
   const platform = use(PlatformContext);
   if (!platform) throw new Error('No platform around this part of the shell');
   return platform;
 };
 
-/** Which page is on screen, and whether another is on its way. */
+/** Returns the visible page, and whether another one is loading. */
 export const usePlatformState = (): PlatformState => {
   const { state } = usePlatform();
   return useSyncExternalStore(state.subscribe, state.get);
 };
 
-/** The path that is shown; before the first page is there, the one that is asked for. */
+/** Returns the path of the visible page; before the first page, the requested one. */
 export const useShownPath = (): string => usePlatformState().page?.pathname ?? location.pathname;

@@ -1,10 +1,10 @@
-/** Ties what comes back from a partner site to this tab, which has sent somebody there. LOGIN-05. */
+/** Ties a partner site's response to the tab that started the sign-in. LOGIN-05. */
 
 const KEY = 'cairn.hand-off.state';
-/** For signing in elsewhere, with a second factor; after that nothing is expected any more. */
+/** Time for a sign-in with a second factor; afterwards the state expires. */
 const LIFETIME_MS = 30 * 60 * 1000;
 
-/** A new value, which nobody can guess, kept until it comes back; undefined where the browser keeps nothing. */
+/** Stores and returns a new random state; undefined if the browser cannot store it. */
 export const issueState = (): string | undefined => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const state = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -16,13 +16,13 @@ export const issueState = (): string | undefined => {
   }
 };
 
-/** The value that is expected to come back, once; undefined when none is. */
+/** Removes and returns the expected state; undefined if there is none. */
 export const takeState = (): string | undefined => {
   const [state, at] = takeKept()?.split(' ') ?? [];
   return Date.now() - Number(at) < LIFETIME_MS ? state : undefined;
 };
 
-/** Where storage is blocked nothing was kept. */
+/** Blocked storage contains no state. */
 const takeKept = (): string | null => {
   try {
     const kept = sessionStorage.getItem(KEY);

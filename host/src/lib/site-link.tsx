@@ -2,13 +2,13 @@ import { Link } from '@cairn/runtime';
 import type { ReactNode } from 'react';
 
 interface SiteLinkProps {
-  /** A path of this site, or the address of another one. */
+  /** A path of this site, or the URL of another one. */
   readonly to: string;
   readonly onClick?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** A link whose target is not ours to know; one that leaves this site opens in a new tab (SHELL-07). */
+/** A link with a configured target; targets on other sites open in a new tab (SHELL-07). */
 export const SiteLink = ({ to, onClick, children }: SiteLinkProps) => {
   const isOwn = new URL(to, location.origin).origin === location.origin;
   return isOwn ? (

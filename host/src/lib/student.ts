@@ -1,16 +1,16 @@
 import { useIsSignedIn, useRecord } from '@cairn/record/use-record';
 import { session } from '@cairn/session';
 
-/** What the shell shows of who is signed in. */
+/** The signed-in user as shown in the shell. */
 export interface Student {
-  /** Empty when the token names nobody. */
+  /** Empty if the token contains no student. */
   readonly id: string;
   readonly name: string;
   readonly pictureUrl: string;
   readonly isTeaching: boolean;
 }
 
-/** Undefined for a visitor. Follows the session of this tab and of every other (SHELL-04). */
+/** Returns the signed-in student; undefined for a visitor. Follows sign-ins and sign-outs in every tab (SHELL-04). */
 export const useStudent = (): Student | undefined => {
   const isSignedIn = useIsSignedIn();
   const record = useRecord();

@@ -1,29 +1,29 @@
-/** The colour theme: what the student chose on this device, else what the system prefers. */
+/** The colour theme: the student's choice on this device, else the system's preference. */
 export type Theme = 'light' | 'dark';
 
 export const THEME_KEY = 'cairn.theme';
 
-/** Undefined: follow the system. */
+/** Returns the stored theme; undefined to follow the system. */
 export const storedTheme = (): Theme | undefined => {
   try {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : undefined;
   } catch {
-    // Storage can be closed to a page; the theme is not worth a failure.
+    // The browser may block storage; the theme is optional.
     return undefined;
   }
 };
 
-/** A full or blocked storage costs the next page the choice, no more. */
+/** Stores the theme. If the storage is full or blocked, only the next page loses the choice. */
 export const storeTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // As above.
+    // The theme is optional.
   }
 };
 
-/** Puts the choice where the tokens read it: `<html data-theme>`. */
+/** Writes the theme to `<html data-theme>`, where the design tokens read it. */
 export const applyTheme = (theme: Theme | undefined): void => {
   const { dataset } = document.documentElement;
   if (theme === undefined) delete dataset['theme'];

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** Here the panel covers the page, and keeps the focus inside. */
+/** Below this width the panel covers the page and traps the focus. */
 export const NARROW = '(max-width: 620px)';
 
-/** Open while mounted, with the focus in `first`; Escape closes it and the focus goes back to where it was. */
+/** Opens a dialog while mounted, with the focus in `first`. Escape closes it, and the focus returns to its former element. */
 export const usePanelDialog = (
   first: RefObject<HTMLElement | null>,
   onClose: () => void,
@@ -30,7 +30,7 @@ export const usePanelDialog = (
 
   useEffect(() => {
     const element = dialog.current;
-    // Of an Android phone's back gesture.
+    // Fired by the back gesture on Android.
     const onCancel = (): void => close();
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;

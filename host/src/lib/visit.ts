@@ -1,14 +1,14 @@
 import { CERTIFICATE_KEY } from '@cairn/session';
 
 /**
- * Forgets what this browser has kept of the visit: filters, answers and chats of this tab, and the certificate that was
- * opened last (LOGOUT-03). What was not sent yet stays. Where storage is blocked nothing was kept.
+ * Deletes the browser's data of a visit: filters, answers and chats of this tab, and the last opened certificate (LOGOUT-03).
+ * Unsent data stay. Blocked storage contains no data.
  */
 export const forgetVisit = (): void => {
   try {
     sessionStorage.clear();
     localStorage.removeItem(CERTIFICATE_KEY);
   } catch {
-    // Blocked.
+    // The browser blocks storage.
   }
 };

@@ -16,7 +16,7 @@ interface Manifest {
   readonly mfe: { readonly routes: readonly { readonly path: string; readonly auth: string }[] };
 }
 
-/** What the host and its guard read of this remote. */
+/** The settings that the host and its guard read of this remote. */
 const { mfe } = jest.requireActual<Manifest>('../../package.json');
 
 describe('routes of the catalogue', () => {

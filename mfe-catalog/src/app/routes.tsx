@@ -1,9 +1,11 @@
 import { Navigate, type RouteObject, screenRoute, useLocation } from '@cairn/runtime';
 
-/** /courses is another name of the catalogue (000 §2); the query goes along. */
+/** An alias of the catalogue (000 §2); it keeps the query. */
 const CatalogAlias = () => <Navigate replace to={`/course-catalog${useLocation().search}`} />;
 
-/** Each screen is a chunk of its own, named as package.json declares it: a page comes with the code of one screen. */
+/**
+ * Maps paths to screens. Each screen is a separate chunk, named as in package.json, so that a page loads the code of one screen.
+ */
 export const routes: RouteObject[] = [
   screenRoute(
     '/',

@@ -5,11 +5,11 @@ import { http } from '@cairn/session';
 
 const MINUTE = 60_000;
 
-/** What several screens of the catalogue ask for. */
+/** Queries of several screens of the catalogue. */
 export const catalogQueries = {
   courses: () => queryOptions({ ...everyCourse, staleTime: MINUTE }),
   roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
-  /** Competency id → name. */
+  /** Competency names by id. */
   competencies: () =>
     queryOptions({
       queryKey: ['competencies'],
@@ -17,7 +17,7 @@ export const catalogQueries = {
       staleTime: Infinity,
     }),
   instructor: (id: string) => queryOptions({ ...instructorOf(id), staleTime: Infinity }),
-  /** In the order asked; not called for an empty list. */
+  /** Loads people in the order of the ids; not called for an empty list. */
   collaborators: (ids: readonly string[]) =>
     queryOptions({ ...collaboratorsOf(ids), staleTime: Infinity }),
 };

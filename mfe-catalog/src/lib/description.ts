@@ -8,10 +8,10 @@ const firstWritten = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => (text ?? '').trim()).find((text) => text !== '') ??
   t`No description provided.`;
 
-/** On a card: the short one, else the other; a blank one is none. */
+/** Returns the text for a card: the short description, else the long one; blank texts count as missing. */
 export const shortDescription = ({ CourseDescription, Description }: Described): string =>
   firstWritten(CourseDescription, Description);
 
-/** On the course's own page: the long one, else the short one. */
+/** Returns the text for the course's page: the long description, else the short one. */
 export const longDescription = ({ CourseDescription, Description }: Described): string =>
   firstWritten(Description, CourseDescription);

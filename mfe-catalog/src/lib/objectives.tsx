@@ -4,11 +4,11 @@ import styles from './objectives.module.css';
 
 interface ObjectivesProps {
   readonly texts: readonly string[];
-  /** Of the section. */
+  /** Class of the section. */
   readonly className?: string | undefined;
 }
 
-/** What a role or a course teaches; hidden when there is nothing to say. */
+/** Learning objectives of a role or a course; hidden if there are none. */
 export const Objectives = ({ texts, className }: ObjectivesProps) => {
   if (texts.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ interface OwnCertificateLinkProps {
   readonly size?: 's' | 'l';
 }
 
-/** To the student's certificate of a course that they have completed. LEARN-12 */
+/** A link to the student's certificate of a completed course. LEARN-12 */
 export const OwnCertificateLink = ({ course, size }: OwnCertificateLinkProps) => {
   const student = useRecord();
   if (!student) return null;

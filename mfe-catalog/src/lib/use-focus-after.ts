@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A browser takes the focus from what is disabled only when it draws next. */
+/** Returns whether the focus is lost. Browsers remove it from a disabled element only at the next rendering. */
 const isLosingFocus = (active: Element | null): boolean =>
   active === null || active === document.body || active.matches(':disabled');
 
 /**
- * A button that was pressed has become one that cannot be: the focus that it loses goes on to what is next to it.
- * @param isDone by a press on this page, and nobody else's
+ * Moves the focus from a button that is disabled or gone after a press to the next element.
+ * @param isDone true after a press on this page only
  */
 export const useFocusAfter = (isDone: boolean, next: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useViewer } from '@cairn/record/use-viewer';
 const nobody: LearnerFacts = { CompletedCourses: [], Courses: {} };
 const noGroups: readonly string[] = [];
 
-/** Who looks at the catalogue; changes at once with the session, in this tab or another. */
+/** Returns the student or visitor; follows sign-ins and sign-outs in every tab. */
 export const useLearner = () => {
   const isSignedIn = useIsSignedIn();
   const record = useRecord();
@@ -14,12 +14,12 @@ export const useLearner = () => {
   return {
     isSignedIn,
     groupIds,
-    /** As the visibility rules see them. */
+    /** The student or visitor for the visibility rules. */
     viewer,
     learner: record ?? nobody,
-    /** RoleID → earned. */
+    /** Whether each role is earned, by RoleID. */
     roles: record?.Roles ?? {},
-    /** Ids of what has been earned. */
+    /** Ids of earned competencies. */
     competencies: record?.Competencies ?? [],
   };
 };

@@ -1,7 +1,7 @@
 import { report } from '@cairn/session';
 import { useEffect } from 'react';
 
-/** For what the documents call 'only logged': a failure that a person need not see. */
+/** Reports a failure without showing it; the documents call that 'only logged'. */
 export const useReported = (error: Error | null, at: string): void => {
   useEffect(() => {
     if (error) report(error, { at });

@@ -8,7 +8,7 @@ import { NodeAssessment } from '../features/self-guided-course/node-assessment.t
 import { NodeRecording } from '../features/self-guided-course/recording-part.tsx';
 import { SelfGuidedCourse } from '../features/self-guided-course/self-guided-course.tsx';
 
-// The run-time of packages is a chunk of its own: other courses never fetch it.
+// The run-time of packages is a separate chunk, so that other courses never load it.
 const packagedCourse = lazyPart(
   async () => (await import('../features/packaged-course/packaged-course.tsx')).PackagedCourse,
   {
@@ -24,7 +24,7 @@ const packagedCourse = lazyPart(
   },
 );
 
-// As are the tree, the meetings and the files of live courses.
+// The tree, meetings and files of live courses are a separate chunk, too.
 const liveCourse = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "live-course" */ '../features/live-course/live-course.tsx'))
@@ -57,5 +57,5 @@ const viewers = {
   packaged: packagedCourse.Part,
 };
 
-/** The course page with what shows each kind of course, which its feature does not know. */
+/** Renders the course page with the viewers of all kinds of courses, which the course feature does not import. */
 export const CourseScreen = () => <CoursePage viewers={viewers} />;

@@ -11,7 +11,7 @@ import { answers, callsTo, stubApi } from '@cairn/testing/stub-api';
 import { act, screen } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
-// Chunks of their own, whose first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(() =>
   Promise.all([import('./course.screen.tsx'), import('../features/live-course/live-course.tsx')]),
 );

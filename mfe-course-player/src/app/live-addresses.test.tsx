@@ -13,10 +13,10 @@ import { film, installMedia } from '../lib/test/media.ts';
 import { routes } from './routes.tsx';
 
 const openPdf = jest.fn<Promise<ReadablePdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-// Chunks of their own, whose first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(() =>
   Promise.all([
     import('./course.screen.tsx'),
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** A course of one file, whose address is another one each time that the course is read; only the newest opens. */
+/** Opens a course of one file, whose URL changes with each request of the course; only the newest URL works. */
 const open = (fileName: string) => {
   signInAs({ Courses: { 'course-1': {} } });
   let reads = 0;

@@ -13,10 +13,10 @@ import { NodeRecording } from '../features/self-guided-course/recording-part.tsx
 import { film, installMedia, playTo } from '../lib/test/media.ts';
 
 const openPdf = jest.fn<Promise<ReadablePdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-// Chunks of their own, whose first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(() => import('../features/self-guided-course/recording.tsx'));
 
 const revoked: string[] = [];
@@ -45,7 +45,7 @@ const site: Site = {
 
 interface World {
   readonly settings?: Partial<Site>;
-  /** Of the file, and of the text beside it. */
+  /** Responses for the file and its transcript. */
   readonly answer?: (address: string) => Promise<Response>;
 }
 
@@ -53,7 +53,7 @@ const TRANSCRIPT = '0s - 4s: Who answers, writes.\n4s - 9s: Who writes, signs.';
 const found = async (address: string) =>
   new Response(address.includes('.txt') ? TRANSCRIPT : '%PDF-1.7');
 
-/** A course of this file and another item, opened at the file. */
+/** Opens a course of this file and another item at the file. */
 const open = (fileName: string, { settings, answer = found }: World = {}) => {
   stubApi(answers(getInstructor, buildInstructor()));
   const mock = jest.mocked(globalThis.fetch);

@@ -48,7 +48,7 @@ const attempt: AssessmentAttempt = {
 };
 const DATE = '2026-03-04T10:01:00.000Z';
 
-/** A course of one assessment, as the server keeps it; its record has the flag from the call `marks` on. */
+/** Opens a course of one assessment with a stubbed server; its record has the flag from the call `marks` on. */
 const openCourse = (course: Partial<CourseItem> = {}, marks: Endpoint = updateModuleProgress) => {
   const student = { Courses: { 'course-1': { m1: { AssessmentCompleted: false } } } };
   signInAs(student);
@@ -159,7 +159,7 @@ describe('player', () => {
     const { requests } = openCourse();
     await pass();
     await screen.findByRole('dialog', { name: 'Course Completed' });
-    // On opening, for the survey, and with the date.
+    // The three calls: on opening, for the survey, and with the date.
     await waitFor(() => expect(callsTo(requests, getCourse)).toHaveLength(3));
     expect(heard.notices).toEqual([]);
   });

@@ -2,7 +2,9 @@ import { type RouteObject, screenRoute } from '@cairn/runtime';
 import { surveyRoutes } from '../features/survey/survey.routes.tsx';
 import { teachRoutes } from '../features/teach/teach.routes.tsx';
 
-/** Each screen is a chunk of its own, named as package.json declares it: the desk comes without what plays a course. */
+/**
+ * Maps paths to screens. Each screen is a separate chunk, named as in package.json, so that the desk loads without the player.
+ */
 export const routes: RouteObject[] = [
   screenRoute(
     '/course/:courseId',

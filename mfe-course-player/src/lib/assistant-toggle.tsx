@@ -3,14 +3,14 @@ import { Sparkles } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { t } from 'ttag';
 
-/** Whether the assistant stands beside the content. */
+/** Stores whether the assistant is open beside the content. */
 export const useAssistantToggle = () => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return {
     isOpen,
     toggle: () => setOpen(!isOpen),
-    /** From inside: the cross is gone then, and the focus goes to the button that opens it again. */
+    /** Closes the assistant by its own button. That button disappears, so the focus returns to the toggle. */
     close: () => {
       setOpen(false);
       button.current?.focus();

@@ -1,8 +1,8 @@
 import { ApiError } from '@cairn/api/api-error';
 
 /**
- * Makes a call that outlives the page. Where that has no room left it is made as any other: enough for a screen that is
- * left and a tab that is hidden. A page that is gone cancels it, so what it carries must stand in the browser too.
+ * Makes a request that outlives the page (keepalive). If the quota of keepalive is used up, it makes a normal request, which
+ * suffices for a hidden tab or another screen. A closed page cancels that one, so its data must be stored in the browser as well.
  */
 export const callLast = async <T>(
   keepalive: boolean,

@@ -2,7 +2,7 @@ import { type CourseAssistant, createCourseAssistant } from '@cairn/api/ask-cour
 import type { Site } from '@cairn/runtime';
 import { getApiBase, report, session } from '@cairn/session';
 
-/** This site's own assistant, which knows who asks, or the one that the operator has configured, which does not. */
+/** Returns this site's own assistant, which identifies the caller, or the configured external one, which does not. */
 export const courseAssistantOf = ({
   courseAssistantUrl,
 }: Pick<Site, 'courseAssistantUrl'>): CourseAssistant =>
@@ -12,7 +12,7 @@ export const courseAssistantOf = ({
     report: (problem) => report(problem, { at: 'course assistant' }),
   });
 
-/** A stream is not begun twice, so the token is renewed before it is shown. */
+/** A stream cannot be retried, so the token is renewed before it starts. */
 const currentToken = async (): Promise<string | undefined> => {
   await session.ensureFresh();
   return session.accessToken();

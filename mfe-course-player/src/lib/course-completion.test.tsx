@@ -20,15 +20,15 @@ const question = { type: 'text', question: 'What next?' } as const satisfies Sur
 const dated = { Students: { 'student-1': { CompletedDate: '2026-01-01T00:00:00.000Z' } } };
 
 interface World {
-  /** As the page has it. */
+  /** The course on the page. */
   readonly course?: Partial<CourseItem>;
-  /** As the server has it by now. */
+  /** The course on the server. */
   readonly now?: Partial<CourseItem>;
   readonly isReached?: boolean;
   readonly stubs?: readonly Stub[];
 }
 
-/** A course whose last module can be finished, and unfinished, by a button. */
+/** A course whose last module a button marks as done or not done. */
 const Course = ({ course, isReached }: { course: CourseItem; isReached: boolean }) => {
   const [isDone, setDone] = useState(isReached);
   return (
@@ -92,7 +92,7 @@ describe('the end of a self-guided course', () => {
     await completed();
     await userEvent.click(screen.getByRole('button', { name: 'Back to Learning Dashboard' }));
     expect(heard.paths).toEqual(['/learning']);
-    // The dialog's own cross is called the same.
+    // The dialog's close button has the same name.
     await userEvent.click(screen.getByText('Close', { selector: 'button > span' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(heard.paths).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the end of a self-guided course', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(button);
     release();
-    // The answers stay, and the course is not complete before they are stored (decision 077).
+    // The answers stay, and the course is not complete until they are stored (decision 077).
     await screen.findByRole('alert');
     expect(screen.getByRole('textbox', { name: 'What next?' })).toHaveValue('SQL');
     expect(callsTo(requests, updateCompletedDate)).toHaveLength(0);

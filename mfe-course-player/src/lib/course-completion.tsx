@@ -12,7 +12,7 @@ import { SurveyDialog } from './survey-dialog.tsx';
 
 interface CourseCompletionProps {
   readonly course: CourseItem;
-  /** Every module is complete, or those who teach a live course have passed the student. */
+  /** True if every module is complete, or an instructor of a live course has passed the student. */
   readonly isReached: boolean;
 }
 
@@ -20,16 +20,16 @@ type Step =
   | { readonly at: 'before' | 'completed' | 'closed' }
   | { readonly at: 'survey'; readonly course: CourseItem };
 
-/** Whether the student saw the end of the course on an earlier visit. */
+/** Returns whether the student saw the completion dialog on an earlier visit. */
 const hasSeenCompletion = ({ Students }: CourseItem): boolean => {
   const own = studentRecord(Students, session.studentId());
   return own?.CompletedDate !== undefined && own.IsCompletionShown !== false;
 };
 
 /**
- * The end of a course that is no package, once per visit: the survey when there is one to answer, then the call that reports
- * that the student has seen the end, then the good news, which is told even when that call fails (COMP-05 to COMP-09). The server has
- * stored the completion before, with the last part or with the pass.
+ * The completion of a course that is no package, once per visit. The survey comes first, if there is one to answer, then the call
+ * that reports the completion dialog as seen. Then the dialog opens, even if that call fails (COMP-05 to COMP-09). The server
+ * stored the completion before, with the last part or the pass.
  */
 export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) => {
   const [step, setStep] = useState<Step>({ at: 'before' });
@@ -43,7 +43,7 @@ export const CourseCompletion = ({ course, isReached }: CourseCompletionProps) =
     recordCompletion(course.CourseID)
       .then(() => {
         setRecorded(true);
-        // With the date known, no more time is counted.
+        // Once the completion date is known, time spent is no longer counted.
         return queries.invalidateQueries({ queryKey: courseQueries.courseKey(course.CourseID) });
       })
       .catch((error: unknown) => report(error, { at: 'completion date' }));

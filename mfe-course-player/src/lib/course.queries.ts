@@ -1,14 +1,14 @@
 import { collaboratorsOf, exerciseOf, instructorOf, modulesOf } from '@cairn/record/course-reads';
 import { queryOptions } from '@cairn/runtime';
 
-/** Addresses of lectures, files and attachments are signed for six hours at least (TAPI-63). */
+/** Milliseconds between refreshes. URLs of lectures, files and attachments are signed for at least six hours (TAPI-63). */
 export const RENEW_MS = 60 * 60 * 1000;
 
-/** What the viewers ask about a course. */
+/** Queries of the viewers about a course. */
 export const courseQueries = {
-  /** The page of the course asks for it; whoever changes it makes it stale. */
+  /** Key of the course page's query; code that changes the course invalidates it. */
   courseKey: (courseID: string) => ['course', courseID],
-  /** Sorted by Order. Read again every hour: a page that stays open must not offer addresses that have ended. */
+  /** Loads modules, sorted by Order, and reloads them every hour, so that an open page never offers expired URLs. */
   modules: (id: string) =>
     queryOptions({
       ...modulesOf(id),

@@ -3,7 +3,7 @@ import { PanelTopClose, PanelTopOpen } from 'lucide-react';
 import { t } from 'ttag';
 
 interface FoldButtonProps {
-  /** What is folded: 'modules'. */
+  /** The content of the list, such as 'modules'. */
   readonly what: string;
   readonly isFolded: boolean;
   /** The id of the list. */
@@ -12,7 +12,7 @@ interface FoldButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Folds a list of the player, and unfolds it; narrow windows show it (CSS decides which). */
+/** Collapses and expands a list of the player; shown in narrow windows only (defined in CSS). */
 export const FoldButton = ({ what, isFolded, controls, onToggle, className }: FoldButtonProps) => (
   <IconButton
     label={isFolded ? t`Show ${what}` : t`Hide ${what}`}

@@ -10,10 +10,10 @@ const valueOf = (key: StorageKey): KeptValue<unknown> => {
   return value;
 };
 
-/** What this browser remembers under a key; undefined for nothing and for what cannot be read. */
+/** Returns the local value of a key; undefined if it is missing or unreadable. */
 export const readKept = (key: StorageKey): unknown => valueOf(key).read() ?? undefined;
 
-/** A full or blocked storage costs the next page the memory of it, nothing else; that is reported once a key. */
+/** Stores a local value. If the storage is full or blocked, the value is lost with the page; that is reported once per key. */
 export const keep = (key: StorageKey, value: unknown): void => void valueOf(key).write(value);
 
 export const forget = (key: StorageKey): void => void valueOf(key).write(undefined);

@@ -3,8 +3,8 @@ import { surveyStep } from '@cairn/domain/survey.rules';
 import { http, report, session } from '@cairn/session';
 
 /**
- * The course as it is now, when its survey is still to be answered; undefined when there is nothing to ask, also when
- * that could not be found out. Read afresh: another device may have answered since the course was opened.
+ * Returns the course if its survey is unanswered; undefined if there is no survey, or the course could not be loaded. It loads
+ * the course, since another device may have answered meanwhile.
  */
 export const loadSurvey = async (courseID: string): Promise<CourseItem | undefined> => {
   const course = await readCourse(courseID);

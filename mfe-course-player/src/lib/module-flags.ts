@@ -10,7 +10,7 @@ interface StoredFlags {
 const isStoredFlags = (value: unknown): value is StoredFlags =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The flags of a course's modules as the attributes hold them; keys that are no modules do no harm. */
+/** Returns the flags of a course's modules from the attributes; keys that are no modules are ignored. */
 export const flagsByModule = (progress: CourseProgress | undefined): ProgressByModule =>
   Object.fromEntries(
     Object.entries(progress ?? {}).filter((entry): entry is [string, StoredFlags] =>

@@ -1,6 +1,6 @@
 import { events, friendlyMessage } from '@cairn/session';
 
-/** A screen's own words about a failure, with the friendly text of the status under them (MSG-05). */
+/** Shows a message of the screen about a failure, followed by the explanation of the status (MSG-05). */
 export const showFailure = (message: string, error: unknown): void =>
   events.emit('notice.shown', { tone: 'error', message, detail: friendlyMessage(error) });
 

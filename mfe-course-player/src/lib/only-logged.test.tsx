@@ -38,13 +38,13 @@ const read = (query: object) =>
     query as ReturnType<typeof submissionQueries.all>,
   );
 
-/** A course whose last module has just been finished. */
+/** A course whose last module is complete. */
 const Ended = () => <CourseCompletion course={buildCourseItem()} isReached />;
 
 interface Call {
   readonly endpoint: Endpoint;
   readonly make: () => unknown;
-  /** Where it is said to have failed. */
+  /** The place named in the report. */
   readonly at: string;
 }
 

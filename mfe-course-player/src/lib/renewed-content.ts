@@ -1,4 +1,4 @@
-/** A live course's tree afresh: what its addresses open ends after six hours (TAPI-63), and terms may be granted meanwhile. */
+/** Reloads a live course's tree: its URLs expire after six hours (TAPI-63), and extensions may be granted meanwhile. */
 import { type CourseItem, type CourseNode, getCourse } from '@cairn/api/courses.contract';
 import { normaliseContent } from '@cairn/domain/course-detail.rules';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@cairn/runtime';
@@ -8,7 +8,10 @@ import { courseQueries, RENEW_MS } from './course.queries.ts';
 
 const contentKey = (courseID: string) => ['live-content', courseID];
 
-/** The tree, which the page of the course shows from then on. Nothing else of the course is taken: it may be older by then. */
+/**
+ * Loads the tree and replaces it in the cached course. The other fields are not replaced, since the response may be older than
+ * they are.
+ */
 const contentQuery = (queries: QueryClient, courseID: string) =>
   queryOptions({
     queryKey: contentKey(courseID),
@@ -23,8 +26,8 @@ const contentQuery = (queries: QueryClient, courseID: string) =>
   });
 
 /**
- * Reads it every hour, at once when somebody comes back to a page that has slept through one, and when something came of the
- * student's work: that may be a later due date or another attempt.
+ * Reloads the tree every hour, at once when the page becomes visible after more than an hour, and on news about the student's
+ * work, such as a later due date or another attempt.
  */
 export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void => {
   const queries = useQueryClient();
@@ -35,7 +38,7 @@ export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void =
       queries.getQueryState(courseQueries.courseKey(CourseID))?.dataUpdatedAt,
     staleTime: RENEW_MS,
     refetchInterval: RENEW_MS,
-    // What is new comes with the course.
+    // The component re-renders through the course's own query.
     notifyOnChangeProps: [],
   });
   useEffect(
@@ -48,7 +51,9 @@ export const useFreshContent = ({ CourseID, CourseContent }: CourseItem): void =
   );
 };
 
-/** @returns reads the tree now, for an address that was refused: the file's new one; undefined when there is none */
+/**
+ * @returns a function that reloads the tree after a refused URL, and resolves with the file's new URL; undefined if there is none
+ */
 export const useFreshAddress = (courseID: string, nodeId: string) => {
   const queries = useQueryClient();
   return async (): Promise<string | undefined> => {

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './seek-chip.module.css';
 
 interface SeekChipProps {
-  /** What it does, with the moment. */
+  /** The action and the position, for screen readers. */
   readonly label: string;
   readonly onClick: () => void;
-  /** The moment or the range. */
+  /** The position or the range. */
   readonly children: ReactNode;
 }
 
-/** Leads to a place in the film. */
+/** A button that jumps to a position in the film. */
 export const SeekChip = ({ label, onClick, children }: SeekChipProps) => (
   <button type="button" className={styles['chip']} aria-label={label} onClick={onClick}>
     <Play />
@@ -18,7 +18,7 @@ export const SeekChip = ({ label, onClick, children }: SeekChipProps) => (
   </button>
 );
 
-/** The same, where nothing can be played. */
+/** The same label without a film to play. */
 export const StillChip = ({ children }: Pick<SeekChipProps, 'children'>) => (
   <span className={styles['chip']} data-still="">
     {children}

@@ -3,7 +3,7 @@ import { submitSurvey } from '@cairn/api/progress.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { http, record, session } from '@cairn/session';
 
-/** Stores the answers of the signed-in student, once (TAPI-45). */
+/** Sends the answers of the signed-in student; the server stores them once (TAPI-45). */
 export const sendSurvey = async (courseID: string, answers: SurveyAnswer[]): Promise<void> => {
   const studentId = session.studentId();
   if (studentId === undefined) throw new Error('A survey without a student');

@@ -2,7 +2,7 @@ import { type AssessmentAttempt, attemptSchema } from '@cairn/api/assessments.co
 import { isRecord, safeParse } from '@cairn/api/parse';
 import type { UserAttributes } from '@cairn/api/user.contract';
 
-/** The attempts that the server has stored for a module; anything unreadable is left out. */
+/** Returns the stored attempts of a module; unreadable ones are left out. */
 export const storedAttempts = (
   attributes: UserAttributes | undefined,
   courseId: string,

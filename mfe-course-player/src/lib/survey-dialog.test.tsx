@@ -78,7 +78,7 @@ describe('survey', () => {
     const labeled = screen.getByRole('slider', { name: 'How likely?' });
     expect([labeled.getAttribute('min'), labeled.getAttribute('max')]).toEqual(['1', '3']);
     expect(labeled).toHaveAttribute('aria-valuetext', '2, Perhaps');
-    // What is chosen is said once more.
+    // The chosen label appears a second time.
     const shown = (text: string) => screen.getAllByText(text).length;
     expect(Object.values(marks).map(shown)).toEqual([1, 2, 1]);
     fireEvent.change(labeled, { target: { value: '3' } });

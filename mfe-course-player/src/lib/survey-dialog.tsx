@@ -14,14 +14,14 @@ import { isTransient, retryDelay } from './until-acknowledged.ts';
 
 interface SurveyDialogProps {
   readonly course: CourseItem;
-  /** The answers are stored, or the server refuses them and the student goes on without. */
+  /** Called once the answers are stored, or the student continues after the server rejected them. */
   readonly onDone: () => void;
 }
 
 /**
- * The survey at the end of a course; only its buttons close it (001 §2 'Post-course survey'). A send that fails for the time
- * being is repeated until the server has the answers (SCO-17, decision 077). Where the server refuses them, the student
- * may change them, or go on without.
+ * The survey at the end of a course; only its buttons close it (001 §2 'Post-course survey'). A transient failure is retried
+ * until the server has the answers (SCO-17, decision 077). If the server rejects them, the student may change them or continue
+ * without.
  */
 export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   const questions = course.PostSurvey ?? [];
@@ -62,7 +62,7 @@ export const SurveyDialog = ({ course, onDone }: SurveyDialogProps) => {
   );
 };
 
-/** Sends the answers: again and again while the failure is one that passes, else when the student submits again. */
+/** Sends the answers. Transient failures are retried; after others the student submits again. */
 const useSending = (courseId: string, answers: SurveyAnswer[], onDone: () => void) => {
   const [failures, setFailures] = useState<readonly Error[]>([]);
   const failure = failures.at(-1);
@@ -71,7 +71,7 @@ const useSending = (courseId: string, answers: SurveyAnswer[], onDone: () => voi
     mutationFn: () => sendSurvey(courseId, answers),
     onSuccess: onDone,
     onError: (error) => {
-      // Stored already, by a try whose answer was lost or by another page: it cannot be stored again (TAPI-45).
+      // An earlier request without a response or another page has stored them; they cannot be stored again (TAPI-45).
       if (error instanceof ApiError && error.kind === 'conflict') {
         onDone();
         return;

@@ -8,14 +8,14 @@ import styles from './survey-questions.module.css';
 
 interface SurveyQuestionsProps {
   readonly questions: readonly SurveyQuestion[];
-  /** One for each question, in their order. */
+  /** One answer for each question, in their order. */
   readonly answers: readonly SurveyAnswer[];
   readonly onChange: (answers: SurveyAnswer[]) => void;
-  /** Stands before the questions. */
+  /** Rendered before the questions. */
   readonly children?: ReactNode;
 }
 
-/** The questions of a survey with their controls, in the dialog at the end of a course and on a page of its own. */
+/** The questions of a survey with their inputs, for the dialog at the end of a course and the survey page. */
 export const SurveyQuestions = ({
   questions,
   answers,
@@ -99,7 +99,7 @@ const Scale = ({ question, value, onChange }: ScaleProps) => {
   );
 };
 
-/** Its marks in order, and its ends as numbers where they have no words. */
+/** Returns the labels of the scale in order; ends without a label show their number. */
 const marksOf = (question: SurveyQuestion): [number, string][] => {
   const { min, max } = scaleOf(question);
   const marks = new Map([

@@ -1,22 +1,22 @@
 import { ApiError } from '@cairn/api/api-error';
 
 interface RepeatOptions {
-  /** Ends the repetition when it is aborted. */
+  /** Stops the retries when aborted. */
   readonly signal: AbortSignal;
-  /** Called after each failed try that is followed by another one. */
+  /** Called after each failed attempt that is followed by a retry. */
   readonly onFailure: (error: unknown, tries: number) => void;
 }
 
 const FIRST_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
-/** Whether another try may succeed: no network, no answer, a server in trouble, too many calls. */
+/** Returns whether a retry may succeed: no network, no response, a server error, too many requests. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && ['offline', 'timeout', 'server', 'too-many'].includes(error.kind);
 
 /**
- * Waits before another try: 1, 2, 4 … 30 seconds, or until the browser is online again.
- * @returns a promise of whether it is time for the try; false after `stop`
+ * Waits before the next attempt: 1, 2, 4 … 30 seconds, or until the browser is online again.
+ * @returns a promise of true when the delay is over; of false after `stop`
  */
 export const retryDelay = (tries: number) => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -33,8 +33,8 @@ export const retryDelay = (tries: number) => {
 };
 
 /**
- * Repeats a call until the server has acknowledged it. The call has to be one that the server stores once. Rejects with the first failure that a repetition does not
- * cure, and with the reason of an abort.
+ * Repeats a call until the server has acknowledged it. The call has to be idempotent. Rejects with the first failure that is not
+ * transient, and with the reason of an abort.
  */
 export const untilAcknowledged = async <T>(
   call: () => Promise<T>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns a function that makes a signal, aborted when the component goes away. */
+/** Returns a function that creates an abort signal, aborted when the component unmounts. */
 export const useAbortOnUnmount = (): (() => AbortSignal) => {
   const controllers = useRef(new Set<AbortController>());
   useEffect(() => {

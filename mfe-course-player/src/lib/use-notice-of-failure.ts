@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showFailure } from './notices.ts';
 
-/** Tells of a failure once each time it happens. */
+/** Shows a message once for each failure. */
 export const useNoticeOfFailure = (error: Error | null, message: string): void => {
   useEffect(() => {
     if (error) showFailure(message, error);

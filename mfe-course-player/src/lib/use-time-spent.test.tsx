@@ -13,7 +13,10 @@ const heard = listen();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Answers are let in every half minute, as often as something is sent: after each second takes long on a busy machine. */
+/**
+ * Advances the time and handles responses every half minute, which is the interval of requests: every second would be slow on a
+ * busy machine.
+ */
 const stay = (seconds: number) =>
   act(async () => {
     await jest.advanceTimersByTimeAsync(0);
@@ -33,7 +36,7 @@ const study = (
   });
   return {
     ...view,
-    /** The seconds of every call so far. */
+    /** Returns the seconds of all requests. */
     sent: async () =>
       Promise.all(
         callsTo(requests, updateTimeSpent).map(
@@ -145,7 +148,7 @@ describe('time spent in a course', () => {
   it('never sends more than the server takes at once', async () => {
     signInAs();
     const { sent } = study({}, fails(updateTimeSpent, 500));
-    // Second by second, with everything that may happen in between, an hour takes too long on a busy machine.
+    // Advancing by seconds, with all events in between, would be slow on a busy machine.
     for (let halfMinutes = 0; halfMinutes < 122; halfMinutes += 1) {
       act(() => jest.advanceTimersByTime(30_000));
       await stay(0);

@@ -5,19 +5,19 @@ import { studentRecord } from '@cairn/domain/course-completion.rules';
 import { http, report, session } from '@cairn/session';
 import { useEffect } from 'react';
 
-/** The server takes no more at once (TAPI-47). */
+/** Maximum seconds of one request (TAPI-47). */
 const MOST_SECONDS = 3600;
 
 interface Counting {
-  /** The course was completed on this screen: the rest is sent, then nothing more (SSAVE-17). */
+  /** True once the course was completed on this screen: the remaining seconds are sent, then counting stops (SSAVE-17). */
   readonly isOver?: boolean;
-  /** A lecture is listened to in a hidden tab; a package is not played in one (SSAVE-19). */
+  /** Lectures continue in a hidden tab, but packages do not (SSAVE-19). */
   readonly pausesWhileHidden?: boolean;
 }
 
 /**
- * Counts the seconds a student spends in a course and sends them every half minute, on a hidden tab and on leaving.
- * Seconds that could not be sent stay in the count. Only until the course is complete (COMP-15 to COMP-17, SSAVE-17 to 20).
+ * Counts the seconds that a student spends in a course. Sends them every half minute, when the tab is hidden and on leaving;
+ * unsent seconds stay in the count. Stops once the course is complete (COMP-15 to COMP-17, SSAVE-17 to 20).
  */
 export const useTimeSpent = (
   course: CourseItem,
@@ -39,13 +39,13 @@ export const useTimeSpent = (
 interface TimeSpent {
   readonly courseId: string;
   readonly studentId: string;
-  /** Seconds. */
+  /** Time in seconds. */
   readonly timeSpent: number;
 }
 
 const send = (body: TimeSpent): Promise<unknown> => http.call(updateTimeSpent, { body });
 
-/** A page that goes away cancels its requests, except for those made to outlive it. */
+/** Sends with keepalive, since a closing page cancels other requests. */
 const sendLast = (body: TimeSpent): Promise<unknown> =>
   http.call(updateTimeSpent, { body, keepalive: true });
 
@@ -58,7 +58,7 @@ const countTime = (
   let seconds = 0;
   const handOver = (way: (body: TimeSpent) => Promise<unknown>) => {
     const timeSpent = Math.min(seconds, MOST_SECONDS);
-    // Whoever has signed out meanwhile takes the rest along.
+    // After a sign-out the remaining seconds are not sent.
     if (timeSpent === 0 || !session.isSignedIn()) return;
     seconds -= timeSpent;
     way({ ...whose, timeSpent }).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './viewer-main.module.css';
 
-/** How the place of the selected item is called and reached. */
+/** The label of the selected item, and whether it takes the focus. */
 export interface ViewerPlace {
-  /** 'Module 4, lecture'. */
+  /** The position in the course, such as 'Module 4, lecture'. */
   readonly label: string;
-  /** The student has just come here: the focus comes along. */
+  /** True if the student has just opened the item. */
   readonly takesFocus: boolean;
 }
 
@@ -13,7 +13,7 @@ interface ViewerMainProps extends ViewerPlace {
   readonly children: ReactNode;
 }
 
-/** The middle of the player, where the selected item is. */
+/** The main region of the player, with the selected item. */
 export const ViewerMain = ({ label, takesFocus, children }: ViewerMainProps) => {
   const place = useRef<HTMLElement>(null);
   const arrive = useEffectEvent(() => {

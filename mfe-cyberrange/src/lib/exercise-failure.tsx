@@ -9,11 +9,11 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
 import { exercisesCrumb } from './exercises-crumb.ts';
 
-/** Another try gives no other answer. */
+/** Returns whether a retry cannot succeed. */
 const isFinal = (error: Error): boolean =>
   error instanceof ApiError && (error.kind === 'not-found' || error.kind === 'forbidden');
 
-/** The page of an exercise that cannot be shown, and why. CYB-09. */
+/** The page of an exercise that cannot be shown, with the reason. CYB-09. */
 export const ExerciseFailure = ({ error, ...retry }: Failure<Error>) => (
   <PageWidth>
     <PageHeader title={t`Exercise`} breadcrumbs={[exercisesCrumb, { label: t`Exercise` }]} />

@@ -7,7 +7,7 @@ interface ExercisePlaceProps {
   readonly lines: number;
 }
 
-/** The page of an exercise, or of its quiz, while it is on its way. */
+/** The placeholder of an exercise's page or its quiz. */
 export const ExercisePlace = ({ label, lines }: ExercisePlaceProps) => (
   <PageWidth className={styles['place']}>
     <Skeleton label={label}>

@@ -1,3 +1,3 @@
 import { t } from 'ttag';
-/** Where every page of an exercise comes from. */
+/** The parent of every page of an exercise. */
 export const exercisesCrumb = { label: t`Exercises`, to: '/cyberrange' } as const;

@@ -1,8 +1,8 @@
 import { LANGUAGE } from '@cairn/messages/language';
-// A certificate names one day everywhere in the world: that of UTC, on paper and on screen.
+// A certificate has the same date everywhere, on paper and on screen: that of UTC.
 const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** 'September 3, 2026'; '' for what is no date. */
+/** Formats 'September 3, 2026'; returns '' for an invalid date. */
 export const certificateDay = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : day.format(date);

@@ -3,11 +3,11 @@ import styles from './certificate-facts.module.css';
 
 export interface CertificateFact {
   readonly label: string;
-  /** Left out when it is ''. */
+  /** Left out if it is ''. */
   readonly value: ReactNode;
 }
 
-/** What a certificate states, in words. */
+/** The facts of a certificate as text. */
 export const CertificateFacts = ({ facts }: { readonly facts: readonly CertificateFact[] }) => (
   <dl className={styles['facts']}>
     {facts

@@ -9,7 +9,7 @@ import { http } from '@cairn/session';
 import { LEARNING } from './student.queries.ts';
 
 export const certificateQueries = {
-  /** Of every completed course; completing another one asks again. */
+  /** Loads certificates of all completed courses; completing another course reloads them. */
   list: (studentId: string) =>
     queryOptions({
       queryKey: [LEARNING, 'certificates', studentId],
@@ -23,14 +23,14 @@ export const certificateQueries = {
       queryFn: ({ signal }) => http.call(getCertificate, { params: { courseId }, signal }),
       staleTime: 0,
     }),
-  /** The PDF; it may be drawn for this call, which takes a moment. */
+  /** Loads the PDF; the server may have to create it first, which takes some time. */
   file: (courseId: string) =>
     queryOptions({
       queryKey: ['certificate-file', courseId],
       queryFn: ({ signal }) => http.download(getCertificateFile, { params: { courseId }, signal }),
       staleTime: Infinity,
     }),
-  /** For everybody. */
+  /** Open to everyone. */
   checked: (certificateId: string) =>
     queryOptions({
       queryKey: ['checked-certificate', certificateId],

@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import styles from './course-progress.module.css';
 import type { CourseStanding } from './course-standing.ts';
 
-/** How far a student is in a course, in stones or in words. */
+/** A student's progress in a course, as stones or as text. */
 export const CourseProgress = ({ standing }: { readonly standing: CourseStanding }) => {
   switch (standing.kind) {
     case 'modules':

@@ -4,10 +4,10 @@ import { flagTally, isPackaged } from '@cairn/domain/course-completion.rules';
 import { cmiValue, COMPLETION_KEYS } from '@cairn/domain/scorm-completion.rules';
 import { t } from 'ttag';
 
-/** How far a student is in a course, as far as its kind of course can tell. */
+/** The progress in a course, in the form that its type provides. */
 export type CourseStanding =
   | { readonly kind: 'modules'; readonly done: number; readonly total: number }
-  /** 0 to 100. */
+  /** `percent`: 0 to 100. */
   | { readonly kind: 'share'; readonly percent: number }
   | { readonly kind: 'words'; readonly words: string };
 
@@ -23,7 +23,7 @@ const packageStanding = (scorm: unknown): CourseStanding => {
   return words(isStarted ? t`In progress` : t`Not started`);
 };
 
-/** Of a course that is not completed. A live course records nothing before its result. */
+/** Returns the progress in an uncompleted course. A live course stores none before its result. */
 export const courseStanding = (
   course: Course,
   progress: CourseProgress | undefined,

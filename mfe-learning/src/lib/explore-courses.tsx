@@ -7,11 +7,11 @@ interface ExploreCoursesProps extends Pick<
   ComponentProps<typeof EmptyState>,
   'art' | 'title' | 'children'
 > {
-  /** Another way on, beside the catalogue. */
+  /** A further link beside the one to the catalogue. */
   readonly also?: ReactNode;
 }
 
-/** Nothing here yet, and where to find something. */
+/** An empty state with a link to the catalogue. */
 export const ExploreCourses = ({ also, ...props }: ExploreCoursesProps) => (
   <EmptyState
     {...props}

@@ -2,12 +2,12 @@ import { friendlyMessage } from '@cairn/session';
 import { Note } from '@cairn/ui/note';
 
 interface FailureNoteProps {
-  /** The screen's own words; what the answer means stands under them. */
+  /** The screen's own message; the explanation of the error follows it. */
   readonly text: string;
   readonly error: Error | null;
 }
 
-/** Something that was asked for and failed, said in its place. */
+/** The message of a failed request, in place of its content. */
 export const FailureNote = ({ text, error }: FailureNoteProps) => (
   <Note tone="err">
     <p>{text}</p>

@@ -7,7 +7,7 @@ interface FirstCourseProps {
   readonly attributes: Pick<UserAttributes, 'Roles'>;
 }
 
-/** No course is under way: first a role, and then a course that leads to it. */
+/** Shown without a current course: it suggests a role first, and then a course of that role. */
 export const FirstCourse = ({ attributes }: FirstCourseProps) => {
   const [roleId] = Object.keys(attributes.Roles);
   return (

@@ -9,11 +9,11 @@ interface MyCourseCardProps {
   readonly course: Course;
   readonly headingLevel: 2 | 3;
   readonly tag?: ReactNode;
-  /** How far the student is, or when it was completed. */
+  /** The progress or the completion date. */
   readonly children: ReactNode;
 }
 
-/** One of the student's own courses; it opens in the player. */
+/** A card of one of the student's courses; it opens in the player. */
 export const MyCourseCard = ({ course, headingLevel, tag, children }: MyCourseCardProps) => (
   <CourseCard
     courseId={course.CourseID}

@@ -9,12 +9,12 @@ import type { LoadedCourses, MyCoursesState } from './use-my-courses.ts';
 
 interface MyCoursesPartProps {
   readonly state: MyCoursesState;
-  /** What stands over the cards. */
+  /** Shown above the cards. */
   readonly lead?: ReactNode;
   readonly children: (courses: LoadedCourses) => ReactNode;
 }
 
-/** While the courses, or the code that shows them, are on their way. */
+/** The placeholder while the courses, or the code that shows them, are loading. */
 export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
   <Skeleton label={t`Loading courses`}>
     {lead}
@@ -26,7 +26,7 @@ export const CoursesSkeleton = ({ lead }: Pick<MyCoursesPartProps, 'lead'>) => (
   </Skeleton>
 );
 
-/** A place for the student's courses. */
+/** A section with the student's courses. */
 export const MyCoursesPart = ({ state, lead, children }: MyCoursesPartProps) => (
   <Loaded
     query={state}

@@ -4,13 +4,13 @@ import { courseState } from '@cairn/domain/course-completion.rules';
 import { isCourseVisible, isDraft } from '@cairn/domain/course-visibility.rules';
 
 export interface MyCourses {
-  /** Enrolled and not completed, the one last touched first. */
+  /** Enrolled and uncompleted courses, the last used one first. */
   readonly current: readonly Course[];
-  /** The one completed last first. */
+  /** Completed courses, the last completed one first. */
   readonly completed: readonly Course[];
 }
 
-/** A moment of a course's progress, ISO 8601; '' when it has none. */
+/** Returns the latest of some dates of a course's progress, ISO 8601; '' if it has none. */
 const momentOf = (progress: CourseProgress | undefined, keys: readonly string[]): string =>
   keys
     .map((key) => progress?.[key])
@@ -18,14 +18,14 @@ const momentOf = (progress: CourseProgress | undefined, keys: readonly string[])
     .toSorted()
     .at(-1) ?? '';
 
-/** ISO 8601, or undefined for a course without a date of completion. */
+/** Returns the completion date, ISO 8601; undefined if there is none. */
 export const completionMoment = (progress: CourseProgress | undefined): string | undefined =>
   momentOf(progress, ['CompletionDate']) || undefined;
 
 /**
- * The student's courses in two lists, a course never in both. Drafts are in neither; a course of groups that the student
- * is not in stays only when it is completed (RULE-09).
- * @param courses as the server lists them: whatever is not completed is enrolled, also before the attributes say so
+ * Splits the student's courses into two disjoint lists. Drafts are left out; a course of groups without the student remains only
+ * if it is completed (RULE-09).
+ * @param courses as the server lists them: uncompleted ones are enrolled, even if the attributes do not contain them yet
  */
 export const splitCourses = (courses: readonly Course[], student: UserAttributes): MyCourses => {
   const viewer = { kind: 'student', groupIds: student.GroupIDs } as const;

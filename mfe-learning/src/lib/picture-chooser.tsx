@@ -13,9 +13,9 @@ import type { PictureStatus, PictureUpload } from './use-picture-upload.ts';
 interface PictureChooserProps {
   readonly picture: PictureUpload;
   readonly student: Pick<UserAttributes, 'StudentID' | 'profileImageUrl'>;
-  /** For a file that cannot be a picture. */
+  /** Message about a file that cannot be a picture. */
   readonly invalidText: string;
-  /** For an upload that failed; undefined where the screen says so itself. */
+  /** Message about a failed upload; undefined if the screen shows its own. */
   readonly failedText: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const REASONS: Readonly<Partial<Record<PictureStatus, string>>> = {
   done: t`Choose another picture to upload again.`,
 };
 
-/** The student's picture, and another one to put in its place. */
+/** The student's picture, and the choice of a new one. */
 export const PictureChooser = ({ picture, student, ...texts }: PictureChooserProps) => {
   const { status } = picture;
   const errorId = useId();
@@ -53,7 +53,7 @@ export const PictureChooser = ({ picture, student, ...texts }: PictureChooserPro
             busy={status === 'uploading'}
             busyLabel={t`Uploading...`}
             reason={REASONS[status]}
-            // What went wrong is kept by the picture itself.
+            // The picture's state contains the failure.
             onClick={() => void picture.upload().catch(() => undefined)}
           >
             {t`Upload picture`}
@@ -83,7 +83,7 @@ interface FileButtonProps {
   readonly describedBy: string;
 }
 
-/** The browser's own file field, in the look of a button. */
+/** The native file input, styled as a button. */
 const FileButton = ({ picture, describedBy }: FileButtonProps) => (
   <label className={buttonClass({ variant: 'line' }, styles['file'])}>
     <ImageUp />
@@ -98,7 +98,7 @@ const FileButton = ({ picture, describedBy }: FileButtonProps) => (
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const [file] = currentTarget.files ?? [];
         if (file) picture.choose(file);
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         currentTarget.value = '';
       }}
     />

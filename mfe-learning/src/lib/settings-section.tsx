@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page of settings: its name beside it, or over it where there is no room. */
+/** A section of a settings page, with its title beside it, or above it in narrow windows. */
 export const SettingsSection = ({ title, children }: SettingsSectionProps) => {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ interface StudentPartProps {
   readonly children: (attributes: UserAttributes) => ReactNode;
 }
 
-/** What needs the student's record. */
+/** Content that needs the student's record. */
 export const StudentPart = ({ student, children }: StudentPartProps) => (
   <Loaded
     query={{ ...student, data: student.attributes }}

@@ -1,13 +1,13 @@
 import { queryOptions } from '@cairn/runtime';
 import { record } from '@cairn/session';
 
-/** All keys of what may change while a student learns begin with this. */
+/** First part of the keys of all queries that learning may change. */
 export const LEARNING = 'learning';
 
 export const studentQueries = {
   /**
-   * Asks for the record anew at every visit. The answer goes to the page's one record, and screens read it there: no
-   * copy of it stays in this cache.
+   * Reloads the record at every visit. The response is stored in the page's shared record, where screens read it; this cache
+   * keeps no copy.
    */
   record: (studentId: string) =>
     queryOptions({

@@ -13,7 +13,7 @@ export interface LoadedCourses extends MyCourses {
 
 export type MyCoursesState = Loadable<LoadedCourses>;
 
-/** The same list; each screen has its own call (000 §7). */
+/** Both return the same list; each screen has its own endpoint (000 §7). */
 const calls = {
   dashboard: (signal: AbortSignal): Promise<Course[]> => http.call(listEnrolledCourses, { signal }),
   learning: (signal: AbortSignal): Promise<Course[]> => http.call(listMyCourses, { signal }),
@@ -21,7 +21,7 @@ const calls = {
 type Screen = keyof typeof calls;
 
 const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
-  // Enrolling anywhere changes these ids, and with them the question.
+  // Enrolling changes these ids, and therefore the key.
   const ids = Object.keys(attributes?.Courses ?? {}).toSorted();
   const owner = [LEARNING, 'courses', screen, studentId].join(' ');
   return queryOptions({
@@ -29,12 +29,12 @@ const coursesQuery = (screen: Screen, { studentId, attributes }: Student) => {
     queryFn: ({ signal }) => calls[screen](signal),
     staleTime: 0,
     enabled: studentId !== '',
-    // The last list stays until the new one is there, unless it was another student's.
+    // The previous list stays until the new one arrives, unless it belongs to another student.
     placeholderData: (last, query) => (query?.queryKey[1] === owner ? last : undefined),
   });
 };
 
-/** The student's courses, current and completed. */
+/** Returns the student's courses, current and completed. */
 export const useMyCourses = (student: Student, screen: Screen): MyCoursesState => {
   const list = useQuery(coursesQuery(screen, student));
   const { data, ...both } = together(list, { ...student, data: student.attributes });

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 export interface PassingMessage {
   readonly tone: 'ok' | 'info' | 'err';
   readonly text: string;
-  /** A second line. */
+  /** The second line. */
   readonly detail?: string;
 }
 
-/** 000 §9. */
+/** Milliseconds (000 §9). */
 const SHOWN_MS = 3000;
 
-/** A message about what was just done; it goes by itself after three seconds. */
+/** Stores a message about the last action; it disappears after three seconds. */
 export const usePassingMessage = () => {
   const [message, setMessage] = useState<PassingMessage>();
   useEffect(() => {

@@ -3,23 +3,23 @@ import { savePicture } from '@cairn/record/save-picture';
 import { useAction } from '@cairn/runtime';
 import { useEffect, useState } from 'react';
 
-/** Sends a picture as it is; each screen has its own call (000 §7). */
+/** Uploads a picture unchanged; each screen has its own endpoint (000 §7). */
 export type SendPicture = (
   studentId: string,
   body: Blob,
 ) => Promise<{ readonly profileImageUrl: string }>;
 
-/** 000 §4; `invalid` and `failed` say why there is none of the three. */
+/** The states of 000 §4; `invalid` and `failed` are additional error states. */
 export type PictureStatus = 'none' | 'invalid' | 'valid' | 'uploading' | 'done' | 'failed';
 
 export interface PictureUpload {
   readonly status: PictureStatus;
   readonly fileName: string | undefined;
-  /** The chosen picture, until it is kept or refused. */
+  /** URL of the chosen picture, until it is stored or rejected. */
   readonly previewUrl: string | undefined;
   readonly error: Error | null;
   readonly choose: (file: File) => void;
-  /** Sends the chosen file, if there is one that is not kept yet. Rejects with why not. */
+  /** Uploads the chosen file unless it is stored already. Rejects with the failure. */
   readonly upload: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Chosen {
   readonly url: string;
 }
 
-/** A chosen picture on its way to the server, and from there into the record, where everybody sees it. */
+/** Uploads a chosen picture and stores its URL in the record, which all screens read. */
 export const usePictureUpload = (studentId: string, send: SendPicture): PictureUpload => {
   const [chosen, setChosen] = useState<Chosen>();
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen]);

@@ -8,9 +8,9 @@ import { LEARNING, studentQueries } from './student.queries.ts';
 export interface Student {
   readonly studentId: string;
   readonly givenName: string | undefined;
-  /** Undefined until the first answer, when signing in could not read them. */
+  /** Undefined until the first response, if signing in could not load them. */
   readonly attributes: UserAttributes | undefined;
-  /** Why there are no attributes. */
+  /** The reason for missing attributes. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
@@ -24,12 +24,12 @@ const CHANGES = [
 ] as const;
 
 /**
- * The signed-in student, always as the page's record has them: what another tab writes shows at once (it arrives as
- * attributes.changed), and whatever says that learning has moved asks the server again.
+ * Returns the signed-in student from the page's shared record. Changes in another tab show at once (by attributes.changed), and
+ * events about learning reload the record.
  */
 export const useStudent = (): Student => {
   const attributes = useRecord();
-  // The host lets nobody without a session onto these pages; on the way out there may be none for a moment.
+  // The host requires a session for these pages; during a sign-out it may be missing for a moment.
   const studentId = session.studentId() ?? '';
   const client = useQueryClient();
   const { error, isFetching, refetch } = useQuery({

@@ -20,7 +20,7 @@ const SCREENS = [
 ] as const;
 const MODES = ['main', 'partner', 'education'] as const;
 
-// The screens are chunks of their own; their first arrival is no part of what is tested.
+// Preloads the chunks, whose loading is not tested here.
 beforeAll(() => import('../features/upskill-role/upskill-role.page.tsx'));
 
 it.each(

@@ -2,7 +2,7 @@ interface Manifest {
   readonly mfe: { readonly routes: readonly { readonly path: string; readonly auth: string }[] };
 }
 
-/** What the host and its guard read of this remote. */
+/** The settings that the host and its guard read of this remote. */
 const { mfe } = jest.requireActual<Manifest>('../../package.json');
 
 it.each([['[LLST-01]', '/learning-list']])('%s %s is for who has signed in', (_id, address) => {

@@ -3,7 +3,7 @@ import { t } from 'ttag';
 import { HostFailed } from '../../lib/host-start.tsx';
 import styles from './fallback.module.css';
 
-/** When the shell itself has failed: nothing but a new start helps. */
+/** The page after a failure of the shell itself; only a reload helps. */
 export const BrokenShell = () => (
   <main className={styles['place']} role="alert">
     <HostFailed />

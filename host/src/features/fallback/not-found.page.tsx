@@ -6,7 +6,7 @@ import styles from './fallback.module.css';
 
 const picture = emptyArt('trail');
 
-/** For an address that nobody owns (SHELL-20). */
+/** The page for a URL without an owner (SHELL-20). */
 export const NotFoundPage = () => (
   <div className={styles['place']}>
     <SceneArt scene={picture} className={styles['art']} />

@@ -13,7 +13,7 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Stays for as long as the browser has no network; the region itself always stands, so that it is read out. */
+/** A notice while the browser is offline. Its live region is always present, so that screen readers announce it. */
 export const OfflineNotice = () => {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import styles from './footer.module.css';
 import { SiteLink } from '../../lib/site-link.tsx';
 
-/** The end of every page but the certificate's. Sources: 000 §1 and §2, SHELL-06 to SHELL-11. */
+/** The footer of every page except the certificate's. Sources: 000 §1 and §2, SHELL-06 to SHELL-11. */
 export const Footer = () => {
   const { brand, ...site } = useSite();
   return (
@@ -47,7 +47,7 @@ const SupportHeading = ({ email }: { readonly email: string }) =>
 
 interface ColumnProps {
   readonly heading: ReactNode;
-  /** Links, one a line. */
+  /** Links, one per line. */
   readonly children: ReactNode;
 }
 

@@ -1,19 +1,19 @@
-/** What a partner site sends: HAND-02. The text has stood in an address, so anybody may have written it. */
+/** Parses the data of a partner site: HAND-02. They come from a URL, so their author is unknown. */
 import type { Tokens } from '@cairn/api/auth.contract';
 
 export interface ArrivalFragment {
-  /** Of a session that the two sites share. */
+  /** Tokens of a session that both sites share. */
   readonly tokens: Tokens | undefined;
-  /** Signed by the partner and good once: the server gives a session for it. */
+  /** A one-time token signed by the partner; the server exchanges it for a session. */
   readonly handOff: string | undefined;
-  /** What the partner says of the person; undefined when it cannot be read. */
+  /** The partner's data about the user; undefined if unreadable. */
   readonly user: Readonly<Record<string, unknown>> | undefined;
   readonly redirect: string | undefined;
   readonly courseId: string | undefined;
   readonly state: string | undefined;
 }
 
-/** Plus signs are plus signs here: this is no form. */
+/** Decodes a value. Plus signs are kept, since the fragment is not form-encoded. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -26,7 +26,7 @@ const valuesOf = (fragment: string): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const pair of fragment.split('&')) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
-    // Of two with one name the first counts.
+    // The first of several values with the same name counts.
     if (value !== '' && !values.has(name)) values.set(name, decoded(value));
   }
   return values;
@@ -38,7 +38,7 @@ const fromBase64Url = (text: string): string | undefined => {
   return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.codePointAt(0) ?? 0));
 };
 
-/** JSON as it stands, or in base64url. */
+/** Parses JSON, plain or in base64url. */
 const userOf = (text: string): ArrivalFragment['user'] => {
   try {
     const user: unknown = JSON.parse(fromBase64Url(text) ?? text);
@@ -61,7 +61,7 @@ const tokensOf = (values: ReadonlyMap<string, string>): Tokens | undefined => {
   };
 };
 
-/** @param fragment without '#' */
+/** Parses a fragment. @param fragment without '#' */
 export const readFragment = (fragment: string): ArrivalFragment => {
   const values = valuesOf(fragment);
   return {

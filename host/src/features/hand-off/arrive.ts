@@ -1,4 +1,4 @@
-/** Signs in whoever comes from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
+/** Signs in users from a partner site. Sources: 002 §2.6 and §7.2, HAND-01 to HAND-09. */
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { isSafeRedirect, safeRedirect } from '@cairn/domain/redirect.rules';
 import { enrol } from '@cairn/record/enrol';
@@ -7,25 +7,25 @@ import { takeState } from '../../lib/sign-in-state.ts';
 import { forgetVisit } from '../../lib/visit.ts';
 import { type ArrivalFragment, readFragment } from './arrival-fragment.ts';
 
-/** The e-mail addresses of the account that is signed in and of the one that arrives. */
+/** The e-mail addresses of the signed-in account and of the arriving one. */
 export interface ArrivingAccount {
   readonly current: string;
   readonly arriving: string;
 }
 
-/** Asks the student whether the arriving account may take the place of theirs. */
+/** Asks the student whether the arriving account may replace theirs. */
 export type AskToReplace = (accounts: ArrivingAccount) => Promise<boolean>;
 
-/** Where a student goes who stays signed in, and where one arrives without a redirect. */
+/** Path for students who stay signed in, or arrive without a redirect. */
 const DEFAULT_PATH = '/learning';
 
 /**
- * Takes over the session that the fragment brings and enrols in its course. A student who is signed in with another account is asked
- * first. Never rejects: what goes wrong is reported, and no token is kept then.
- * @returns where to go
+ * Takes over the session of the fragment and enrols the student in its course. A student who is signed in with another account is
+ * asked first. Never rejects: failures are reported, and no token is stored then.
+ * @returns the path to open
  */
 export const arrive = async (fragment: string, askToReplace: AskToReplace): Promise<string> => {
-  // Nobody arrives: nothing has failed that an engineer would ask about.
+  // No fragment means no arrival, which is no failure to report.
   if (fragment === '') return '/login';
   const arrival = readFragment(fragment);
   try {
@@ -40,12 +40,15 @@ export const arrive = async (fragment: string, askToReplace: AskToReplace): Prom
   }
 };
 
-/** Who was sent away from here comes back with what they were given. A partner's own links bring nothing to compare. */
+/**
+ * Compares the state with the one that this tab has sent to the partner. A partner's own links have no state, and no expected
+ * one.
+ */
 const refuseForeignState = ({ state }: ArrivalFragment, expected: string | undefined): void => {
   if (state !== expected) throw new Error('The hand-off answers no sign-in of this tab.');
 };
 
-/** @returns false when the student stays signed in with the former account */
+/** @returns false if the student stays signed in with the former account */
 const takeOver = async (
   { tokens, handOff, user, courseId }: ArrivalFragment,
   askToReplace: AskToReplace,
@@ -62,7 +65,7 @@ const takeOver = async (
   if (session.isSignedIn() && session.studentId() !== attributes.StudentID) {
     const accounts = { current: record.read()?.Email ?? '', arriving: attributes.Email };
     if (!(await askToReplace(accounts))) return false;
-    // What the visit has kept belongs to the former account.
+    // The stored data of the visit belong to the former account.
     forgetVisit();
   }
   await session.signIn(kept, async () => {
@@ -72,7 +75,7 @@ const takeOver = async (
   return true;
 };
 
-/** Whoever comes to a course comes in, also when the course does not take them: its page says why. */
+/** Enrols the student. A failure is only reported: the course's page explains it. */
 const isEnrolledIn = (courseId: string): Promise<boolean> =>
   enrol(courseId).then(
     () => true,

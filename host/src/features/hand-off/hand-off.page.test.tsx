@@ -163,7 +163,7 @@ describe('arriving from a partner site', () => {
       { query: '?accessToken=x' },
     );
     expect(seen.length).toBeGreaterThan(2);
-    // The link is one entry; no other keeps the fragment.
+    // The link is one history entry; no other one contains the fragment.
     expect(history.length).toBe(entries + 1);
     for (const href of seen) expect(new URL(href).pathname + new URL(href).search).toBe('/handoff');
     for (const href of seen) expect(href).not.toContain('#');

@@ -10,7 +10,7 @@ interface Question extends ArrivingAccount {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** Where partner sites send people: signs them in and leads on. Source: 002 §2.6. */
+/** The page to which partner sites send users: it signs them in and redirects. Source: 002 §2.6. */
 export const HandOffPage = () => {
   const [fragment] = useState(readArrival);
   const [question, setQuestion] = useState<Question>();
@@ -39,9 +39,9 @@ export const HandOffPage = () => {
   );
 };
 
-/** A page may be drawn twice before it is shown, so reading takes nothing away. */
+/** Returns the fragment without removing it, since React may render twice before showing the page. */
 const readArrival = (): string => {
-  // Within the running site the address changes without a start.
+  // Within the running site the URL may change without a page load.
   holdArrival();
   return arrival.fragment;
 };

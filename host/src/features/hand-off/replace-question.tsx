@@ -8,10 +8,10 @@ interface ReplaceQuestionProps extends ArrivingAccount {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** Asks before the account of a link takes the place of the one that is signed in: anybody can send a link. */
+/** Asks before the account of a link replaces the signed-in one, since such links can be forged. */
 export const ReplaceQuestion = ({ current, arriving, onAnswer }: ReplaceQuestionProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading replaces the one that was read before, so that the question is read out.
+  // Focuses the heading, which replaces the previous one, so that screen readers announce the question.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

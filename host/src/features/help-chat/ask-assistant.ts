@@ -1,4 +1,4 @@
-/** Asks the retrieval assistant: a service of its own, to which no student is named (000 §7, HELP-03, HELP-09). */
+/** Sends questions to the retrieval assistant, a separate service that receives no student data (000 §7, HELP-03, HELP-09). */
 import { type AnswerEvent, createAnswerReader } from '@cairn/api/answer-stream';
 import { askStream } from '@cairn/api/ask-stream';
 import type { Site } from '@cairn/runtime';
@@ -6,7 +6,7 @@ import { getApiBase } from '@cairn/session';
 
 export type AssistantSite = NonNullable<Site['assistant']>;
 
-/** The events of one answer as they arrive. Throws for whatever goes wrong, and when the signal fires. */
+/** Yields the events of one answer as they arrive. Throws on any failure, and when the signal is aborted. */
 export type Ask = (question: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
 
 export const createAsk =
@@ -14,7 +14,7 @@ export const createAsk =
   (question, signal) =>
     askStream({
       url: `${url ?? getApiBase()}/basic_stream`,
-      // No token: the bearer is that of every visitor.
+      // No access token: all visitors share this bearer token.
       headers: { authorization: `Bearer ${bearer}` },
       body: { query_text: question },
       reader: createAnswerReader(),

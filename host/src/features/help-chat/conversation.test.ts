@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '@cairn/api/answer-stream';
 import { createHelpConversation } from './conversation.ts';
 
-/** An assistant that says what the test tells it to, when it tells it to. */
+/** An assistant whose answers the test sends. */
 const createAssistant = () => {
   const asked: { question: string; signal: AbortSignal }[] = [];
   let next = Promise.withResolvers<AnswerEvent>();

@@ -1,4 +1,4 @@
-/** What has been said in the help chat during this visit. It outlives the widget, and ends with the session (HELP-02). */
+/** The conversation of the help chat during this visit. It outlives the widget and ends with the session (HELP-02). */
 import type { AnswerEvent, AnswerSource } from '@cairn/api/answer-stream';
 import { type Conversation, createConversation, type Said } from '@cairn/ui/conversation';
 import { t } from 'ttag';
@@ -6,13 +6,13 @@ import type { Ask } from './ask-assistant.ts';
 
 export interface HelpMessage extends Said {
   readonly sources: readonly AnswerSource[];
-  /** To be asked instead. */
+  /** Suggested questions. */
   readonly questions: readonly string[];
 }
 
 export type HelpConversation = Conversation<HelpMessage>;
 
-/** HELP-07. */
+/** Source: HELP-07. */
 export const FAILED = t`Sorry, there was an error sending your message.`;
 
 export const createHelpConversation = (ask: Ask): HelpConversation =>
@@ -32,7 +32,7 @@ const afterEvent = (message: HelpMessage, event: AnswerEvent): Partial<HelpMessa
     case 'questions':
       return { questions: event.questions };
     case 'done':
-      // A service that says nothing at all has failed, whatever its status was.
+      // An empty answer is a failure at any status.
       return message.text === ''
         ? { text: FAILED, isStreaming: false, cut: 'failed' }
         : { isStreaming: false };

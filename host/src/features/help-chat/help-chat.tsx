@@ -6,10 +6,10 @@ import { PartBoundary } from '../../lib/part-boundary.tsx';
 import { usePlatformState } from '../../lib/platform.ts';
 import styles from './help-chat-failure.module.css';
 
-/** With their sub-paths left out (HELP-01). */
+/** The pages with the help chat, without their sub-paths (HELP-01). */
 const HELPED = /^\/((roles|course|webinar)-catalog|learning)\/?$/;
 
-/** Nobody waits for the button, so all else comes first. */
+/** Loads when the browser is idle, since the button is not urgent. */
 const widget = lazyPart(
   async () => {
     await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
@@ -31,7 +31,7 @@ const widget = lazyPart(
   },
 );
 
-/** The help chat, on the pages that have it. */
+/** The help chat, on the pages that offer it. */
 export const HelpChat = () => {
   const { assistant } = useSite();
   const path = usePlatformState().page?.pathname ?? '';

@@ -10,11 +10,11 @@ interface HelpMessagesProps {
   readonly messages: readonly HelpMessage[];
   readonly onAsk: (question: string) => void;
   readonly onRetry: () => void;
-  /** A source has been opened. */
+  /** Called when a source was opened. */
   readonly onFollow: () => void;
 }
 
-/** Everything said so far; the newest is kept in sight. */
+/** All messages, scrolled to the newest. */
 export const HelpMessages = ({ messages, onAsk, onRetry, onFollow }: HelpMessagesProps) => (
   <ChatLog
     label={t`Messages`}
@@ -36,7 +36,7 @@ interface AnswerProps {
   readonly message: HelpMessage;
   readonly onAsk: (question: string) => void;
   readonly onFollow: () => void;
-  /** Absent for answers further up. */
+  /** Absent for all but the last answer. */
   readonly onRetry: (() => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ interface QuestionsProps extends Pick<HelpMessagesProps, 'onAsk'> {
   readonly questions: readonly string[];
 }
 
-/** Each is asked by pressing it. */
+/** Suggested questions; pressing one asks it. */
 const Questions = ({ questions, onAsk }: QuestionsProps) =>
   questions.map((question) => (
     <Button key={question} variant="line" size="s" onClick={() => onAsk(question)}>

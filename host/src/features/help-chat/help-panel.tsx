@@ -16,7 +16,7 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** Beside the page on a wide screen, over it on a narrow one. */
+/** The chat's panel: beside the page on a wide screen, over it on a narrow one. */
 export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
   const draft = useSyncExternalStore(conversation.subscribe, conversation.draft);
@@ -40,7 +40,7 @@ export const HelpPanel = ({ id, conversation, onClose }: HelpPanelProps) => {
         messages={messages}
         onAsk={ask}
         onRetry={() => {
-          // The button that was pressed is about to go.
+          // Moves the focus, since the pressed button is about to disappear.
           input.current?.focus();
           conversation.retry();
         }}

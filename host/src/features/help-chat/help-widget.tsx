@@ -6,7 +6,7 @@ import styles from './help-chat.module.css';
 import { HelpPanel } from './help-panel.tsx';
 import { visitConversation } from './visit-conversation.ts';
 
-/** The round button and the panel that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
+/** The round button and the chat that it opens. Sources: 000 §2 and §8, HELP-01 to HELP-10. */
 export const HelpWidget = ({ assistant }: { readonly assistant: AssistantSite }) => {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -4,7 +4,10 @@ import { createHelpConversation, type HelpConversation } from './conversation.ts
 
 let conversation: HelpConversation | undefined;
 
-/** The one conversation of this visit. Whoever uses this browser next does not see it (LOGOUT-03). */
+/**
+ * Returns the conversation of this visit. It is cleared at the end of the session, so that the browser's next user cannot read it
+ * (LOGOUT-03).
+ */
 export const visitConversation = (site: AssistantSite): HelpConversation => {
   if (conversation) return conversation;
   const begun = createHelpConversation(createAsk(site));

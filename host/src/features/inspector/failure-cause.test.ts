@@ -13,7 +13,7 @@ const failed = (step: 'load' | 'lifecycle' | 'render', cause: unknown) =>
 const chunkError = (type: string) =>
   Object.assign(new Error('Loading chunk 7 failed.'), { type, request: '/remotes/x/app.js' });
 
-/** What the browser noted of the file's answer. */
+/** Sets the status of the file's resource timing. */
 const answered = (status: number | undefined) =>
   Object.assign(performance, {
     getEntriesByName: () => (status === undefined ? [] : [{ responseStatus: status }]),

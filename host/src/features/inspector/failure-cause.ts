@@ -4,15 +4,15 @@ import type { PlatformEvent } from '@cairn/federation/host';
 type Failure = Extract<PlatformEvent, { cause: unknown; version: string }>;
 type Cause = NonNullable<TelemetryEvent['cause']>;
 
-/** What webpack's loaders, single-spa and our own limits leave on an error. */
+/** Fields that webpack's loaders, single-spa and our own time limits set on an error. */
 interface LoaderError {
   readonly message?: string;
   readonly type?: string;
-  /** The file that did not come. */
+  /** URL of the file that failed to load. */
   readonly request?: string;
 }
 
-/** The step of its start at which a release failed, as the registry counts it. */
+/** Returns the step at which a release failed to start, in the registry's terms. */
 export const failureCause = (failure: Failure): Cause => {
   if (failure.type === 'release-misbehaved') return failure.how;
   const {
@@ -21,20 +21,20 @@ export const failureCause = (failure: Failure): Cause => {
     request = /^(\S+) could not be loaded/.exec(message)?.[1],
   } = Object(failure.cause) as LoaderError;
   if (type === 'timeout' || message.includes('did not finish within')) return 'timeout';
-  // A file that came and brought nothing has thrown.
+  // A file that loaded but defined nothing has thrown.
   if (request !== undefined && type !== 'missing') return fileCause(request);
   const step = failure.type === 'screen-failed' ? 'render' : failure.step;
   if (step === 'lifecycle') return lifecycleCause(message);
   return step === 'render' ? 'render' : 'evaluate';
 };
 
-/** By the status that single-spa names. */
+/** Returns the step by the status in single-spa's message. */
 const lifecycleCause = (message: string): Cause => {
   if (message.includes('BOOTSTRAPPING')) return 'bootstrap';
   return message.includes('UNMOUNTING') ? 'unmount' : 'mount';
 };
 
-/** A browser says of a script only that it failed; its timing tells which answer came, if any. */
+/** Returns why a script failed. The browser's error has no reason, but the resource timing contains the status. */
 const fileCause = (url: string): Cause => {
   const answers = performance.getEntriesByName(new URL(url, location.href).href, 'resource');
   const status = (answers.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;

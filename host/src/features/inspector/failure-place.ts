@@ -8,13 +8,13 @@ import {
 import type { FailurePlace, StackFrame } from '@cairn/api/release-failures.contract';
 
 const POSITION = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8})\)?$/;
-/** As V8 and as the others name the function of a call. */
+/** The function's name in stack traces of V8 and of other browsers. */
 const V8_NAME = /^at (?:async )?(?:new )?(?!async |new )([\w$.]+) /;
 const OTHER_NAME = /^([\w$.]+)@/;
 
 /**
- * Where in the files of a release an error was thrown, without a word of what it says; undefined: nowhere in them. What the
- * registry would refuse is left out.
+ * Returns the position in a release's files where an error was thrown, without its message; undefined if the stack contains none.
+ * Fields that the registry would reject are left out.
  */
 export const failurePlace = (
   cause: unknown,
@@ -35,7 +35,7 @@ const frameIn = (
   if (remote !== release.remote || version !== release.version) return [];
   if (file.length > FRAME_FILE_LENGTH || !FRAME_FILE.test(file)) return [];
   const name = (V8_NAME.exec(text) ?? OTHER_NAME.exec(text))?.[1]?.split('.').at(-1) ?? '';
-  // Safari has lines and columns from 0 for what it has compiled anew.
+  // Safari counts lines and columns from 0 in re-optimised code.
   const place = { file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) };
   return [{ ...place, ...(FRAME_NAME.test(name) && { name }) }];
 };

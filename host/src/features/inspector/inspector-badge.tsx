@@ -16,7 +16,7 @@ interface InspectorBadgeProps {
   readonly onOpen: () => void;
 }
 
-/** Says that this page does not run what it should or what everybody gets; nothing while it does (MIX-04). */
+/** A badge that appears when this page does not run what the channel gives to all visitors (MIX-04). */
 export const InspectorBadge = ({ manifest, log, onOpen }: InspectorBadgeProps) => {
   const oddities = odditiesOf(manifest, useSyncExternalStore(log.subscribe, log.read));
   const ended = manifest.refused?.filter(({ name }) => name === 'preview').length ?? 0;
@@ -50,7 +50,7 @@ const wordsOf = (
   ...counted(fallbacks, t`${fallbacks} fallback|${fallbacks} fallbacks`),
 ];
 
-/** The channel of a preview has a long name, which says no more than the branch. */
+/** Returns the label of a channel. For previews that is the branch, since the channel's name is long and adds nothing. */
 const placeText = (channel: string, branch: string | undefined): string =>
   branch === undefined ? t`Channel ${channel}` : t`Preview of ${branch}`;
 

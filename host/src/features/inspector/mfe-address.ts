@@ -1,10 +1,13 @@
 const PREFIX = 'mfe.';
 const CHANNEL = `${PREFIX}channel`;
 
-/** This page without any wish for releases, and with one: `mfe.reset`, or a version for a remote ('' forgets it). */
+/**
+ * Returns this page's URL with one release parameter: `mfe.reset`, or a version of a remote ('' removes the choice). All other
+ * release parameters are removed.
+ */
 export const addressWith = (wish: string, value: string): string => {
   const url = new URL(location.href);
-  // A channel that only this address names would be lost with it, and the version that is chosen here is one of that channel.
+  // The chosen version belongs to this channel, which may be stored only in the URL.
   const isKept = (key: string) => key === CHANNEL && wish !== 'reset';
   const wishes = [...url.searchParams.keys()].filter((key) => key.startsWith(PREFIX));
   for (const key of wishes) if (!isKept(key)) url.searchParams.delete(key);
@@ -12,7 +15,7 @@ export const addressWith = (wish: string, value: string): string => {
   return url.href;
 };
 
-/** Loads the page with what the channel runs for everybody. */
+/** Reloads the page with the releases that the channel gives to all visitors. */
 export const returnToNormal = (): void => {
   location.assign(addressWith('reset', ''));
 };

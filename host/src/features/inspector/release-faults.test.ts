@@ -1,4 +1,4 @@
-/** What a release does wrong once it runs, and what the browser remembers of it. */
+/** Tests failures of a running release, and what the browser remembers of them. */
 import { failureCookie } from '@cairn/release-contract/failed-release';
 import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
@@ -116,7 +116,7 @@ describe('a browser remembers', () => {
   beforeEach(() => {
     const integrity = { [`${location.origin}/remotes/catalog/1.1.0/remoteEntry.0f.js`]: hash };
     Object.assign(globalThis, { __MFE__: { integrity } });
-    // No file of these tests was answered.
+    // The files of these tests have no resource timing.
     Object.assign(performance, { getEntriesByName: () => [] });
     document.cookie = `${failureCookie(hash)}=;path=/;max-age=0`;
   });

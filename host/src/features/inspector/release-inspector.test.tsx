@@ -51,7 +51,7 @@ const all: RemotesAnswer = {
   },
 };
 
-/** What the server says of other pages, and the calls of the API. */
+/** Stubs the list of remotes and the calls of the API. */
 const open = (answer: RemotesAnswer, manifest = boot(), rights: object[] = []) => {
   const me = { kind: 'person', name: 'Lena Roth' } as const;
   stubApi(answers(getReleaseRights, { me, rights: rights as never }));

@@ -31,8 +31,8 @@ interface ReleaseInspectorProps {
 }
 
 /**
- * Which release of the host and of every remote this page runs, why, and how it does; beside the page, which goes on (MIX-04). Whoever may choose
- * nothing sees what has come with the page: no other remote, no version, no channel.
+ * A panel with the release of the host and of every remote on this page, its source and its health; the page stays usable
+ * (MIX-04). Visitors without a choice see only what the page has loaded: no other remotes, versions or channels.
  */
 export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorProps) => {
   const titleId = useId();
@@ -81,7 +81,7 @@ export const ReleaseInspector = ({ manifest, log, onClose }: ReleaseInspectorPro
   );
 };
 
-/** The focus goes into it, and Escape in it closes it. */
+/** Focuses the panel; Escape closes it. */
 const useFocusedPanel = (onClose: () => void): RefObject<HTMLElement | null> => {
   const panel = useRef<HTMLElement>(null);
   const onEscape = useEffectEvent((event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** What has happened to the releases of this page, for whoever inspects it. */
+/** Logs events of this page's releases for the inspector. */
 import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import type { PRODUCTION } from '@cairn/release-contract/channels';
 import type { HOST } from '@cairn/release-contract/host-part';
@@ -6,17 +6,17 @@ import type { PlatformEvent } from '@cairn/federation/host';
 
 export interface RemoteFailure {
   readonly version: string;
-  /** A sentence. */
+  /** The error's message as a sentence. */
   readonly words: string;
   readonly instead?: string | undefined;
 }
 
-/** One remote on this page. */
+/** The log of one remote on this page. */
 export interface RemoteLog {
   readonly running?: { readonly version: string; readonly ms: number };
-  /** In the order of happening. */
+  /** In chronological order. */
   readonly failures: readonly RemoteFailure[];
-  /** A screen of what runs has crashed. */
+  /** True if a screen of the running release has crashed. */
   readonly hasCrashed: boolean;
 }
 
@@ -24,13 +24,13 @@ type Logs = ReadonlyMap<string, RemoteLog>;
 
 export interface ReleaseLog {
   readonly add: (event: PlatformEvent) => void;
-  /** By remote; the same map until something happens. */
+  /** Returns the logs by remote; the same map until a log changes. */
   readonly read: () => Logs;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const USUAL: typeof PRODUCTION = 'production';
-/** The host stands among the remotes. */
+/** The log lists the host among the remotes. */
 export const HOST_NAME: typeof HOST = 'host';
 const NOTHING: RemoteLog = { failures: [], hasCrashed: false };
 
@@ -70,7 +70,7 @@ const after = (
   };
 };
 
-/** Counts; all of them 0, and no channel, while everything is as it should be for everybody. */
+/** Counts of deviations; all 0, and no channel, if the page runs the usual releases. */
 export interface Oddities {
   readonly channel: string | undefined;
   readonly overrides: number;
@@ -93,10 +93,10 @@ export const odditiesOf = (manifest: BootManifest, logs: Logs): Oddities => {
   };
 };
 
-/** Whether there is anything to put on the badge. The words for it come with the badge, outside of the first script. */
+/** Returns whether the badge has anything to show. The badge's texts are in its own chunk, outside of the first script. */
 export const isUnusual = (manifest: BootManifest, logs: Logs): boolean =>
   Object.values(odditiesOf(manifest, logs)).some(Boolean);
 
-/** Whether a return to normal could change anything: what has fallen back was not chosen. */
+/** Returns whether a reset could change anything; fallbacks were not chosen, so a reset does not end them. */
 export const isChosen = ({ overrides, refused = [], channel = USUAL }: BootManifest): boolean =>
   overrides.length + refused.length > 0 || channel !== USUAL;

@@ -6,15 +6,15 @@ import type { PlatformEvent } from '@cairn/federation/host';
 import { failureCause } from './failure-cause.ts';
 import { failurePlace } from './failure-place.ts';
 
-/** Of the contract, without the schemas that come with it. */
+/** The path of the contract, without importing its schemas. */
 const PATH: typeof sendTelemetry.path = '/v1/telemetry';
 const GATHERING_MS = 2000;
-/** As many as the registry takes at once. */
+/** Maximum number of events per request of the registry. */
 const MOST = 50;
 
 /**
- * Tells the registry how releases do on this page: which ran, which failed, why, and where in their files. No word of who is
- * looking, or of what an error says. Each release is told of once for each kind; a page without a registry tells nobody.
+ * Reports the health of this page's releases to the registry: which ran, which failed, why, and where in their files. It sends no
+ * user data and no error messages. Each release is reported once per kind; pages without a registry report nothing.
  */
 export const createReleaseTelemetry = ({
   channel,
@@ -50,7 +50,10 @@ export const createReleaseTelemetry = ({
   };
 };
 
-/** What throws while it is evaluated is an error of the page first, which has the stack, and then a failed start: one failure. */
+/**
+ * Merges a failed start with the uncaught error that preceded it. A script that throws on evaluation causes both, and only the
+ * error has the stack: one failure.
+ */
 const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryEvent[] => {
   const isTold = ({ remote, version, cause }: TelemetryEvent) =>
     cause === 'uncaught' &&
@@ -62,13 +65,13 @@ const mergedWith = (waiting: TelemetryEvent[], news: TelemetryEvent): TelemetryE
 };
 
 const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
-  // The host's own screens are no release, and without a line no release is to blame.
+  // The host's own screens are not a release, and failures without a connection are not a release's fault.
   if (event.type === 'page-unavailable' || event.version === '' || !navigator.onLine)
     return undefined;
   const { remote, version } = event;
   if (event.type === 'release-running')
     return { remote, version, kind: 'loaded', ms: Math.round(event.ms) };
-  // A page translator moved what React had drawn.
+  // A page translator has moved nodes that React rendered.
   if (isChangedNodesError(event.cause)) return undefined;
   const instead = event.type === 'release-failed' ? event.instead : undefined;
   const cause = failureCause(event);
@@ -85,13 +88,15 @@ const telemetryOf = (event: PlatformEvent): TelemetryEvent | undefined => {
   };
 };
 
-/** Of a call's failure, whichever copy of its class threw it; what the registry would refuse is left out. */
+/**
+ * Returns the request id of a failed call, whichever copy of the class threw it. Ids that the registry would reject are left out.
+ */
 const requestOf = (cause: unknown): string | undefined => {
   const { requestId } = Object(cause) as { readonly requestId?: unknown };
   return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : undefined;
 };
 
-/** Outlives the page, and is lost rather than in anybody's way. */
+/** Sends a request that outlives the page; failures are ignored. */
 const post = async (url: string, body: string): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   await fetch(url, {

@@ -3,12 +3,13 @@ import type { PlatformEvent } from '@cairn/federation/host';
 import type { PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 import { failureCause } from './failure-cause.ts';
 
-// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const GLOBAL: typeof PAGE_GLOBAL = '__MFE__';
 
 /**
- * The next pages of this browser begin with another release for a while: one that hangs costs its time limit once. Not where
- * nothing else ran, and not for a file that the connection lost: then the release may be a good one. What a blocked store does not take is found out again.
+ * Remembers a failed release, so that the next pages of this browser start with its fallback for a while and do not wait for the
+ * time-out again. It is not remembered without a fallback, nor after a network error, since the release may be fine. If
+ * cookies are blocked, the next page detects the failure again.
  */
 export const rememberFailure = (event: PlatformEvent): void => {
   const isBad =

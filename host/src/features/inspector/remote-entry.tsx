@@ -23,11 +23,11 @@ interface RemoteEntryProps {
   readonly row: RemoteRow;
   readonly override: BootManifest['overrides'][number] | undefined;
   readonly channel: BootManifest['channel'];
-  /** Undefined: this visitor may choose nothing. */
+  /** Undefined if this visitor may not choose releases. */
   readonly choices: ReleaseChoices | undefined;
 }
 
-/** One remote of the inspector's list. */
+/** One remote in the inspector's list. */
 export const RemoteEntry = ({ row, override, channel, choices }: RemoteEntryProps) => {
   const { name, version, source, base, routes, health, loadMs, failures } = row;
   const { words, tone } = sources[source];

@@ -1,4 +1,4 @@
-/** What the inspector lists: what this visitor runs, host and remotes, and how it did on this page. */
+/** Lists the releases that this visitor runs, host and remotes, with their health on this page. */
 import { commaList } from '@cairn/messages/comma-list';
 import type {
   BootManifest,
@@ -13,7 +13,7 @@ export interface RemoteRow {
   readonly name: string;
   readonly version: string;
   readonly source: RemoteSource | 'fallback';
-  /** Where its files are. */
+  /** Base URL of its files. */
   readonly base: string;
   readonly routes: readonly string[];
   readonly health: 'running' | 'not-opened' | 'crashed' | 'failed';
@@ -23,13 +23,16 @@ export interface RemoteRow {
 
 type Files = Pick<Release, 'version' | 'base'>;
 
-/** The host, or a remote. */
+/** The host or a remote. */
 interface Shown extends Pick<RemoteManifest, 'name' | 'routes' | 'source' | 'passedOver'> {
   readonly current: Files;
   readonly previous: readonly Files[];
 }
 
-/** The page's own knowledge wins: it is what runs. What somebody has overridden comes first, then the host, then by name. */
+/**
+ * Returns the rows of the inspector. The page's own data take precedence, since they describe what runs. Overrides come first,
+ * then the host, then remotes by name.
+ */
 export const remoteRows = (
   manifest: Pick<BootManifest, 'host' | 'hostRoutes' | 'remotes'>,
   listed: readonly RemoteManifest[],
@@ -47,7 +50,7 @@ const placeOf = ({ name, source }: Shown): number => {
   return name === HOST_NAME ? 1 : 2;
 };
 
-/** Of the page, which has begun with it: nobody has to be asked. */
+/** Returns the host from the page's own manifest, without a request. */
 const hostOf = ({ host, hostRoutes }: Pick<BootManifest, 'host' | 'hostRoutes'>): Shown[] => {
   if (!host) return [];
   const { version } = host;
@@ -87,7 +90,7 @@ const healthOf = (log: RemoteLog | undefined): RemoteRow['health'] => {
   return log && log.failures.length > 0 ? 'failed' : 'not-opened';
 };
 
-/** For a message to whoever made the release. */
+/** Returns a report as text for the authors of a release. */
 export const reportText = (
   { channel = '', revision = 0 }: BootManifest,
   rows: readonly RemoteRow[],
@@ -111,7 +114,7 @@ export const healthWords: Readonly<Record<RemoteRow['health'], string>> = {
   failed: t`Failed`,
 };
 
-/** Why it failed is told as the browser or the platform has said it, in English. */
+/** Returns the text of a failure. Its reason is the English message of the browser or the platform. */
 export const failureWords = ({ version, words, instead }: RemoteFailure): string => {
   const reason = words.replace(/\.?$/, '.');
   return instead === undefined

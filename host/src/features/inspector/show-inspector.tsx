@@ -5,7 +5,7 @@ import { InspectorBadge } from './inspector-badge.tsx';
 import { ReleaseInspector } from './release-inspector.tsx';
 import type { ReleaseLog } from './release-log.ts';
 
-/** Puts badge and inspector beside the page, in a root of their own. Call once. */
+/** Renders badge and inspector in a React root of their own. Call it once. */
 export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: () => void } => {
   const place = document.createElement('div');
   document.body.append(place);
@@ -30,7 +30,7 @@ export const showInspector = (manifest: BootManifest, log: ReleaseLog): { open: 
   };
   const close = (): void => {
     draw(false);
-    // Back to where it was; the badge is drawn anew.
+    // Returns the focus to its former element, or to the badge, which was rendered again.
     requestAnimationFrame(() => {
       const before = opener instanceof HTMLElement && opener.isConnected ? opener : undefined;
       (before ?? place.querySelector('button'))?.focus();

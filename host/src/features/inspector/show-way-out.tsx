@@ -9,9 +9,9 @@ import { shownApp } from './watch-page.ts';
 type Misbehaved = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
 /**
- * Asks whether to load the page without the release on it. A modal dialog: it lies above every overlay, and nothing outside
- * of it can take the focus.
- * @param onLeave hears which release that was, before the page is left @param reload unless the browser's own
+ * Asks whether to reload the page without its release. A modal dialog is above every overlay, and nothing outside can take the
+ * focus.
+ * @param onLeave called with that release before the page is reloaded @param reload the browser's own by default
  */
 export const showWayOut = (
   onLeave: (event: Misbehaved) => void,
@@ -21,7 +21,7 @@ export const showWayOut = (
 ): void => {
   const [remote, version] = shownApp()?.dataset['app']?.split('@') ?? [];
   const place = document.createElement('div');
-  // The release gate, too, goes by this: what had to be offered a way out is refused.
+  // The release gate checks this attribute, too: it rejects a release for which the dialog was shown.
   place.dataset['wayOut'] = '';
   document.body.append(place);
   const root = createRoot(place, {

@@ -8,7 +8,7 @@ interface StateTagProps {
   readonly children: ReactNode;
 }
 
-/** Without the icons of `@cairn/ui/tag`: sharing them would take them out of the page's first script, at a cost there. */
+/** A tag without the icons of `@cairn/ui/tag`: sharing them would move them out of the page's first script and enlarge it. */
 export const StateTag = ({ tone = 'neutral', children }: StateTagProps) => (
   <span className={`${styles['tag']} ${styles[tone]}`}>{children}</span>
 );

@@ -3,16 +3,16 @@ import { HOST_NAME } from './release-log.ts';
 
 type Misbehaved = Extract<PlatformEvent, { type: 'release-misbehaved' }>;
 
-/** Files of a release by their address, `releaseBase` of the descriptor. */
+/** Files of a release by their URL, `releaseBase` of the descriptor. */
 const RELEASE_FILES = /\/remotes\/([a-z][a-z0-9-]*)\/([\w.+-]+)\//g;
-/** Whoever gave up has meant to; a call that failed is for the server, or the line, to answer for. */
+/** Errors without fault of a release: an abort is intended, and failed calls are the server's or the network's. */
 const NOBODYS = new Set(['AbortError', 'ApiError']);
 
 /**
- * An error that nobody has caught, as the fault of the release whose code is the innermost in its stack; else undefined. What
- * the host lends throws at the mistakes of remotes: it is the host's own where nobody else stands in the stack.
- * An event without an error is a worker's, or a notice of the browser. A worker fails when a connection loses one of its
- * files, and the page that started it goes on without it and reports that.
+ * Attributes an uncaught error to the release whose code is innermost in its stack; undefined if there is none. Shared modules of
+ * the host throw at the mistakes of remotes, so the host is at fault only if no remote is in the stack. An event without an error
+ * comes from a worker or is a notice of the browser. A worker fails when one of its files does not load; the page that started it
+ * reports that.
  */
 export const uncaughtIn = (event: Event): Misbehaved | undefined => {
   const { error, reason, filename } = event as Partial<ErrorEvent & PromiseRejectionEvent>;

@@ -6,7 +6,7 @@ import type {
 } from '@cairn/release-contract/boot-manifest';
 import { useEffect, useState } from 'react';
 
-// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const PATH: typeof REMOTES_LIST = '/boot/remotes';
 
 type Asked =
@@ -18,7 +18,10 @@ type Asked =
       readonly choices?: ReleaseChoices | undefined;
     };
 
-/** Every remote as this visitor would get it, for whoever may choose; the page knows only those that it has met. */
+/**
+ * Loads every remote as this visitor would get it, for visitors who may choose. The page itself knows only the remotes that it
+ * has loaded.
+ */
 export const useRemotes = (): { readonly asked: Asked; readonly retry: () => void } => {
   const [asked, setAsked] = useState<Asked>({ status: 'loading' });
   useEffect(() => {
@@ -31,7 +34,7 @@ export const useRemotes = (): { readonly asked: Asked; readonly retry: () => voi
   return { asked, retry };
 };
 
-/** A channel that a typed address names is not stored: the server knows it by the query alone. */
+/** Returns the channel parameter of the URL. It is not stored, so the server needs it in the query. */
 const channelOfAddress = (): string => {
   const channel = new URLSearchParams(location.search).get('mfe.channel');
   return channel === null ? '' : `?mfe.channel=${encodeURIComponent(channel)}`;

@@ -12,13 +12,13 @@ import { HOST_NAME } from './release-log.ts';
 const USUAL: typeof PRODUCTION = 'production';
 
 interface WishFormProps {
-  /** As the address has it: a remote, or `channel`. */
+  /** Name of the URL parameter: a remote, or `channel`. */
   readonly wish: string;
   readonly button: string;
   readonly children: ReactNode;
 }
 
-/** Loads the page again with what its field says; an empty one forgets the choice. */
+/** A form that reloads the page with its value; an empty one removes the choice. */
 const WishForm = ({ wish, button, children }: WishFormProps) => {
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -37,16 +37,16 @@ const WishForm = ({ wish, button, children }: WishFormProps) => {
 
 interface VersionFormProps {
   readonly name: string;
-  /** A version, or the address of a build on this machine; '' is the channel's own. */
+  /** A version, or the URL of a local build; '' for the channel's own version. */
   readonly chosen: string;
-  /** It has failed here, and another one runs. */
+  /** True if this version has failed here, and its fallback runs. */
   readonly isPassedOver: boolean;
-  /** Newest first. */
+  /** Versions, the newest first. */
   readonly versions: readonly string[];
   readonly channel: BootManifest['channel'];
 }
 
-/** Another version of one remote, or of the host: out of the list; of a remote off production by an address, too. */
+/** Chooses another version of a remote or the host from a list; off production, also a URL for a remote. */
 export const VersionForm = ({ name, chosen, versions, channel, ...props }: VersionFormProps) => {
   const listed = chosen === '' || versions.includes(chosen) ? versions : [chosen, ...versions];
   return (
@@ -92,7 +92,7 @@ interface ChannelFormProps {
   readonly channels: readonly string[];
 }
 
-/** Another channel, among those that this visitor may go to. */
+/** Chooses a channel among those that this visitor may use. */
 export const ChannelForm = ({ channel, channels }: ChannelFormProps) => (
   <div className={styles['channel']}>
     <WishForm wish="channel" button={t`Switch channel`}>

@@ -1,24 +1,24 @@
-/** Watches what is on screen once it runs: whether anything is drawn, and whether the page still answers. */
+/** Watches the running screen: whether it has rendered content, and whether the page still responds. */
 import type { PlatformEvent } from '@cairn/federation/host';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 
-// Typed, not imported: the module would come out of the page's first script, and cost it bytes.
+// A type, not an import: importing the module would move it out of the page's first script and enlarge that.
 const COOKIE: typeof STEP_COOKIE = 'cairn_step';
 const BEAT_MS = 4000;
-/** A release says that it runs a moment before the step ends that takes the note away. */
+/** Milliseconds between a release's report that it runs and the end of the step, which deletes the note. */
 const STEP_ENDS_MS = 100;
-/** What is still blank then has forgotten to draw: a screen that waits shows that it does. */
+/** Milliseconds after which an empty screen is a failure; a loading screen shows a placeholder. */
 const BLANK_MS = 5000;
-/** Somebody who goes to and fro may have come back at that very moment. */
+/** Number of checks, since a visitor who navigates back and forth may have returned just then. */
 const LOOKS = 3;
 const LOOK_MS = 1000;
 
 type Running = Extract<PlatformEvent, { type: 'release-running' }>;
 
 /**
- * Renews the note of what is on screen while somebody looks at it, so that the next page learns of one that froze.
- * @param at when the server made this page, in seconds; undefined: there is nobody to tell
- * @returns call it when a release runs: one that freezes at once leaves no time for the next beat
+ * Renews the note of the running release while the page is visible, so that the next page detects a freeze.
+ * @param at the server's time of this page in seconds; undefined: no server reads the note
+ * @returns a function to call when a release runs: a release may freeze before the next interval
  */
 export const beat = (at: number | undefined): (() => void) => {
   if (at === undefined) return () => {};
@@ -26,7 +26,7 @@ export const beat = (at: number | undefined): (() => void) => {
     const app = document.hidden ? undefined : shownApp()?.dataset['app'];
     const isRelease = app?.includes('@') === true;
     const note = isRelease ? `${app}~${seconds(at)}` : '';
-    // The cookie of this page alone, as `limited-step.ts` names it: another page's note stays.
+    // The cookie of this page only, named as in `limited-step.ts`, so that other pages keep their notes.
     const cookie = `${COOKIE}${performance.timeOrigin}`;
     document.cookie = `${cookie}=${note};path=/;samesite=lax;max-age=${isRelease ? 3600 : 0}`;
   };
@@ -37,7 +37,7 @@ export const beat = (at: number | undefined): (() => void) => {
   };
 };
 
-/** Calls back when a release that says that it runs shows nothing at all. */
+/** Calls back if a release that reports that it runs has rendered nothing. */
 export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => void): void => {
   const { remote, version } = event;
   const look = (left: number): void => {
@@ -53,7 +53,7 @@ export const watchBlank = (event: Running, onBlank: (event: PlatformEvent) => vo
   setTimeout(look, BLANK_MS, LOOKS);
 };
 
-/** The element of the application on screen, `data-app` is its name. */
+/** Returns the element of the visible application; `data-app` is its name. */
 export const shownApp = (): HTMLElement | null => document.querySelector('main > [data-app]');
 
 const hasDrawn = (app: HTMLElement): boolean =>

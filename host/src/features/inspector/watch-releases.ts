@@ -9,14 +9,14 @@ import { uncaughtIn } from './uncaught.ts';
 import { beat, watchBlank } from './watch-page.ts';
 import { watchTraps } from './watch-traps.ts';
 
-/** Opens the inspector of a page that shows no badge: Alt+Shift+R, or this in the address. */
+/** Opens the inspector on a page without a badge: Alt+Shift+R, or this URL parameter. */
 const ASKED = 'mfe.inspect';
 const DONE = 'mfe.reset';
 
 /**
- * What the host does about releases once the page is there: reports their failures, tells the registry how they do, and
- * shows badge and inspector when there is a reason to. Call once.
- * @param search of the address that the page was opened with @returns where the platform's events go
+ * Watches releases after the first page: reports failures, sends telemetry to the registry, and shows badge and inspector if
+ * needed. Call it once.
+ * @param search the query of the URL at page load @returns the handler of the platform's events
  */
 export const watchReleases = (
   manifest: BootManifest,
@@ -60,7 +60,7 @@ export const watchReleases = (
   };
 };
 
-/** Badge and inspector, fetched once they are needed; what could not be fetched is tried again. */
+/** Loads badge and inspector when they are needed; a failed load is retried. */
 const inspectorOf = (manifest: BootManifest, log: ReleaseLog) => {
   let inspector: Promise<{ open: () => void }> | undefined;
   const giveUp = (error: unknown): void => {
@@ -80,7 +80,7 @@ const inspectorOf = (manifest: BootManifest, log: ReleaseLog) => {
   return { show, open };
 };
 
-/** Of the host, which stands once its frame does. */
+/** Returns the start event of the host once its frame is rendered. */
 const startOf = ({ host }: BootManifest): PlatformEvent | undefined => {
   const ms = hostStartMs();
   if (!host || ms === undefined) return undefined;
@@ -95,7 +95,7 @@ const offerWayOut = (take: (event: PlatformEvent) => void): void => {
     });
 };
 
-/** The server has done it: an address that is passed on would do it again elsewhere. */
+/** Removes the reset parameter, since the server has applied it: a shared URL would apply it elsewhere. */
 const forgetReset = (): void => {
   const url = new URL(location.href);
   url.searchParams.delete(DONE);
@@ -110,7 +110,7 @@ const isChord = ({ altKey, shiftKey, ctrlKey, metaKey, code, target }: KeyboardE
   code === 'KeyR' &&
   !(target instanceof Element && target.closest('input, textarea, [contenteditable]'));
 
-/** Failures go where all reports go; that a release runs is no news. */
+/** Reports failures of releases; a running release is not reported here. */
 const reportFailure = (event: PlatformEvent): void => {
   if (event.type === 'release-running') return;
   const { cause, type, ...facts } = event;

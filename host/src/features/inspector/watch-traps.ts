@@ -1,12 +1,12 @@
-/** Notices when a page does not let its visitor go: an overlay over the bar, focus that is taken away, a flood of history. */
+/** Detects a page that traps its visitor: an overlay over the navigation bar, stolen focus, or a flood of history entries. */
 
 const LOOK_MS = 1000;
-/** Nobody moves the focus, nor follows links, so often between two looks; a key that is held down repeats 30 times. */
+/** Limits between two checks, beyond what a visitor can do; a held key repeats 30 times. */
 const MOST = { focus: 60, history: 10 };
-/** An overlay that is still there at the second look was not just passing by. */
+/** An overlay that is still there at the second check is not a passing one. */
 const LOOKS = 2;
 
-/** @param onTrap called once, when the page has been found to hold somebody back */
+/** @param onTrap called once, when a trap was detected */
 export const watchTraps = (onTrap: () => void): void => {
   let moves = 0;
   let covered = 0;
@@ -24,7 +24,10 @@ export const watchTraps = (onTrap: () => void): void => {
   }, LOOK_MS);
 };
 
-/** By what is neither of the shell nor a dialog, which has a way out of its own. What is in `main` lies below the bar. */
+/**
+ * Returns whether an element covers the bar that belongs neither to the shell nor to a dialog, which can be closed. Content of
+ * `main` is below the bar.
+ */
 const isBarCovered = (): boolean => {
   const bar = document.querySelector('header:not(main *)');
   if (!bar || document.fullscreenElement) return false;

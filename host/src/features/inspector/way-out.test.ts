@@ -1,4 +1,4 @@
-/** A page that holds its visitor: what is noticed, and the way out that the shell offers. */
+/** Tests a page that traps its visitor: the detection, and the shell's dialog. */
 import type { PlatformEvent } from '@cairn/federation/host';
 import { act, screen } from '@testing-library/react';
 import { showWayOut } from './show-way-out.tsx';

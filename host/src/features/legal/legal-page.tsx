@@ -5,17 +5,17 @@ import { PageWidth } from '@cairn/ui/page-width';
 import { t } from 'ttag';
 import styles from './legal.module.css';
 
-/** STAT-01: 'Nov 20, 2024'. */
+/** The date from STAT-01: 'Nov 20, 2024'. */
 const LAST_UPDATED = new Intl.DateTimeFormat(LANGUAGE, {
   dateStyle: 'medium',
   timeZone: 'UTC',
 }).format(Date.UTC(2024, 10, 20));
 
 export interface LegalSection {
-  /** Names the section in the address: /terms#accounts. */
+  /** Fragment of the section's URL: /terms#accounts. */
   readonly id: string;
   readonly heading: string;
-  /** Paragraphs; a list of strings is shown as one. */
+  /** Paragraphs; an array of strings is shown as a list. */
   readonly text: readonly (string | readonly string[])[];
 }
 
@@ -25,7 +25,7 @@ interface LegalPageProps {
   readonly sections: readonly LegalSection[];
 }
 
-/** A page of headed sections with a list of them beside it. */
+/** A page of sections with a table of contents beside them. */
 export const LegalPage = ({ title, summary, sections }: LegalPageProps) => (
   <PageWidth>
     <PageHeader title={title} lead={summary}>

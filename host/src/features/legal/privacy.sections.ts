@@ -1,7 +1,7 @@
 import { t } from 'ttag';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Our own wording around the documented facts: the date and the age of 13. '{brand}' stands for the name. */
+/** Our own text around the documented facts: the date and the age of 13. '{brand}' is replaced by the name. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'scope',

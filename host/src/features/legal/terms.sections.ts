@@ -1,7 +1,10 @@
 import { t } from 'ttag';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Our own wording around the documented facts: the date, the cap of 100 USD, the age of 18, the 30-day notice. '{brand}' stands for the name. */
+/**
+ * Our own text around the documented facts: the date, the cap of 100 USD, the age of 18, the 30-day notice. '{brand}' is replaced
+ * by the name.
+ */
 export const termsSections: readonly LegalSection[] = [
   {
     id: 'agreement',

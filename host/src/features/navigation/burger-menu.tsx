@@ -12,10 +12,10 @@ const sheet = lazyPart(async () => (await import('./burger-sheet.tsx')).BurgerSh
   failure: FloatingFailure,
 });
 
-/** Ahead of need: showing the sheet will tell of a failure. */
+/** Preloads the menu; opening it shows a failure. */
 const fetchSheet = (): void => void sheet.preload().catch(() => {});
 
-/** The button of the narrow navbar and the sheet that it opens, with every link of the wide one (SHELL-05). */
+/** The menu button of the narrow navigation bar and its menu, which has every link of the wide bar (SHELL-05). */
 export const BurgerMenu = () => {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

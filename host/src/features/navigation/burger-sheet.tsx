@@ -11,7 +11,7 @@ import { type Student, useStudent } from '../../lib/student.ts';
 import styles from './burger-sheet.module.css';
 import { accountLinks, currentState, mainSections, ownSections, visitorLinks } from './sections.ts';
 
-/** Where the wide navbar begins (navbar.module.css). */
+/** Width of the wide navigation bar (navbar.module.css). */
 const WIDE = '(min-width: 901px)';
 
 interface SheetProps {
@@ -19,7 +19,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/** Every link of the wide navbar, over the page. Its code comes when somebody reaches for the button. */
+/** A menu over the page with every link of the wide bar. Its code loads when the button is hovered or focused. */
 export const BurgerSheet = ({ id, onClose }: SheetProps) => {
   const { brand } = useSite();
   const student = useStudent();
@@ -86,7 +86,7 @@ const SheetLinks = ({ student, onFollow }: SheetLinksProps) => {
   );
 };
 
-/** Modal while mounted: Escape, another page and a window grown wide close it; the focus goes back to the burger. */
+/** Opens a modal dialog while mounted. Escape, navigation and a wide window close it; the focus returns to the menu button. */
 const useSheet = (onClose: () => void) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);

@@ -17,7 +17,7 @@ interface NavbarProps {
   readonly bell: ReactNode;
 }
 
-/** The bar on top of every page but the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
+/** The bar at the top of every page except the certificate's. Source: 000 §2, SHELL-01 to SHELL-05. */
 export const Navbar = ({ search, bell }: NavbarProps) => {
   const { brand } = useSite();
   const student = useStudent();

@@ -15,7 +15,7 @@ const items: readonly MenuItem[] = [
 const menuLabel = ({ name }: Student): string =>
   name === '' ? t`Profile menu` : t`Profile menu, ${name}`;
 
-/** The student's picture; opens Account and Log Out. */
+/** The student's picture; opens a menu with Account and Log Out. */
 export const ProfileMenu = ({ student }: { readonly student: Student }) => (
   <Menu
     label={menuLabel(student)}

@@ -8,23 +8,23 @@ import { accountLinks } from './sections.ts';
 
 const menu = lazyPart(async () => (await import('./profile-menu.tsx')).ProfileMenu, {
   placeholder: () => <div className={styles['profile']} />,
-  // Its fallback are the links of the menu.
+  // The fallback is the plain links of the menu.
   throwsFailure: true,
 });
 
-/** Whoever comes back signed in will see it at once. Scripts load only once the platform has started. */
+/** Preloads the menu for signed-in students, who see it at once. Scripts load only after the platform has started. */
 export const preloadProfile = (): void => {
   if (session.isSignedIn()) menu.preload().catch(() => {});
 };
 
-/** The profile menu; its code comes with the first student, and its place is kept meanwhile. */
+/** The profile menu; its code loads for the first student, and its space is reserved meanwhile. */
 export const Profile = ({ student }: { readonly student: Student }) => (
   <PartBoundary part="profile menu" fallback={<PlainLinks />}>
     <menu.Part student={student} />
   </PartBoundary>
 );
 
-/** Without its code the menu is its links. */
+/** The links of the menu, shown if its code fails to load. */
 const PlainLinks = () =>
   accountLinks.map(({ path, label }) => (
     <LinkButton key={path} to={path} variant="ghost">

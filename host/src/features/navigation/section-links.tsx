@@ -8,7 +8,7 @@ interface SectionLinksProps {
   readonly sections: readonly Section[];
 }
 
-/** Links of the wide navbar; an amber stone lies under the one where the reader is. */
+/** Links of the wide bar; an amber stone marks the current one. */
 export const SectionLinks = ({ label, sections }: SectionLinksProps) => {
   const pathname = useShownPath();
   return (

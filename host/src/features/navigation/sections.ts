@@ -1,9 +1,9 @@
 import { t } from 'ttag';
-/** The parts of the site that the navbar leads to. Source: 000 §2. */
+/** A part of the site with a link in the navigation bar. Source: 000 §2. */
 export interface Section {
   readonly path: string;
   readonly label: string;
-  /** First segments of the pages that belong to it, besides that of its own path. */
+  /** First path segments of its further pages. */
   readonly also?: readonly string[];
 }
 
@@ -17,7 +17,10 @@ export const mainSections: readonly Section[] = [
 const learning: Section = { path: '/learning', label: t`My Learning`, also: ['dashboard'] };
 const teaching: Section = { path: '/teach', label: t`Teach` };
 
-/** Nobody else is led to the desk: they find in the footer how to become an instructor. */
+/**
+ * Returns the sections of a signed-in user. Only those who teach see the desk; others find in the footer how to become an
+ * instructor.
+ */
 export const ownSections = ({ isTeaching }: { readonly isTeaching: boolean }): readonly Section[] =>
   isTeaching ? [learning, teaching] : [learning];
 
@@ -31,7 +34,7 @@ export const visitorLinks = [
   { path: '/register', label: t`Register` },
 ] as const;
 
-/** For `aria-current`: 'page' on the section's own page, true on one that belongs to it. */
+/** Returns `aria-current`: 'page' on the section's own page, true on its further pages. */
 export const currentState = (section: Section, pathname: string): 'page' | true | undefined => {
   const own = section.path.slice(1);
   const [first, ...rest] = pathname.split('/').filter((segment) => segment !== '');

@@ -10,7 +10,7 @@ const PREFERS_DARK = '(prefers-color-scheme: dark)';
 const shownTheme = (): Theme =>
   storedTheme() ?? (matchMedia(PREFERS_DARK).matches ? 'dark' : 'light');
 
-/** Follows what another tab chooses and what the system prefers. */
+/** Returns the theme, and follows other tabs and the system's preference. */
 const useShownTheme = () => {
   const [theme, setTheme] = useState(shownTheme);
   useEffect(() => {
@@ -32,7 +32,7 @@ const useShownTheme = () => {
   return [theme, setTheme] as const;
 };
 
-/** Light or dark, remembered on this device. */
+/** Switches between light and dark; the choice is stored on this device. */
 export const ThemeSwitch = () => {
   const [theme, setTheme] = useShownTheme();
   const other = theme === 'dark' ? 'light' : 'dark';

@@ -1,4 +1,4 @@
-/** What the notice area shows, and for how long. Source: 002 §9. */
+/** Stores the visible notices and when they close. Source: 002 §9. */
 import type { EventPayload } from '@cairn/session';
 import type { Notice } from '@cairn/ui/toast';
 
@@ -16,17 +16,17 @@ const MOST = 3;
 export interface NoticeQueue {
   readonly show: (announcement: Announcement) => void;
   readonly close: (id: string) => void;
-  /** While held, for somebody who reads or is about to press, no notice leaves by itself. */
+  /** While held, because the user reads or is about to press, no notice closes automatically. */
   readonly hold: (isHeld: boolean) => void;
-  /** Oldest first; the same array until something changes. */
+  /** Returns the notices, the oldest first; the same array until one changes. */
   readonly get: () => readonly Notice[];
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** At most three notices: a fourth removes the oldest. */
+/** Creates a queue of at most three notices: a fourth one removes the oldest. */
 export const createNoticeQueue = (): NoticeQueue => {
   const clocks = new Map<string, Clock>();
-  /** What each notice is about, where that was said. */
+  /** Topics of notices, if they have one. */
   const topics = new Map<string, string>();
   const listeners = new Set<() => void>();
   let notices: readonly Notice[] = [];
@@ -75,7 +75,7 @@ export const createNoticeQueue = (): NoticeQueue => {
 
 interface Clock {
   readonly run: () => void;
-  /** What is left stays for the next run. */
+  /** Keeps the remaining time for the next run. */
   readonly stop: () => void;
 }
 

@@ -2,7 +2,7 @@ import { NoticeArea } from '@cairn/ui/toast';
 import { useSyncExternalStore } from 'react';
 import type { NoticeQueue } from './notice-queue.ts';
 
-/** What host and remotes have announced on the event bus (SHELL-22). */
+/** Notices that host and remotes have sent on the event bus (SHELL-22). */
 export const Notices = ({ queue }: { readonly queue: NoticeQueue }) => {
   const notices = useSyncExternalStore(queue.subscribe, queue.get);
   return <NoticeArea notices={notices} onClose={queue.close} onHold={queue.hold} />;

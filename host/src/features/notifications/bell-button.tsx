@@ -13,7 +13,7 @@ const panel = lazyPart(async () => (await import('./notification-panel.tsx')).No
   failure: FloatingFailure,
 });
 
-/** Ahead of need: showing the panel will tell of a failure. */
+/** Preloads the panel; opening it shows a failure. */
 const fetchPanel = (): void => void panel.preload().catch(() => {});
 
 const MOST_COUNTED = 99;
@@ -21,7 +21,7 @@ const MOST_COUNTED = 99;
 const labelOf = (unread: number): string =>
   unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`;
 
-/** A link of a mail leads to the switches: `?notifications=settings` (`SETTINGS_LINK`). */
+/** Returns whether the URL asks for the settings: `?notifications=settings` (`SETTINGS_LINK`), the link in e-mails. */
 const asksForSettings = (): boolean =>
   new URLSearchParams(location.search).get('notifications') === 'settings';
 
@@ -29,7 +29,7 @@ type OpenPart = 'list' | 'settings' | undefined;
 
 const partOfAddress = (): OpenPart => (asksForSettings() ? 'settings' : undefined);
 
-/** Closed, or which part of the panel is open; another page closes it, unless its address asks for the switches. */
+/** Returns the open part of the panel, if any. Navigation closes it, unless the URL asks for the settings. */
 const useOpenPart = () => {
   const { page } = usePlatformState();
   const [seen, setSeen] = useState(page);
@@ -41,7 +41,7 @@ const useOpenPart = () => {
   return [part, setPart] as const;
 };
 
-/** A press outside of `place`, or the focus leaving it, while it is open. */
+/** Calls back when a press or the focus goes outside of `place` while it is open. */
 const useLeaving = (
   place: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -62,7 +62,7 @@ const useLeaving = (
   }, [place, isOpen]);
 };
 
-/** Counts what is unread, and opens the panel that shows it. */
+/** Shows the number of unread notifications, and opens the panel with them. */
 export const BellButton = () => {
   const { unread, setUnread, news } = useUnread();
   const [part, setPart] = useOpenPart();

@@ -7,7 +7,7 @@ import { t } from 'ttag';
 import { PartBoundary } from '../../lib/part-boundary.tsx';
 import styles from './bell.module.css';
 
-/** What was told can wait until the page is there. */
+/** Loads when the browser is idle, since notifications are not urgent. */
 const button = lazyPart(
   async () => {
     await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
@@ -27,7 +27,7 @@ const button = lazyPart(
   },
 );
 
-/** The bell of whoever is signed in; its place is kept while its code comes. */
+/** The bell of a signed-in user; its space is reserved while its code loads. */
 export const Bell = () =>
   useIsSignedIn() && (
     <PartBoundary part="bell">

@@ -1,10 +1,13 @@
 import { listNotifications } from '@cairn/api/notifications.contract';
 import { events, http, record, report } from '@cairn/session';
 
-/** After these the student's record or grades are others than open screens show. */
+/** Notifications after which the student's record or grades have changed. */
 const CHANGING: ReadonlySet<string> = new Set(['graded', 'passed']);
 
-/** Lets open screens show what was just told: a grade, a pass, what was handed in, a message. Again is fine. */
+/**
+ * Emits new notifications as events, so that open screens update grades, results, submissions and messages. Repeated calls are
+ * harmless.
+ */
 export const followNews = async (): Promise<void> => {
   try {
     const { notifications } = await http.call(listNotifications, { query: {} });

@@ -17,11 +17,11 @@ import { createNotificationStore, type NotificationStore } from './notification-
 interface ListProps {
   readonly news: number;
   readonly onUnread: (unread: number) => void;
-  /** Somebody goes where a line leads. */
+  /** Called when a notification's link was followed. */
   readonly onFollow: () => void;
 }
 
-/** What was told, newest first. Arrow keys go from line to line. */
+/** The notifications, newest first. Arrow keys move between them. */
 export const NotificationList = ({ news, onUnread, onFollow }: ListProps) => {
   const [store] = useState(() => createNotificationStore(onUnread));
   const state = useSyncExternalStore(store.subscribe, store.get);

@@ -10,17 +10,17 @@ import { NotificationSettings } from './notification-settings.tsx';
 interface PanelProps {
   readonly id: string;
   readonly startsWith: 'list' | 'settings';
-  /** Changes when something new was told. */
+  /** Changes with each new notification. */
   readonly news: number;
   readonly onUnread: (unread: number) => void;
   readonly onClose: () => void;
-  /** Somebody goes where a line leads. */
+  /** Called when a notification's link was followed. */
   readonly onFollow: () => void;
 }
 
 const TITLES = { list: t`Notifications`, settings: t`What you are told` } as const;
 
-/** Below the bell on a wide screen, over the page on a narrow one: what was told, and the switches. */
+/** A panel with notifications and their settings: below the bell on a wide screen, over the page on a narrow one. */
 export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelProps) => {
   const [part, setPart] = useState(startsWith);
   const [tries, setTries] = useState(0);
@@ -28,7 +28,7 @@ export const NotificationPanel = ({ id, startsWith, onClose, ...list }: PanelPro
   const dialog = usePanelDialog(title, onClose);
   const show = (next: typeof part): void => {
     setPart(next);
-    // The button that was pressed is gone.
+    // Moves the focus, since the pressed button is gone.
     title.current?.focus();
   };
   return (

@@ -45,7 +45,7 @@ const useSettings = () => {
   ): Promise<void> => {
     setError(undefined);
     const before = settings;
-    // As it is pressed; what the server refuses goes back.
+    // Updates optimistically; the change is reverted if the server rejects it.
     setSettings((known) =>
       known?.map((row) => (row.kind === kind ? { ...row, [channel]: isOn } : row)),
     );
@@ -64,7 +64,7 @@ const useSettings = () => {
   };
 };
 
-/** One switch for each kind and channel; each is stored as it is pressed. */
+/** One switch for each kind and channel; each change is saved at once. */
 export const NotificationSettings = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { settings, error, change } = useSettings();
   if (settings === undefined) {

@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/notifications.contract';
 import { http, report } from '@cairn/session';
 
-/** What the panel knows: nothing yet, that it could not be had, or the newest, and earlier ones as far as was asked. */
+/** The state of the list: loading, failed, or the newest notifications and the earlier ones loaded so far. */
 type ListState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly error: unknown }
@@ -16,24 +16,24 @@ interface ReadyList {
   readonly status: 'ready';
   readonly notifications: readonly Notification[];
   readonly hasMore: boolean;
-  /** Something that was pressed is under way. */
+  /** True while an action is running. */
   readonly isBusy: boolean;
 }
 
 export interface NotificationStore {
   readonly get: () => ListState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Reads the newest. @param occasion of several at once the answer to the last counts */
+  /** Loads the newest notifications. @param occasion of several concurrent loads only the last one counts */
   readonly load: (occasion: number) => Promise<void>;
   readonly showEarlier: () => Promise<void>;
-  /** All that is shown. */
+  /** Marks all visible notifications as read. */
   readonly markAll: () => Promise<void>;
   readonly markOne: (told: Notification) => Promise<void>;
 }
 
 const idOf = ({ notificationId }: Notification): bigint => BigInt(notificationId);
 
-/** The newest page again, with the earlier ones that were there. */
+/** Merges the newest page with the earlier notifications that were loaded before. */
 const withNewest = (known: ListState, page: NotificationPage): ReadyList => {
   const last = page.notifications.at(-1);
   const earlier =
@@ -68,7 +68,7 @@ const createList = () => {
       return () => listeners.delete(changed);
     },
     shown: () => (state.status === 'ready' ? state.notifications : []),
-    /** A press that leads nowhere leaves everything as it is: it can be pressed again. */
+    /** Runs an action; a failed one changes nothing and can be repeated. */
     act: async (work: () => Promise<void>): Promise<void> => {
       changeReady(() => ({ isBusy: true }));
       try {
@@ -104,7 +104,7 @@ const createMarks = ({ act, shown, changeReady }: List, onUnread: HearUnread) =>
     body: { readonly upTo: string } | { readonly notificationId: string },
     isMeant: (told: Notification) => boolean,
   ): Promise<void> => {
-    // Whoever follows a line may be leaving this document.
+    // The link that was followed may leave this document, so the request uses keepalive.
     const { unread } = await http.call(markRead, { body, keepalive: true });
     changeReady(({ notifications }) => ({
       notifications: notifications.map((told) =>
@@ -128,7 +128,7 @@ const createMarks = ({ act, shown, changeReady }: List, onUnread: HearUnread) =>
   };
 };
 
-/** @param onUnread hears how many are unread now */
+/** @param onUnread called with the number of unread notifications */
 export const createNotificationStore = (onUnread: HearUnread): NotificationStore => {
   const list = createList();
   const { get, subscribe, act, shown, changeReady } = list;

@@ -1,13 +1,13 @@
 import type { ToldSocket } from '@cairn/api/told-socket';
 import { getApiBase, report, session } from '@cairn/session';
 
-/** Another one when the one at hand is about to end: a line lives no longer than its token. */
+/** Returns a token that is not about to expire, since the server closes the socket with its token. */
 const freshToken = async (): Promise<string | undefined> => {
   await session.ensureFresh();
   return session.accessToken();
 };
 
-/** The library comes when the page is done with everything else. */
+/** The library loads when the browser is idle. */
 const openSocket = async (onTold: () => void): Promise<ToldSocket> => {
   await new Promise((go) => (globalThis.requestIdleCallback ?? setTimeout)(go));
   const { openToldSocket } = await import('@cairn/api/told-socket');
@@ -15,7 +15,7 @@ const openSocket = async (onTold: () => void): Promise<ToldSocket> => {
   return openToldSocket({ base, token: freshToken, onTold });
 };
 
-/** Says at once when something was told, wherever that happened, until it is closed. */
+/** Opens a socket that signals each new notification, from any browser, until it is closed. */
 export const openLine = (onTold: () => void): ToldSocket => {
   let socket: ToldSocket | undefined;
   let isClosed = false;

@@ -6,19 +6,19 @@ import { openLine } from './told-line.ts';
 
 interface Unread {
   readonly unread: number;
-  /** How often it has grown since the page opened. */
+  /** Number of times the count has grown since the page opened. */
   readonly news: number;
 }
 
-/** Whether the count grew is known from the second answer on: the first tells what was there. */
+/** Computes the next state. The first response only shows the existing count, so growth counts from the second one on. */
 const after = ({ unread, news }: Unread, next: number, isFirst: boolean): Unread => ({
   unread: next,
   news: !isFirst && next > unread ? news + 1 : news,
 });
 
 /**
- * How many notifications are unread. Read at the start, whenever the server says that it is another, and when somebody
- * comes back to the tab, which is all there is where no line can be had. A failure leaves the last count.
+ * Returns the number of unread notifications. It loads at the start, on the server's signal, and when the tab becomes visible;
+ * without a socket only the last applies. A failure keeps the last count.
  */
 export const useUnread = () => {
   const [state, setState] = useState<Unread>({ unread: 0, news: 0 });
@@ -32,7 +32,7 @@ export const useUnread = () => {
       const own = asked;
       try {
         const { unread } = await http.call(countUnread, { signal: ending.signal });
-        // A later question has the later answer.
+        // Ignores outdated responses.
         if (own !== asked) return;
         const wasFirst = isFirst;
         isFirst = false;
@@ -40,7 +40,7 @@ export const useUnread = () => {
         last = unread;
         setState((known) => after(known, unread, wasFirst));
       } catch {
-        // The next occasion asks again.
+        // The next occasion loads it again.
       }
     };
     const onVisible = (): void => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ageOf } from '../../lib/age-text.ts';
 import styles from './age.module.css';
 
-/** '5 minutes ago', and the moment itself for who points at it. @param at ISO */
+/** A relative time such as '5 minutes ago', with the exact date as its tooltip. @param at ISO date */
 export const Age = ({ at }: { readonly at: string }) => {
   const [shownAt] = useState(() => new Date());
   const date = new Date(at);

@@ -1,4 +1,4 @@
-/** What the second person sees before they approve a change. */
+/** Tests the dialog of the second person before an approval. */
 import { approveSeenRequest, type ReleaseRequest } from '@cairn/api/release-changes.contract';
 import { getRelease } from '@cairn/api/release-history.contract';
 import { answers, callsTo, type Stub } from '@cairn/testing/stub-api';
@@ -45,7 +45,7 @@ const approved = answers(approveSeenRequest, { channel: 'production', revision: 
 
 const openRequest = (stub: Stub, given: Partial<ReleaseRequest> = {}, release = next) =>
   openReleases(aBoard({ requests: [aRequest(given)] }), [
-    // Of both versions: what is compared is told by the rules below.
+    // One response for both versions; other tests cover the comparison.
     answers(getRelease, release),
     stub,
   ]);

@@ -191,7 +191,7 @@ describe('a canary with a plan', () => {
 });
 
 describe('a dialog that is opened while the page shows an older board', () => {
-  /** The page has read `older`; every later call is answered with `current`. */
+  /** The page has loaded `older`; later calls return `current`. */
   const openWith = async (current: ReleaseBoard, button: string) => {
     openReleases(planned(), [], LEARNING);
     await screen.findByRole('button', { name: button });

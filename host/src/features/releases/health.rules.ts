@@ -1,11 +1,11 @@
-/** How hours of starts are judged and drawn: the share that worked, and what stands out. */
+/** Computes and draws the health of releases: the percentage of successful starts per hour, and failures. */
 
 export interface Starts {
   readonly loads: number;
   readonly failures: number;
 }
 
-/** 'over': more failures than the channel lets a canary have. */
+/** 'over': more failures than the channel's error limit for canaries. */
 export type HourState = 'none' | 'calm' | 'some' | 'over';
 
 export const hourState = ({ loads, failures }: Starts, limit: number): HourState => {
@@ -15,7 +15,7 @@ export const hourState = ({ loads, failures }: Starts, limit: number): HourState
   return failures / tries > limit ? 'over' : 'some';
 };
 
-/** The entries of two lists side by side. */
+/** Combines the two lists by index. */
 export const pairs = (hours: {
   readonly loads: readonly number[];
   readonly failures: readonly number[];
@@ -27,7 +27,7 @@ export const sumOf = (starts: readonly Starts[]): Starts => ({
   failures: starts.reduce((sum, { failures }) => sum + failures, 0),
 });
 
-/** Starts that worked, of all tries, 0 to 1; undefined before the first. */
+/** Returns the ratio of successful starts, 0 to 1; undefined before the first start. */
 export const goodShare = ({ loads, failures }: Starts): number | undefined =>
   loads + failures === 0 ? undefined : loads / (loads + failures);
 
@@ -38,7 +38,7 @@ export interface Bar {
   readonly height: number;
 }
 
-/** Of the sparkline, in its own units. Height says the state, colour repeats it. */
+/** Size of a bar in units of the sparkline. The height shows the state, and the colour repeats it. */
 export const BAR = { step: 5, width: 3.4, height: 22 } as const;
 const HEIGHTS: Readonly<Record<HourState, number>> = { none: 3, calm: 8, some: 15, over: 22 };
 

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react';
 
 interface LoadedPartProps<Data> extends Pick<ErrorStateProps, 'headingLevel'> {
   readonly query: Loadable<Data>;
-  /** What is said while it is on its way. */
+  /** Label while loading. */
   readonly loading: string;
-  /** The lines or blocks it will take up. */
+  /** Placeholder of the lines or blocks to come. */
   readonly shape: ReactNode;
-  /** What is said when it could not be loaded; what the server says stands below. */
+  /** Message after a failure, followed by the server's explanation. */
   readonly failure: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A part of these pages that comes from the server. */
+/** A part of these pages that is loaded from the server. */
 export const LoadedPart = <Data,>({
   query,
   loading,

@@ -6,7 +6,7 @@ import { record } from '@cairn/session';
 import { t } from 'ttag';
 import styles from './releases.module.css';
 
-/** Says who may see it and how to get there, and nothing about releases. */
+/** Explains who may see the page and how to get the permission, without data about releases. */
 export const NoRight = () => (
   <PageWidth width="narrow" isWhole>
     <PageHeader title={t`Releases`} />
@@ -19,6 +19,6 @@ export const NoRight = () => (
   </PageWidth>
 );
 
-/** Typed at the server as it is, so it is in no language. */
+/** Returns the command for the server; it is not translated. */
 const command = (): string =>
   `./cairn releases right give --email ${record.read()?.Email ?? '<address>'} --remote <name> --channel <name>`;

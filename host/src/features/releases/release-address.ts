@@ -1,33 +1,36 @@
 import type { PRODUCTION as CHANNEL } from '@cairn/release-contract/channels';
 import { listAddress } from '@cairn/domain/list-view.rules';
 
-// Typed, not imported: its module brings a schema engine that no page needs.
+// A type, not an import: the module includes a schema library that no page needs.
 const PRODUCTION_CHANNEL: typeof CHANNEL = 'production';
 export const PRODUCTION: string = PRODUCTION_CHANNEL;
 
 export const RELEASES = '/releases';
 
-/** What the page of all remotes shows. `find`: part of a name; `order`: 'attention' has those first that need somebody. */
+/**
+ * The state of the page of all remotes in the URL. `find` is part of a name; `order`: 'attention' lists the most urgent remotes
+ * first.
+ */
 export const siteAddress = listAddress({
   page: 1,
   show: 'board',
   find: '',
   order: 'name',
-  /** The one that is looked at; '' for all where a part shows several, else for production. */
+  /** The channel; '' for all channels, or for production in a part that shows only one. */
   channel: '',
-  /** Of the history and the graph. */
+  /** The remote of the history and the graph. */
   remote: '',
-  /** Where an older part of the history goes on. */
+  /** Cursor of an older part of the history. */
   before: '',
 });
 
-/** What the page of one remote shows: a channel, one release of it, a search among its releases. */
+/** The state of the page of one remote in the URL: a channel, a release and a search among its releases. */
 export const remoteAddress = listAddress({
   page: 1,
   channel: PRODUCTION,
   version: '',
   find: '',
-  /** Where older releases, and older entries of the history, go on. */
+  /** Cursors of older releases, and of older entries of the history. */
   older: '',
   before: '',
 });

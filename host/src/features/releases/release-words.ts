@@ -13,14 +13,14 @@ const times = (unit: 'minute' | 'hour' | 'day') =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay: 'long' });
 const lists = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
-/** '99.98%'. Never a round 100 where something has failed. @param share 0 to 1 */
+/** Formats '99.98%'; never 100% if a start has failed. @param share 0 to 1 */
 export const shareText = (share: number): string =>
   shares.format(share < 1 ? Math.min(share, 0.9999) : share);
 
-/** '10%', of a number from 0 to 100. */
+/** Formats '10%'. @param percent 0 to 100 */
 export const percentText = (percent: number): string => shares.format(percent / 100);
 
-/** '182.4 KB'. */
+/** Formats '182.4 KB'. */
 export const bytesText = (bytes: number): string => {
   const size = sizes.format(bytes / 1024);
   return t`${size} KB`;
@@ -28,32 +28,32 @@ export const bytesText = (bytes: number): string => {
 
 const DAY = 24 * 60;
 
-/** '30 minutes', '2 hours', '1 day'. @param minutes whole */
+/** Formats '30 minutes', '2 hours', '1 day'. @param minutes integer */
 export const durationText = (minutes: number): string => {
   if (minutes % DAY === 0) return times('day').format(minutes / DAY);
   return minutes % 60 === 0 ? times('hour').format(minutes / 60) : times('minute').format(minutes);
 };
 
-/** '10% → 50%'. */
+/** Formats '10% → 50%'. */
 export const wayText = (percents: readonly number[]): string =>
   percents.map(percentText).join(' → ');
 
 export const listText = (words: readonly string[]): string => lists.format(words);
 
-/** The registry itself has no name of its own. */
+/** Returns the author's name; the registry itself is called 'The site itself'. */
 export const actorText = ({ kind, name }: Actor): string => {
   if (kind === 'site') return t`The site itself`;
   return name === '' ? t`Somebody` : name;
 };
 
-/** The channels that every site has are named in the reader's language. */
+/** Returns the channel's name; those of the built-in channels are translated. */
 export const channelText = (channel: string): string => {
   if (channel === 'production') return t`Production`;
   if (channel === 'staging') return t`Staging`;
   return channel;
 };
 
-/** 'Course page, Grades'; of the host what it is. */
+/** Returns titles such as 'Course page, Grades'; for the host its parts. */
 export const titlesText = ({ name, titles }: Pick<BoardRemote, 'name' | 'titles'>): string => {
   if (titles.length > 0) return commaList(titles.slice(0, 3));
   return name === 'host' ? t`Frame, sign-in, menu` : '';
@@ -65,7 +65,7 @@ export const failuresText = (failures: number, loads: number): string => {
   return plural(failures, t`${failures} failure in ${starts}|${failures} failures in ${starts}`);
 };
 
-/** Who says that a release may run. */
+/** Describes the verdict that allows the release. */
 export const verdictText = ({ how, by, at }: Verdict): string => {
   switch (how) {
     case 'signed': {

@@ -9,7 +9,7 @@ import { RemoteView } from './remote/remote-view.tsx';
 import { SiteReleases } from './site-releases.tsx';
 import { useBoard } from './use-board.ts';
 
-/** Releases for people: every remote on every channel, or one remote. Not for who has no right to any of it. */
+/** The pages about releases: every remote by channel, or one remote. They need a permission for releases. */
 export const ReleasesPage = () => {
   const { remote } = useParams();
   const board = useBoard();

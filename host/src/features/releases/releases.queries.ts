@@ -14,14 +14,14 @@ import { getRemoteSettings } from '@cairn/api/release-settings.contract';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** Others promote, and pages tell how they do, all the time: what is seen again is read again. */
+/** Releases and their health change all the time, so data are refetched whenever a screen shows them again. */
 const ALWAYS_STALE = { staleTime: 0 };
-/** What is on screen is read again so often, while somebody looks. */
+/** Refresh interval while the page is visible. */
 const REFRESH = { refetchInterval: 30_000 };
 const ROOT = 'releases';
 
 export const releaseQueries = {
-  /** All that a change can alter. */
+  /** Matches all queries that a change invalidates. */
   allKey: [ROOT] as const,
   board: () =>
     queryOptions({
@@ -44,7 +44,7 @@ export const releaseQueries = {
       ...ALWAYS_STALE,
       ...REFRESH,
     }),
-  /** What was there stays until the next is there. */
+  /** Loads a part; the previous one stays visible until then. */
   history: (query: {
     readonly remote?: string;
     readonly channel?: string;
@@ -84,7 +84,7 @@ export const releaseQueries = {
     }),
 };
 
-/** All pages of it: the search is over every remote. */
+/** Loads all pages of the board, because the search covers every remote. */
 const readBoard = async (signal: AbortSignal): Promise<ReleaseBoard> => {
   const { next: second, ...board } = await http.call(getReleaseBoard, { query: {}, signal });
   const remotes = [...board.remotes];

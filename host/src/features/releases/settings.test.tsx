@@ -190,7 +190,7 @@ describe('a value', () => {
     });
     const requests = stubApi(answers(getRemoteSettings, fresh), race);
     jest.mocked(fetch).mockClear();
-    // Nobody has looked at what is read behind the dialog.
+    // The user has not seen the data that are refetched behind the dialog.
     await act(() => client.refetchQueries());
     await confirm('Change seats');
     expect(await dialog().findByText(/in place of 31\.$/)).toBeVisible();

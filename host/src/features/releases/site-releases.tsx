@@ -19,7 +19,7 @@ const PARTS = [
   ['graph', t`Who needs whom`],
 ] as const;
 
-/** Every remote: what runs where, what happened, who needs whom. */
+/** The page of all remotes: the board, the history and the dependencies. */
 export const SiteReleases = ({ board }: { readonly board: ReleaseBoard }) => {
   const list = useSiteView();
   const { view, addressOf } = list;
@@ -54,7 +54,7 @@ const partOf = (board: ReleaseBoard, list: SiteList): ReactNode => {
   }
 };
 
-/** How much there is, and what is out of the ordinary. */
+/** Returns a summary: the number of remotes, and deviations. */
 const leadOf = ({ remotes, channels }: ReleaseBoard): string => {
   const cells = remotes.flatMap((remote) => remote.cells);
   const count = remotes.length;

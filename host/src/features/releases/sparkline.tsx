@@ -6,13 +6,13 @@ import { shareText } from './release-words.ts';
 import styles from './sparkline.module.css';
 
 interface SparklineProps {
-  /** An entry an hour, oldest first. */
+  /** One entry per hour, oldest first. */
   readonly starts: readonly Starts[];
-  /** The failures that the channel lets a canary have, 0 to 1. */
+  /** The channel's error limit for canaries, 0 to 1. */
   readonly limit: number;
 }
 
-/** A day at a glance, a bar an hour, and the share of starts that worked. */
+/** A bar for each hour of a day, and the percentage of successful starts. */
 export const Sparkline = ({ starts, limit }: SparklineProps) => {
   const drawn = useMemo(() => bars(starts, limit), [starts, limit]);
   const share = goodShare(sumOf(starts));
@@ -49,7 +49,7 @@ const barsText = (drawn: readonly Bar[]): string => {
   return t`Last ${hours} hours: ${failed}, ${over} of them over the limit`;
 };
 
-/** What the bars mean. */
+/** The legend of the bars. */
 export const SparklineLegend = ({ hours }: { readonly hours: number }) => (
   <ul className={styles['legend']}>
     {LEGEND.map(([state, words]) => (

@@ -4,13 +4,13 @@ import styles from './stone.module.css';
 
 interface StoneProps {
   readonly tone?: 'done' | 'now' | 'ok' | 'bad' | 'back' | 'plain';
-  /** Where it stands. */
+  /** Class for its position. */
   readonly className?: string | undefined;
   /** An icon. */
   readonly children?: ReactNode;
 }
 
-/** Marks a step or an entry of a list, for the eye alone. */
+/** Decorates a step or an entry of a list; hidden from screen readers. */
 export const Stone = ({ tone = 'plain', className, children }: StoneProps) => (
   <span className={classNames(styles['stone'], className)} data-tone={tone} aria-hidden="true">
     {children}

@@ -1,5 +1,5 @@
 import { useQuery } from '@cairn/runtime';
 import { releaseQueries } from './releases.queries.ts';
 
-/** What every part of the page knows: channels, remotes, rights. */
+/** Returns the data that every part of the page uses: channels, remotes, permissions. */
 export const useBoard = () => useQuery(releaseQueries.board());

@@ -1,7 +1,7 @@
 import { useListView } from '@cairn/ui/use-list-view';
 import { RELEASES, siteAddress } from './release-address.ts';
 
-/** What the page of all remotes shows, as its address says. */
+/** Returns the state of the page of all remotes in the URL. */
 export const useSiteView = () => useListView(RELEASES, siteAddress);
 
 export type SiteList = ReturnType<typeof useSiteView>;

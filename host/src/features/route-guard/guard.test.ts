@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 const remotes = ['catalog', 'course-player', 'cyberrange', 'learning', 'upskill'];
-/** As host and remotes declare them. */
+/** The routes in the package.json of host and remotes. */
 const routes = ['host', ...remotes.map((name) => `mfe-${name}`)].flatMap(
   (folder) => jest.requireActual<Manifest>(`../../../../${folder}/package.json`).mfe.routes,
 );

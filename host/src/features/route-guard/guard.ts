@@ -1,4 +1,4 @@
-/** Who may open which page. Sources: 000 §4 and §5, 002 §2.2. */
+/** Decides who may open which page. Sources: 000 §4 and §5, 002 §2.2. */
 import type { Entry } from '@cairn/federation/host';
 import { safeRedirect } from '@cairn/domain/redirect.rules';
 import { report, type Session } from '@cairn/session';
@@ -9,14 +9,14 @@ export interface GuardDeps {
   readonly isPublicCourse: IsPublicCourse;
 }
 
-/** True, or where to go instead. */
+/** True if allowed, or the path of a redirect. */
 export type Verdict = true | string;
 
-/** Screens for those who are not signed in yet. */
+/** Screens for visitors who are not signed in. */
 const ENTRANCES = new Set(['/login', '/register']);
 const ALIASES: Readonly<Record<string, string>> = { '/courses': '/course-catalog' };
 
-/** The guard that the platform asks before a page appears. */
+/** Creates the guard that the platform calls before a page appears. */
 export const createGuard =
   ({ session, isPublicCourse }: GuardDeps) =>
   async ({ route, params, url }: Entry): Promise<Verdict> => {
@@ -34,7 +34,10 @@ export const createGuard =
     return `/login?redirect=${encodeURIComponent(url.pathname + url.search + url.hash)}`;
   };
 
-/** A refused refresh ends the session; a server that cannot be asked does not: the page itself will say so. */
+/**
+ * Refreshes the tokens. A rejected refresh ends the session; an unreachable server does not, and the page itself shows that
+ * failure.
+ */
 const freshSession = async (session: GuardDeps['session']): Promise<void> => {
   try {
     await session.ensureFresh();

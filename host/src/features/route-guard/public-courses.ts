@@ -1,12 +1,12 @@
 import type { Http } from '@cairn/api/http';
 import { report } from '@cairn/session';
 
-/** Whether a visitor may open the page of a course. */
+/** Returns whether a visitor may open the page of a course. */
 export type IsPublicCourse = (courseId: string) => Promise<boolean>;
 
 /**
- * Asks the server once per course and page. A question that failed counts as no and is asked again at the next visit.
- * Sources: 000 §4, PGUARD-07 to PGUARD-09.
+ * Creates a look-up that requests each course once per page load. A failed request counts as no and is repeated at the next
+ * visit. Sources: 000 §4, PGUARD-07 to PGUARD-09.
  */
 export const createPublicCourses = (http: Http): IsPublicCourse => {
   const known = new Map<string, boolean>();
@@ -14,7 +14,7 @@ export const createPublicCourses = (http: Http): IsPublicCourse => {
     const answer = known.get(courseId);
     if (answer !== undefined) return answer;
     try {
-      // Few pages ask: the contract is not worth its bytes on all the others.
+      // Few pages need the contract, so it is loaded on demand.
       const { getCourse } = await import('@cairn/api/courses.contract');
       const { Item } = await http.call(getCourse, { query: { courseID: courseId } });
       known.set(courseId, Item.PublicallyAccessible);

@@ -1,6 +1,6 @@
 import { safeRedirect } from '@cairn/domain/redirect.rules';
 
-/** Where a browser really goes: the rules themselves know nothing of URLs. */
+/** Tests where a browser really navigates; the rules themselves do not parse URLs. */
 describe('redirects', () => {
   const tricks = [
     '//evil.example',
@@ -52,7 +52,7 @@ describe('redirects', () => {
   ];
   const nested = (value: string, times: number): string =>
     times === 0 ? value : nested(encodeURIComponent(value), times - 1);
-  /** What a browser makes of it, and what a server may that decodes once more. */
+  /** Resolves a redirect as a browser does, or a server that decodes once more. */
   const leadsTo = (value: string) => new URL(value, 'https://learn.example/a/b');
 
   it.each(tricks.flatMap((trick) => [0, 1, 2, 3].map((times) => [trick, times] as const)))(

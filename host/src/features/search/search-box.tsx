@@ -21,16 +21,16 @@ const KINDS = [
 ] as const;
 
 interface SearchBoxProps {
-  /** A result is followed. */
+  /** Called when a result was followed. */
   readonly onFollow: () => void;
 }
 
-/** Escape closes the dialog, not the list alone. */
+/** Escape closes the whole dialog, not only the list. */
 const leaveEscape = ({ key, nativeEvent }: KeyboardEvent): void => {
   if (key === 'Escape') Object.assign(nativeEvent, { preventDownshiftDefault: true });
 };
 
-/** What is typed, what it finds, and the result that Enter opens: the first, until the arrow keys choose another. */
+/** Returns the input, its results and the result that Enter opens: the first one, unless the arrow keys select another. */
 const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   const [term, setTerm] = useState('');
   const lists = useSearchLists();
@@ -49,7 +49,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
     selectedItem: null,
     isOpen: entries.length > 0,
     defaultHighlightedIndex: 0,
-    // Who goes on with Tab has chosen nothing.
+    // Tab selects no result.
     stateReducer: (state, { type, changes }) => (type === InputBlur ? state : changes),
     onStateChange: ({ type, selectedItem }) => {
       if (type !== InputKeyDownEnter || !selectedItem) return;
@@ -57,7 +57,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
       platform.navigate(addressOf(selectedItem));
     },
   });
-  // Taken from the field itself: the list tells of a change only after a render, and quick typing would lose letters.
+  // Reads the input's own event: the list reports changes only after a render, and fast typing would lose letters.
   const inputProps = list.getInputProps({
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTerm(currentTarget.value),
     onKeyDown: leaveEscape,
@@ -69,7 +69,7 @@ const useSearchBox = ({ onFollow }: SearchBoxProps) => {
   return { ...list, inputProps, term, found, entries, failures, follow };
 };
 
-/** A box with a list of links below it; the focus stays in the box. */
+/** A search field with a list of links; the focus stays in the field. */
 export const SearchBox = (props: SearchBoxProps) => {
   const box = useSearchBox(props);
   const { htmlFor, ...label } = box.getLabelProps();

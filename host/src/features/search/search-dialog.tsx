@@ -7,10 +7,10 @@ import { SearchBox } from './search-box.tsx';
 import styles from './search.module.css';
 import { useSlash } from './use-slash.ts';
 
-/** The host's own, for these two lists: every remote has one of its own. */
+/** The host's own client for these two lists; every remote has its own. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Courses and roles, from wherever somebody is. */
+/** A dialog that searches courses and roles from every page. */
 export const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog open title={t`Search`} className={styles['dialog']} onClose={onClose}>
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-/** The keys that open the search, and whether '/' is one of them: a person who dictates or whose keys slip switches it off. */
+/** The shortcuts of the search. '/' can be turned off for dictation or unsteady hands. */
 import { z } from '@cairn/api/z';
 import { keptValue } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
@@ -9,7 +9,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** '/' while nobody types; Ctrl+K (the Mac's command key as well) everywhere. Keys that somebody else has taken stay theirs. */
+/**
+ * Returns whether a key opens the search: '/' outside of inputs, or Ctrl+K (Cmd+K on a Mac) anywhere. Keys that other code has
+ * handled are ignored.
+ */
 const opensSearch = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return false;
   const isCommand = event.ctrlKey || event.metaKey;

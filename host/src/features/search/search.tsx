@@ -13,10 +13,12 @@ const dialog = lazyPart(async () => (await import('./search-dialog.tsx')).Search
   failure: FloatingFailure,
 });
 
-/** Ahead of need: showing the dialog will tell of a failure. */
+/** Preloads the dialog; opening it shows a failure. */
 const fetchDialog = (): void => void dialog.preload().catch(() => {});
 
-/** The search of every page: a button of the navbar, '/' and Ctrl+K. Its code comes when somebody reaches for it. */
+/**
+ * The search of every page: a button in the navigation bar, '/' and Ctrl+K. Its code loads when the button is hovered or focused.
+ */
 export const Search = () => {
   const [isOpen, setIsOpen] = useState(false);
   useSearchKeys(() => setIsOpen(true));

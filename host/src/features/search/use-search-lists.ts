@@ -6,7 +6,7 @@ import { session } from '@cairn/session';
 
 const MINUTE = 60_000;
 
-/** What is searched: for each student anew, since the server answers each their own. */
+/** Loads the searched lists, separately for each student, because the responses differ. */
 export const useSearchLists = (): Searched => {
   const whose = session.studentId() ?? '';
   const courses = useQuery({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keptSlash } from './search-keys.ts';
 
-/** Whether '/' opens the search on this device, and how to change it. Comes with the dialog, not with the page. */
+/** Returns whether '/' opens the search on this device, and a setter. It is part of the dialog's chunk. */
 export const useSlash = () => {
   const [isOn, setOn] = useState(() => keptSlash.read() !== false);
   return [

@@ -7,12 +7,12 @@ const picture = themedRoleArt('entrance');
 
 interface AuthPageProps {
   readonly title: string;
-  /** A sentence under the title. */
+  /** A sentence below the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form beside a picture: login, register, verify and reset look the same. */
+/** The layout of login, registration, verification and reset: a form beside a picture. */
 export const AuthPage = ({ title, lead, children }: AuthPageProps) => (
   <div className={styles['page']} data-full-bleed>
     <div className={styles['side']}>

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@cairn/ui/text-field';
 import { t } from 'ttag';
 
-/** For a code from a mail; telephones offer it above their keyboard. */
+/** An input for a code from an e-mail; phones suggest it above the keyboard. */
 export const CodeField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField
     {...props}

@@ -1,12 +1,12 @@
 import { isSafeRedirect } from '@cairn/domain/redirect.rules';
 
-/** The redirect of the address when it is safe; an unsafe one is dropped, never handed on (REG-05). */
+/** Returns the redirect of the URL if it is safe; an unsafe one is dropped (REG-05). */
 export const keptRedirect = (query: URLSearchParams): string | undefined => {
   const redirect = query.get('redirect');
   return redirect !== null && isSafeRedirect(redirect) ? redirect : undefined;
 };
 
-/** The path with those of the values that there are. */
+/** Returns the path with all defined values as its query. */
 export const withQuery = (
   path: string,
   values: Readonly<Record<string, string | undefined>>,

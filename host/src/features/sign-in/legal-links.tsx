@@ -1,7 +1,7 @@
 import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 
-/** For a sentence that names them. */
+/** A link for use in sentences. */
 export const TERMS = (
   <Link key="terms" to="/terms">
     {t`Terms & Conditions`}

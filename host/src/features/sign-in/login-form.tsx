@@ -10,12 +10,12 @@ import type { SignIn } from './use-sign-in.ts';
 interface LoginFormProps {
   readonly initialUsername: string;
   readonly isBusy: boolean;
-  /** Why the last try failed. */
+  /** The reason why the last attempt failed. */
   readonly failure: string | undefined;
   readonly onSubmit: SignIn['submit'];
 }
 
-/** Both fields are required; after a failure the username stays and the password is asked again (LOGIN-15). */
+/** Validates both required fields; after a failure the username stays and the password is emptied (LOGIN-15). */
 const useLoginFields = (onSubmit: LoginFormProps['onSubmit']) => {
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);

@@ -43,7 +43,7 @@ const open = (query = '') => {
 };
 const username = () => screen.getByLabelText<HTMLInputElement>('Username or email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
-/** Pasted: a key press for each letter is slow and proves nothing more. */
+/** Pastes the text: typing each letter is slow and proves nothing more. */
 const fill = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.click(field);
   if (text !== '') await user.paste(text);
@@ -120,7 +120,7 @@ describe('login', () => {
       password: 'a good word',
       frontendType: 'student',
     });
-    // Only a kept token can be sent.
+    // Only a stored token can be sent.
     expect(calls[1]?.headers.get('jwt-Token')).toBe(tokens.accessToken.jwtToken);
     const body = (await calls[1]?.json()) as Record<string, string> | undefined;
     expect(body).toEqual({
@@ -220,7 +220,7 @@ describe('login', () => {
     const { user } = open();
     await fill(user, username(), 'maya@cairn.example');
     await fill(user, password(), 'a good word');
-    // In one moment, before the page has been drawn again, and afterwards.
+    // Submits twice before the page has rendered again, and once afterwards.
     const form = button().closest('form');
     act(() => {
       form?.requestSubmit();

@@ -107,7 +107,7 @@ describe('ways in through partner sites', () => {
       '/login',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with North College' }));
-    // The browser of the tests navigates nowhere and says so.
+    // jsdom logs navigations as not implemented.
     expect(String(warned.mock.calls[0]?.[0])).toMatch(/navigation/i);
   });
 });

@@ -8,14 +8,14 @@ import styles from './auth.module.css';
 import { keptRedirect } from './kept-redirect.ts';
 
 interface PartnerButtonsProps {
-  /** Goes to another site. */
+  /** Navigates to another site. */
   readonly leave?: (address: string) => void;
 }
 
 const leavePage = (address: string): void => location.assign(address);
 const ICONS = [Building2, Landmark] as const;
 
-/** Ways in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
+/** Links to sign in through partner sites. Source: 000 §2, LOGIN-04 and LOGIN-05. */
 export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
   const { partners = [] } = useSite();
   const [query] = useSearchParams();
@@ -46,11 +46,11 @@ export const PartnerButtons = ({ leave = leavePage }: PartnerButtonsProps) => {
 };
 
 interface Departure extends Required<PartnerButtonsProps> {
-  /** The page that the student asked for, already checked. */
+  /** The validated path that the student requested. */
   readonly redirect: string | undefined;
 }
 
-/** Stays on the page when the browser cannot store a state: the answer of the partner site would be refused. */
+/** Stays on the page if the browser cannot store a state, because the partner's response would be rejected. */
 const leaveFor = (url: string, { redirect, leave }: Departure): void => {
   const state = issueState();
   if (state !== undefined) {

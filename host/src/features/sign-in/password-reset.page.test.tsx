@@ -32,7 +32,7 @@ const open = (query = '') => {
     },
   };
 };
-/** At step 2. */
+/** Opens step 2. */
 const openStep2 = async () => {
   const page = open();
   await page.send();
@@ -155,7 +155,7 @@ describe('password reset, step 2', () => {
     await reset();
     await screen.findByRole('status');
     unmount();
-    // The finished request lets go of its own record in the next turn.
+    // The finished request releases its timer in the next task.
     await jest.advanceTimersByTimeAsync(0);
     expect(jest.getTimerCount()).toBe(0);
     await jest.advanceTimersByTimeAsync(2000);

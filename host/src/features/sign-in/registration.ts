@@ -1,4 +1,4 @@
-/** The calls of register, verify and reset, and the words for what fails. Sources: 000 §7 and §8. */
+/** The requests of registration, verification and reset, and their error messages. Sources: 000 §7 and §8. */
 import { ApiError, isUnanswered } from '@cairn/api/api-error';
 import { login } from '@cairn/api/auth.contract';
 import {
@@ -20,7 +20,7 @@ interface NewStudent {
   readonly lastName: string;
 }
 
-/** Each of these rejects with `ApiError`. */
+/** All of these functions reject with `ApiError`. */
 export const signUp = async ({ email, ...student }: NewStudent): Promise<void> => {
   await http.call(signUpEndpoint, {
     body: { ...student, username: email, userType: 'student' },
@@ -47,7 +47,7 @@ const setPassword = async (
   await http.call(setNewPassword, { body: { username, verificationCode, newPassword } });
 };
 
-/** Whether the password opens the account; false as well when nobody can be asked. */
+/** Returns whether the password is valid; false as well if the request fails. */
 const opens = (username: string, password: string): Promise<boolean> =>
   http.call(login, { body: { username, password, frontendType: 'student' } }).then(
     () => true,
@@ -55,8 +55,8 @@ const opens = (username: string, password: string): Promise<boolean> =>
   );
 
 /**
- * Sets a password by a code, which can be used once. After a try that nobody answered it may be used up and the password set:
- * whether it opens the account tells.
+ * Creates a function that sets a password by a one-time code. After an attempt without a response, the code may be used up and
+ * the password set; a sign-in with it tells.
  */
 export const createPasswordReset = (): typeof setPassword => {
   let isUnsure = false;
@@ -70,7 +70,7 @@ export const createPasswordReset = (): typeof setPassword => {
   };
 };
 
-/** REG-06 to REG-10. */
+/** Returns an error message: REG-06 to REG-10. */
 export const signUpFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
     return t`An unexpected error occurred. Please try again later.`;
@@ -80,13 +80,13 @@ export const signUpFailure = (error: unknown): string => {
   if (status >= 500) {
     return t`Registration failed due to a server error. Please try again later.`;
   }
-  // An answer that is no failure and yet not the one that means success.
+  // A response without an error status that does not mean success.
   if (status < 400) return t`Registration failed. Please try again.`;
   const [beforeColon = ''] = (serverMessage ?? '').split(':', 1);
   return beforeColon.trim() || t`Registration failed due to a client error.`;
 };
 
-/** What the server says of a wrong code, and what is shown instead (REG-13). */
+/** The server's message about a wrong code, and the message shown instead (REG-13). */
 const SERVER_WRONG_CODE = 'Invalid verification code provided, please try again.';
 export const WRONG_CODE = t`Invalid verification code. Please try again.`;
 
@@ -95,13 +95,13 @@ export const verifyFailure = (error: unknown): string => {
   return text === SERVER_WRONG_CODE ? WRONG_CODE : text;
 };
 
-/** The server's own words when it has sent some. */
+/** Returns the server's message if there is one, else the fallback. */
 export const serverTextOr =
   (fallback: string) =>
   (error: unknown): string =>
     (error instanceof ApiError ? error.serverMessage : undefined) ?? fallback;
 
-/** What is wrong with a code as it was typed (REG-17). */
+/** Returns an error message about a code (REG-17); undefined if it is valid. */
 export const codeProblem = (typed: string): string | undefined => {
   if (typed.trim() === '') return REQUIRED;
   return codeOf(typed) === undefined ? t`Enter the 6 digits of the code.` : undefined;

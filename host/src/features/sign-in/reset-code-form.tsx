@@ -21,7 +21,7 @@ const problemsOf = ({ email }: Values<'email'>): Problems<'email'> => {
 
 const wordsFor = serverTextOr(t`Failed to send verification code.`);
 
-/** Step 1 of the reset: where the code goes. */
+/** Step 1 of the reset: the e-mail address for the code. */
 export const ResetCodeForm = ({ initialEmail, onSent }: ResetCodeFormProps) => {
   const asking = useAction({
     mutationFn: askForResetCode,

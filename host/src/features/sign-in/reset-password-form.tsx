@@ -14,10 +14,10 @@ import { REQUIRED, useFields, type Problems, type Values } from './use-fields.ts
 const NAMES = ['code', 'newPassword', 'confirmation'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Before the way to the login (000 §9). */
+/** Milliseconds before the redirect to the login (000 §9). */
 const PAUSE_MS = 1500;
 
-/** The length is checked before the two are compared (RESET-06). */
+/** Validates the length before comparing the two passwords (RESET-06). */
 const problemsOf = ({ code, newPassword, confirmation }: Values<Name>): Problems<Name> => {
   const wrongCode = codeProblem(code);
   const wrongPassword = newPassword === '' ? REQUIRED : passwordProblem(newPassword);
@@ -45,7 +45,7 @@ export const ResetPasswordForm = ({ email, onBack }: ResetPasswordFormProps) => 
     mutationFn: ({ code, newPassword }: Values<Name>) =>
       setPassword(email, codeOf(code) ?? code, newPassword),
     onSuccess: () => {
-      // The server has ended every session of the account.
+      // The server has ended all sessions of the account.
       if (session.isSignedIn()) session.signOut('signed-out');
     },
   });
@@ -98,7 +98,7 @@ const PasswordFields = ({ problems }: { readonly problems: Problems<Name> | unde
   </>
 );
 
-/** Leaving the page first cancels it (RESET-09). */
+/** Redirects to the login; leaving the page first cancels it (RESET-09). */
 const useGoingToLogin = (isDone: boolean): void => {
   const navigate = useNavigate();
   const go = useEffectEvent(() => void navigate('/login'));

@@ -7,8 +7,8 @@ export type Problems<N extends string> = Readonly<Partial<Record<N, string>>>;
 export const REQUIRED = t`This field is required.`;
 
 /**
- * What is wrong with the fields of a form; undefined before it is submitted. Submitting reads them by name, marks what `problemsOf` names and puts the focus on
- * the first of it; without problems the values go to `send`.
+ * Returns the errors of a form's fields; undefined before it is submitted. Submitting reads the fields by name, marks those with
+ * errors and focuses the first of them. Without errors the values are passed to `send`.
  */
 export const useFields = <N extends string>(
   names: readonly N[],

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from '@cairn/runtime';
 import { useIsSignedIn } from '@cairn/record/use-record';
 import { useEffect } from 'react';
 
-/** Another tab may sign the student in while a form is open (LOGIN-11). @param isBusy the form itself leads on */
+/** Leaves the page when another tab signs the student in (LOGIN-11). @param isBusy true while the form itself redirects */
 export const useLeavingWhenSignedIn = (isBusy: boolean): void => {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -6,7 +6,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Signs in. It stays busy after a success, until `onSignedIn` has led to another page. */
+/** Signs in. It stays busy after a success, until `onSignedIn` has opened another page. */
 export const useSignIn = (onSignedIn: () => void) => {
   const { isPending, isSuccess, error, variables, mutate } = useAction({
     mutationFn: ({ username, password }: Credentials) => signIn(username, password),
@@ -15,7 +15,7 @@ export const useSignIn = (onSignedIn: () => void) => {
   return {
     isBusy: isPending || isSuccess,
     failure: error ? signInFailure(error) : undefined,
-    /** The name of an account whose address is not confirmed yet. */
+    /** Username of an account with an unconfirmed e-mail address. */
     unverified: isUnverified(error) ? variables?.username : undefined,
     submit: (credentials: Credentials, onFailure: () => void) =>
       mutate(credentials, { onError: onFailure }),

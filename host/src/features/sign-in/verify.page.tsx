@@ -21,7 +21,7 @@ import {
 } from './registration.ts';
 import { useFields, type Problems, type Values } from './use-fields.ts';
 
-/** Only the last of its notices is true. */
+/** Topic of the notices; a new one replaces the previous one. */
 const TOPIC = 'verification';
 
 const problemsOf = ({ code }: Values<'code'>): Problems<'code'> => {
@@ -67,7 +67,7 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
     },
     onError: (cause) => {
       if (isUnanswered(cause)) setUnsure(true);
-      // Inline and as a notice (REG-13).
+      // Shown inline and as a notice (REG-13).
       if (verifyFailure(cause) === WRONG_CODE)
         events.emit('notice.shown', { tone: 'error', topic: TOPIC, message: WRONG_CODE });
     },
@@ -84,10 +84,10 @@ const ConfirmForm = ({ email, redirect }: ConfirmFormProps) => {
       <TextField label={t`Email`} type="email" name="email" readOnly value={email} />
       <CodeField
         error={problems?.code ?? failure}
-        // A wrong code is read out by its notice.
+        // Screen readers announce a wrong code by its notice.
         announceError={problems?.code === undefined && failure !== WRONG_CODE}
       />
-      {/* A code can be used once: a try that nobody answered may have used it. */}
+      {/* A code can be used once: an attempt without a response may have used it. */}
       {isUnsure && failure === WRONG_CODE && (
         <Note tone="info">
           {jt`An earlier try may have gone through. Then the address is confirmed: ${signIn}.`}

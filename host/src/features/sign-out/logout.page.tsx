@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { t } from 'ttag';
 import styles from './logout.module.css';
 
-/** Signs the student out wherever they are signed in on this browser, and goes home. Source: 000 §2, LOGOUT-01 to 03. */
+/** Signs the student out in all tabs of this browser, and opens the home page. Source: 000 §2, LOGOUT-01 to 03. */
 export const LogoutPage = () => {
   const navigate = useNavigate();
   const isUnderWay = useRef(false);
@@ -25,7 +25,7 @@ export const LogoutPage = () => {
   );
 };
 
-/** The session ends here whatever the server says. @returns what to tell the student */
+/** Ends the session even if the server fails. @returns the notice for the student */
 const signOut = async (): Promise<EventPayload<'notice.shown'>> => {
   const isToldToServer = session.isSignedIn() && (await tellServer());
   session.signOut('signed-out');

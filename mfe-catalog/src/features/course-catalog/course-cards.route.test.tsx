@@ -16,7 +16,7 @@ describe('cards of the course catalogue', () => {
     ]);
     const people = 'Noor Aziz, Lena Fischer';
     expect(await within(await card('With people')).findByText(people)).toBeVisible();
-    // Cards that were away and come back ask for nobody again.
+    // Cards that disappear and return cause no further requests.
     await userEvent.type(screen.getByRole('searchbox'), 'zzz');
     expect(await screen.findByRole('heading', { name: 'No courses found.' })).toBeVisible();
     await userEvent.clear(screen.getByRole('searchbox'));

@@ -68,7 +68,7 @@ describe('course catalogue', () => {
       'All categories',
       ...expected,
     ]);
-    // The names of instructors to choose from are those that this asks for.
+    // The filter's names come from this request.
     expect(await screen.findByRole('option', { name: 'Lena Fischer' })).toBeVisible();
     const asked = callsTo(requests, listCollaborators).map(({ url }) => new URL(url).searchParams);
     expect(asked.map((query) => query.get('collaborators'))).toEqual([expected.join(',')]);

@@ -27,7 +27,7 @@ import { CourseFilters } from './course-filters.tsx';
 import { CourseList } from './course-list.tsx';
 import { type CatalogView, useCatalogView } from './use-catalog-view.ts';
 
-/** /course-catalog: everything there is, narrowed by filters that live in the address. */
+/** The page /course-catalog: all courses, with filters in the URL. */
 export const CourseCatalogPage = () => {
   const view = useCatalogView();
   const courses = useQuery(catalogQueries.courses());
@@ -59,7 +59,7 @@ interface CatalogProps {
   readonly view: CatalogView;
 }
 
-/** Of a list that does not change, and for filters that do not: a letter typed is looked for once. */
+/** Returns the selected courses, memoised for unchanged courses and filters, so that each typed letter causes one search. */
 const useSelection = (courses: readonly Course[], filters: CatalogFilters) => {
   const select = useMemo(() => createCatalogSelector(courses), [courses]);
   return useMemo(() => select(filters), [select, filters]);
@@ -71,7 +71,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
     () => all.filter((course) => isCourseVisible(course, viewer)),
     [all, viewer],
   );
-  // What was touched answers at once; the sidebar and the list may follow a moment later.
+  // Controls respond at once; the sidebar and the list may follow later.
   const shown = useDeferredValue(view);
   const selection = useSelection(courses, shown.filters);
   return (
@@ -87,7 +87,7 @@ const Catalog = ({ all, view }: CatalogProps) => {
 
 interface ResultsProps {
   readonly selection: CatalogSelection<Course>;
-  /** That of the selection. */
+  /** The view that belongs to the selection. */
   readonly view: CatalogView;
 }
 
@@ -106,7 +106,7 @@ const Results = memo(({ selection, view }: ResultsProps) => (
   </section>
 ));
 
-/** Only somebody who searches fetches it; without it the catalogue is what it was. */
+/** Loads on the first search; without it the catalogue works as before. */
 const insideCourses = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "inside-courses" */ './inside-courses.tsx')).InsideCourses,

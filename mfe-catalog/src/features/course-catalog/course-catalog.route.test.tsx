@@ -89,7 +89,7 @@ describe('course catalogue', () => {
     expect(await within(item).findByText('Noor Aziz')).toBeVisible();
     expect(within(item).getByText('No description provided.')).toBeVisible();
     expect(within(item).getByText('All Levels')).toBeVisible();
-    // The course's picture and the instructor's: drawings both.
+    // The drawings of the course and the instructor.
     await waitFor(() => expect(drawingsIn(item)).toHaveLength(2));
     expect(pictures(item)).toEqual([]);
     expect(within(await card('Blank')).getByText('No description provided.')).toBeVisible();

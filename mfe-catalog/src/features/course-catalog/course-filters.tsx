@@ -18,7 +18,7 @@ const typeChoices = [
   { value: '', label: t`All types` },
   ...Object.entries(COURSE_TYPE_LABELS).map(([value, label]) => ({ value, label })),
 ];
-// 'All Levels' is a level of courses, so that having no filter needs another name.
+// 'All Levels' is a level of courses, so the choice without a filter needs another label.
 const levelChoices = [
   { value: '', label: t`Any level` },
   ...COURSE_LEVELS.map((level) => ({ value: level, label: levelText(level) })),
@@ -44,7 +44,7 @@ const useInstructorChoices = (courses: readonly Course[]) => {
   );
 };
 
-/** The filter sidebar. Choices come from the courses in sight, so that a draft's category never shows. */
+/** The filter sidebar. Its choices come from the visible courses, so that a draft's category never appears. */
 export const CourseFilters = ({ courses, view }: CourseFiltersProps) => {
   const { filters, change } = view;
   const categories = useMemo(() => categoryChoices(courses), [courses]);

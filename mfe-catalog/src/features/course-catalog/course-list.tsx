@@ -38,7 +38,7 @@ export const CourseList = ({ courses }: { readonly courses: readonly Course[] })
   );
 };
 
-/** A packaged course has no lectures to add up. */
+/** Returns the duration; a packaged course has no lectures to add up. */
 const durationOf = (course: Course): string | undefined =>
   course.IsScorm ? undefined : twoDecimalHoursText(course.Lectures);
 

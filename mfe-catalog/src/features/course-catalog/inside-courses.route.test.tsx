@@ -28,7 +28,7 @@ describe('inside courses', () => {
   it('names modules that speak of the search, with the words marked and as text', async () => {
     const requests = open(answers(searchModules, [mention]));
     await userEvent.click(await box());
-    // At once: a search is sent while somebody types slowly.
+    // Pastes the text, since slow typing would send a search.
     await userEvent.paste('subnets');
     const region = within(await inside());
     expect(region.getByRole('link', { name: 'Network Design' })).toHaveAttribute(

@@ -18,11 +18,11 @@ const mentions = (text: string) =>
     queryFn: ({ signal }) => http.call(searchModules, { query: { text }, signal }),
     staleTime: Infinity,
     enabled: text.length >= MINIMUM_TERM && text.length <= MAXIMUM_TERM,
-    // The last answer stands until the next one comes, so that nothing jumps while somebody types.
+    // Keeps the previous results until new ones arrive, so that the list does not jump while the student types.
     placeholderData: (before) => before,
   });
 
-/** What courses say inside, which only the server can search: under the courses that match by themselves. */
+/** Matches in the content of courses, which only the server can search, below the courses that match themselves. */
 export const InsideCourses = ({ term }: { readonly term: string }) => {
   const text = useSettled(term.trim(), DEBOUNCE_MS);
   const { data, error } = useQuery(mentions(text));
@@ -46,7 +46,7 @@ const Mention = ({ mention }: { readonly mention: ModuleMention }) => (
       <Link to={routePath('CourseCatalog', { id: mention.CourseID })}>{mention.CourseTitle}</Link>
     </h3>
     <p>
-      <strong>{mention.ModuleTitle}</strong> {/* Plain and matching text in turns. */}
+      <strong>{mention.ModuleTitle}</strong> {/* Plain and matching text alternate. */}
       {keyed(mention.Excerpt, (text) => text).map(({ key, item: text, index }) =>
         index % 2 === 1 ? <mark key={key}>{text}</mark> : text,
       )}

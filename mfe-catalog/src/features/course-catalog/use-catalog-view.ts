@@ -23,7 +23,7 @@ export interface CatalogView {
   readonly addressOfPage: (page: number) => string;
 }
 
-/** The filters live in the address; on a visit without any, those of the last visit come back from session storage. */
+/** Stores the filters in the URL. A visit without any restores those of the last visit from session storage. */
 export const useCatalogView = (): CatalogView => {
   const { view, asked, show, addressOf } = useListView('/course-catalog', catalogAddress);
   const [entry] = useState(() => ({
@@ -33,14 +33,14 @@ export const useCatalogView = (): CatalogView => {
   const [isSidebarOpen, setSidebarOpen] = useState(
     entry.hadQuery || entry.saved?.isSidebarOpen === true,
   );
-  // Those of the last visit, until they stand in the address or something else is chosen.
+  // Uses the last visit's filters until the URL has them, or the student changes a filter.
   const [isChosen, setChosen] = useState(entry.hadQuery || entry.saved === undefined);
   const filters = isChosen || hasFilterQuery(asked) ? view : (entry.saved?.filters ?? noFilters);
 
   const restore = useEffectEvent(() => {
     if (!isChosen) show(filters);
   });
-  // Once, at the start of a visit.
+  // Only once, at the start of a visit.
   useEffect(() => restore(), []);
   useEffect(() => {
     saved.write(savedOfView({ filters, isSidebarOpen }));

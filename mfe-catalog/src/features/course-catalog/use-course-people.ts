@@ -15,8 +15,8 @@ const personOf = (instructor: Instructor): Person => ({
 });
 
 /**
- * The people of the courses on a page: each instructor is asked once, all collaborators together, and no card waits for
- * them. Undefined while the instructor is on the way; an instructor who cannot be found is 'Unknown'.
+ * Returns the people of the courses on a page. Each instructor is requested once, all collaborators together, and no card waits
+ * for them. Undefined while the instructor is loading; an instructor who cannot be found is 'Unknown'.
  */
 export const useCoursePeople = (courses: readonly Course[]) => {
   const instructorIds = [...new Set(courses.map(({ InstructorID }) => InstructorID))];
@@ -40,10 +40,10 @@ export const useCoursePeople = (courses: readonly Course[]) => {
   };
 };
 
-/** How many people the server names with one call. */
+/** Maximum ids per request of the server. */
 const AT_ONCE = 50;
 
-/** Names of instructors for the filter, by name. Unknown ids are left out. */
+/** Returns the names of instructors for the filter, sorted. Unknown ids are left out. */
 export const useInstructorNames = (ids: readonly string[]): readonly Person[] => {
   const calls = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, call) =>
     ids.slice(call * AT_ONCE, (call + 1) * AT_ONCE),
@@ -52,7 +52,7 @@ export const useInstructorNames = (ids: readonly string[]): readonly Person[] =>
   return useQueries({ queries, combine: byName });
 };
 
-/** Stands outside, so that it is asked again only when an answer has come. */
+/** Defined outside of the hook, so that it runs only when a response arrives. */
 const byName = (found: readonly { readonly data: readonly Instructor[] | undefined }[]) =>
   found
     .flatMap(({ data }) => data ?? [])

@@ -12,7 +12,7 @@ import { courseDetailQueries } from './course-detail.queries.ts';
 const hasModules = (course: CourseItem): boolean =>
   course.CourseType === 'async' && !isPackaged(course);
 
-/** Ids come from the modules of a course that has them, else from the course. Undefined while they are on the way. */
+/** Returns the competencies of the course's modules if it has any, else of the course. Undefined while loading. */
 const useCompetencies = (course: CourseItem): readonly string[] | undefined => {
   const isModular = hasModules(course);
   const names = useQuery(catalogQueries.competencies());

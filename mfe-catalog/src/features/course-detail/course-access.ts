@@ -7,7 +7,7 @@ interface Visitor {
   readonly groupIds: readonly string[];
 }
 
-/** Where somebody is sent instead of seeing the course; undefined when it may be shown. DETAIL-21 to DETAIL-24. */
+/** Returns the path to redirect the visitor to; undefined if the course may be shown. DETAIL-21 to DETAIL-24. */
 export const redirectOf = (course: CourseItem, who: Visitor): string | undefined => {
   if (isDraft(course)) return '/learning';
   if (!isOutsideGroups(course, who.groupIds)) return undefined;

@@ -22,13 +22,13 @@ import { CourseInformation } from './course-information.tsx';
 import { CourseTabs } from './course-tabs.tsx';
 import { RelatedCourses } from './related-courses.tsx';
 
-/** /course-catalog/{id}. A new course is a new page: keyed by its id, nothing of the old one can stay or arrive late. */
+/** The page /course-catalog/{id}. Its key is the id, so that data of another course never stay or arrive late. */
 export const CourseDetailPage = () => {
   const { id = '' } = useParams();
   return <CoursePage key={id} courseId={id} />;
 };
 
-/** What a course is, before and after enrolling. */
+/** The description of a course, before and after enrolling. */
 const CoursePage = ({ courseId }: { readonly courseId: string }) => {
   const query = useQuery(courseDetailQueries.course(courseId));
   const who = useLearner();
@@ -59,7 +59,7 @@ const CourseDetail = ({ course }: { readonly course: CourseItem }) => (
   </>
 );
 
-/** /learning and /login belong to others, so that the host is asked to go there. */
+/** Other remotes own /learning and /login, so the host has to navigate. */
 const Elsewhere = ({ path }: { readonly path: string }) => {
   useEffect(() => events.emit('navigation.requested', { path }), [path]);
   return <CourseSkeleton />;
@@ -72,7 +72,7 @@ const useFailureNotice = (error: Error | null): void => {
   }, [error]);
 };
 
-/** A course that does not exist cannot be tried again. */
+/** Offers no retry for a course that does not exist. */
 const CourseFailure = ({ error, ...retry }: Failure<Error>) => {
   if (error instanceof ApiError && error.kind === 'not-found') {
     return (

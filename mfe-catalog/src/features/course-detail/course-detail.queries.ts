@@ -10,7 +10,7 @@ export const courseDetailQueries = {
       queryFn: async ({ signal }) =>
         (await http.call(getCourse, { query: { courseID }, signal })).Item,
     }),
-  /** Cards and data together: code that does not arrive can be asked for again like data. */
+  /** Loads cards and data together, so that code that failed to load can be retried like data. */
   related: (title: string) =>
     queryOptions({
       queryKey: ['related courses', title],

@@ -6,7 +6,7 @@ import { answers, callsTo, fails } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { hero, openCoursePage as open } from './test/course-page.tsx';
 
-/** The hero as a place: its heading is its name. */
+/** The hero's region is named by its heading. */
 const heroRegion = () => screen.findByRole('region', { name: 'Course 1' });
 
 const notices: string[] = [];

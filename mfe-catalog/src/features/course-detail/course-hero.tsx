@@ -17,7 +17,7 @@ import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-hero.module.css';
 import { useEnrolment } from './use-enrolment.ts';
 
-/** Packaged wins over the type that the record names. */
+/** Returns the label of the type; the package decides before the type. */
 const typeLine = (course: CourseItem): string | undefined =>
   COURSE_TYPE_LABELS[isPackaged(course) ? 'scorm' : (course.CourseType ?? '')];
 
@@ -61,7 +61,7 @@ export const CourseHero = ({ course }: { readonly course: CourseItem }) => {
   );
 };
 
-/** Never for a visitor, whose record is empty. */
+/** Returns false for visitors, whose record is empty. */
 const useIsCompleted = (course: CourseItem): boolean => {
   const { isSignedIn, learner } = useLearner();
   return isSignedIn && courseState(course, learner) === 'completed';
@@ -72,7 +72,7 @@ interface CourseActionProps {
   readonly enrolment: ReturnType<typeof useEnrolment>;
 }
 
-/** Button rules of 001 §2. */
+/** The button by the rules of 001 §2. */
 const CourseAction = ({ course, enrolment }: CourseActionProps) => {
   const hasEnrolled = useRef(false);
   if (course.PublicallyAccessible) {
@@ -92,7 +92,7 @@ const CourseAction = ({ course, enrolment }: CourseActionProps) => {
   if (enrolment.isEnrolled) {
     return (
       <LinkButton
-        // The button that was pressed is gone: the focus goes on to what has come in its place.
+        // Moves the focus to the link, since it replaces the pressed button.
         ref={(link) => {
           if (hasEnrolled.current && document.activeElement === document.body) link?.focus();
         }}

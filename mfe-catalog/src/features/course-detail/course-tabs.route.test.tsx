@@ -195,7 +195,7 @@ describe('tabs of the course page', () => {
     const opened = more?.innerHTML;
     await userEvent.click(panel.getByText('More'));
     expect(panel.getByText('Extra')).not.toBeVisible();
-    // The folder and its chevron are drawn as in the player, open or closed; the browser's triangle says nothing here.
+    // The icons are those of the player, open or closed; the browser's triangle is hidden.
     expect(more?.querySelectorAll('svg')).toHaveLength(2);
     await waitFor(() => expect(more?.innerHTML).not.toBe(opened));
     expect(panel.getByText('Kick-off')).toBeVisible();

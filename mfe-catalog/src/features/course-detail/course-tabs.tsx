@@ -7,7 +7,7 @@ import styles from './course-detail.module.css';
 import { CourseTree } from './course-tree.tsx';
 import { ModuleOutline } from './module-outline.tsx';
 
-/** Only the tabs that apply, in their fixed order; none of them, no bar. */
+/** Shows only the tabs that apply, in their fixed order; without any it shows no bar. */
 export const CourseTabs = ({ course }: { readonly course: CourseItem }) => {
   const content = normaliseContent(course.CourseContent);
   const requirements = shownRequirements(course.Requirements);

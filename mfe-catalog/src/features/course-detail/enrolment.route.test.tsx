@@ -59,7 +59,7 @@ describe('enrolling on the course page', () => {
     expect(busy).toHaveAttribute('aria-disabled', 'true');
     answerNow();
     expect(await screen.findByRole('link', { name: 'Open Course' })).toBeVisible();
-    // Enroll, which had the focus, is gone.
+    // The Enroll button, which had the focus, is gone.
     expect(screen.getByRole('link', { name: 'Open Course' })).toHaveFocus();
     expect(screen.getByText('Enrolled')).toBeVisible();
     expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('enrolling on the course page', () => {
         { name: 'go', value: '/course/course-1' },
       ]),
     );
-    // What the server says of the student is here before the page is left.
+    // The server's attributes have arrived before the page is left.
     expect(known).toEqual([{ 'course-1': { m: { LectureCompleted: false } } }]);
     expect(callsTo(requests, enrollInCourse)).toHaveLength(1);
     expect(callsTo(requests, getUserAttributes)).toHaveLength(1);

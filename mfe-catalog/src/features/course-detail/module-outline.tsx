@@ -10,7 +10,7 @@ import { useReported } from '../../lib/use-reported.ts';
 import styles from './module-outline.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
-/** The modules of a self-guided course, numbered and expandable. A failure is only logged here (001 §8). */
+/** The modules of a self-guided course, numbered and collapsible. A failure is only logged here (001 §8). */
 export const ModuleOutline = ({ courseId }: { readonly courseId: string }) => {
   const { data, error } = useQuery(courseDetailQueries.modules(courseId));
   useReported(error, 'modules of the course page');
@@ -54,7 +54,7 @@ const ModuleParts = ({ module }: { readonly module: CourseModule }) => (
   </div>
 );
 
-/** The title comes with the module; looked up where it does not (DETAIL-37). */
+/** The exercise's title; it is loaded if the module does not contain it (DETAIL-37). */
 const Exercise = ({ module }: { readonly module: CourseModule }) => {
   const { data, error } = useQuery({
     ...courseDetailQueries.exercise(module.ExerciseID ?? ''),

@@ -30,7 +30,7 @@ const RelatedCourseCards = ({ courses }: { readonly courses: readonly Course[] }
   </CardGrid>
 );
 
-/** What the recommender names, with everything that shows it. */
+/** Loads recommended courses, and the component that shows them. */
 export const loadRelated = async (user_input_title: string, signal: AbortSignal) => {
   const query = { user_input_title, top_n: RELATED_ASKED };
   const recommended = await http.call(listTopCourses, { query, signal });

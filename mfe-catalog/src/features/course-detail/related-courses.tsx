@@ -11,7 +11,7 @@ import { useLearner } from '../../lib/use-learner.ts';
 import styles from './course-detail.module.css';
 import { courseDetailQueries } from './course-detail.queries.ts';
 
-/** The end of the course page. Its cards come with their data: nobody waits for either to see the course. */
+/** The end of the course page. Cards and data load together, after the course itself is shown. */
 export const RelatedCourses = ({ course }: { readonly course: CourseItem }) => {
   const { groupIds } = useLearner();
   const related = useQuery(courseDetailQueries.related(course.CourseTitle ?? ''));

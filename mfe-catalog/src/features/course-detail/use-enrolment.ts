@@ -8,7 +8,7 @@ import { useLearner } from '../../lib/use-learner.ts';
 
 const goTo = (path: string): void => events.emit('navigation.requested', { path });
 
-/** What the button of the course page does: enrol and say so, or open a public course with a silent enrolment first. */
+/** Returns the button's action: enrol with a message, or enrol silently and open a public course. */
 export const useEnrolment = (course: CourseItem) => {
   const { isSignedIn, learner } = useLearner();
   const isEnrolled = course.CourseID in learner.Courses;
@@ -28,7 +28,7 @@ export const useEnrolment = (course: CourseItem) => {
   const opening = useAction({
     mutationFn: async () => {
       if (!isSignedIn || isEnrolled) return;
-      // 001 §4: a failure here must not keep anybody from a public course.
+      // 001 §4: a failed enrolment must not block a public course.
       await enrol(course.CourseID).catch((error: unknown) => report(error, { at: 'silent enrol' }));
     },
     onSettled: () => goTo(playerPath),

@@ -24,7 +24,7 @@ import styles from './document-library.module.css';
 import { libraryQueries } from './document-library.queries.ts';
 import { DocumentRow, DocumentRowPlace } from './document-row.tsx';
 
-/** /documents: the library, public documents for everybody and those of a student's groups. */
+/** The page /documents: public documents, and those of the student's groups. */
 export const DocumentLibraryPage = () => {
   const { groupIds } = useLearner();
   const library = useLibrary(groupIds);
@@ -53,8 +53,8 @@ export const DocumentLibraryPage = () => {
 };
 
 /**
- * The documents, once their categories are known or have failed: pills that come later would push the list down. That
- * they failed is only logged (DOCS-08).
+ * Returns the documents once their categories are loaded or have failed, since later filters would push the list down. A failure
+ * of the categories is only logged (DOCS-08).
  */
 const useLibrary = (groupIds: readonly string[]) => {
   const studentId = session.studentId();
@@ -69,7 +69,7 @@ const useLibrary = (groupIds: readonly string[]) => {
 
 interface LibraryProps {
   readonly documents: readonly LibraryDocument[];
-  /** Categories to narrow by; none where there are none. */
+  /** Categories to filter by; may be empty. */
   readonly pills: readonly string[];
 }
 
@@ -112,7 +112,7 @@ const Library = ({ documents, pills }: LibraryProps) => {
 
 interface PillsProps {
   readonly categories: readonly string[];
-  /** '' for all. */
+  /** The selected category; '' for all. */
   readonly chosen: string;
   readonly onChoose: (category: string) => void;
 }

@@ -8,11 +8,11 @@ import { DOCUMENT_FETCH_SIZE, newestFirst } from '@cairn/domain/document-library
 import { queryOptions } from '@cairn/runtime';
 import { http, report, session } from '@cairn/session';
 
-/** Left out of the query for who is in no group: the server knows what is public. */
+/** Returns the query; it is empty without groups, since the server adds public documents itself. */
 const asked = (groupIds: readonly string[]) =>
   groupIds.length === 0 ? {} : { groups: groupIds.join(',') };
 
-/** Page after page until all are here. A page without anything ends it too: the list got shorter meanwhile. */
+/** Loads all pages. An empty page ends it as well, because the list may have become shorter meanwhile. */
 const fetchAll = async (
   groupIds: readonly string[],
   signal: AbortSignal,
@@ -20,7 +20,7 @@ const fetchAll = async (
   const all = new Map<string, LibraryDocument>();
   let fetched = 0;
   for (let page = 1; ; page += 1) {
-    // One at a time: how many there are is known from the last answer.
+    // Sequential, because each response contains the current total.
     const { items, total } = await http.call(listDocuments, {
       query: { page: String(page), pageSize: String(DOCUMENT_FETCH_SIZE), ...asked(groupIds) },
       signal,
@@ -41,9 +41,9 @@ const fetchGroups = async (signal: AbortSignal): Promise<readonly Group[]> => {
   }
 };
 
-/** What the library shows to this student (undefined: a visitor) of these groups. */
+/** Queries of the library for a student (undefined: a visitor) and their groups. */
 export const libraryQueries = {
-  /** Newest first. */
+  /** Documents, newest first. */
   documents: (studentId: string | undefined, groupIds: readonly string[]) =>
     queryOptions({
       queryKey: ['documents', studentId ?? '', ...groupIds],
@@ -55,7 +55,7 @@ export const libraryQueries = {
       queryFn: ({ signal }) =>
         http.call(listDocumentCategories, { query: asked(groupIds), signal }),
     }),
-  /** Group id → name. */
+  /** Group names by id. */
   groupNames: () =>
     queryOptions({
       queryKey: ['group-names'],

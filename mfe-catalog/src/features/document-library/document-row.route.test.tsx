@@ -17,7 +17,7 @@ describe('a document', () => {
   const tab = { opener: window as unknown, close: jest.fn(), location: { replace: jest.fn() } };
   const made: Blob[] = [];
   const revoked: string[] = [];
-  /** What was put off for a minute. */
+  /** Callbacks that were deferred by a minute. */
   const letGo: (() => void)[] = [];
   const realSetTimeout = globalThis.setTimeout;
   const withBytes = (type: string, body = '%PDF') => {
@@ -35,7 +35,7 @@ describe('a document', () => {
     made.length = 0;
     revoked.length = 0;
     letGo.length = 0;
-    // A plain function: the testing library takes a mock for fake timers.
+    // A plain function: the testing library would take a mock for fake timers.
     globalThis.setTimeout = ((work: () => void, delay?: number) =>
       delay === 60_000 ? letGo.push(work) : realSetTimeout(work, delay)) as typeof setTimeout;
     tab.opener = window;

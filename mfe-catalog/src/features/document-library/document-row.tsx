@@ -13,7 +13,7 @@ import { useDocumentFile } from './use-document-file.ts';
 
 interface DocumentRowProps {
   readonly file: LibraryDocument;
-  /** Names of the groups it is for; none for a public document. */
+  /** Names of the document's groups; empty for a public document. */
   readonly groups: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const dateText = (moment: string): string | undefined => {
 
 const forText = (groups: string): string => t`For ${groups}`;
 
-/** A document with what it is, and the two ways to get at it. */
+/** A document with its details, and buttons to open and download it. */
 export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
   const titleId = useId();
   const { open, isOpening, save, isSaving } = useDocumentFile(file);
@@ -68,7 +68,7 @@ export const DocumentRow = ({ file, groups }: DocumentRowProps) => {
   );
 };
 
-/** The shape of a row, for the skeleton. */
+/** The placeholder of a row. */
 export const DocumentRowPlace = () => (
   <div className={styles['row']}>
     <Bone className={styles['typePlace']} />

@@ -8,7 +8,7 @@ const KEPT_MS = 60_000;
 const fetchFile = ({ DocumentID }: LibraryDocument): Promise<Blob> =>
   http.download(getDocumentFile, { params: { id: DocumentID } });
 
-/** An address of the bytes for a minute (002 §9). */
+/** Returns an object URL that is valid for a minute (002 §9). */
 const addressFor = (blob: Blob): string => {
   const address = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
@@ -23,8 +23,8 @@ const saveAs = (blob: Blob, name: string): void => {
 };
 
 /**
- * A tab of the file, with a media type from our own list: what runs scripts never opens in the site's origin. The tab
- * is there before the bytes, since browsers open none long after the click; without one the file is saved.
+ * Opens the file in a tab, with a media type from our own list, so that scripts never run in the site's origin. The tab opens
+ * before the bytes arrive, since browsers block it long after the click. If it is blocked, the file is downloaded.
  */
 const openInTab = async (file: LibraryDocument): Promise<void> => {
   const tab = window.open('', '_blank');
@@ -52,7 +52,7 @@ const ways = { open: openInTab, save };
 const sayWhy = (error: Error): void =>
   events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
 
-/** Opening or saving a document; a failure is told in the words of its status (DOCS-09). */
+/** Opens or downloads a document; a failure is explained by its status (DOCS-09). */
 export const useDocumentFile = (file: LibraryDocument) => {
   const { mutate, isPending, variables } = useAction({
     mutationFn: (way: keyof typeof ways) => ways[way](file),

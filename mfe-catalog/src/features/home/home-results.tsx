@@ -8,9 +8,9 @@ import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface HitHandlers {
-  /** A result is followed. */
+  /** Called when a result was followed. */
   readonly onFollow: () => void;
-  /** The arrow keys, on every result. */
+  /** Handles arrow keys on every result. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -18,7 +18,7 @@ interface HomeResultsProps extends HitHandlers {
   readonly found: Found;
 }
 
-/** Not drawn anew with each letter, only with other results. */
+/** Memoised: it re-renders for new results, not for each letter. */
 export const HomeResults = memo(({ found: { term, entries }, ...handlers }: HomeResultsProps) => (
   <div className={styles['results']}>
     {entries.length === 0 ? (

@@ -21,13 +21,13 @@ const FIELD = {
   autoComplete: 'off',
 } as const;
 
-/** Search as you type. Results are links: Tab or the arrow keys reach them, Escape goes back to the text. */
+/** Searches while typing. Results are links: Tab or the arrow keys reach them, Escape returns to the input. */
 export const HomeSearch = () => {
   const [term, setTerm] = useState('');
   const [isWanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, box.current), []);
-  // What was typed, not what the list was found for: it may be a letter behind.
+  // Uses the typed text; the list may be one letter behind.
   const onFollow = useCallback(() => rememberSearch(inputIn(box.current)?.value ?? ''), []);
   const recent = useRecentSearches(box);
   const courses = useQuery(catalogQueries.courses());
@@ -86,7 +86,7 @@ const useFailureNotice = (failed: boolean, message: string): void => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrow keys go from the text through the results and back; Escape returns to the text. */
+/** Moves the focus with the arrow keys through the results; Escape returns to the input. */
 const moveFocus = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const stops = [...(box?.querySelectorAll<HTMLElement>('input, [data-stop]') ?? [])];
   const at = stops.findIndex((stop) => stop === document.activeElement);

@@ -12,7 +12,7 @@ const box = () => screen.getByRole('searchbox', { name: 'Search courses and role
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** The home page with its engine at work, and nothing in the box. */
+/** Opens the home page with an empty search field, once its search is ready. */
 const open = async () => {
   stubApi(
     answers(listCourses, [buildCourse({ CourseTitle: 'Security Basics' })]),

@@ -22,7 +22,7 @@ const index = [
 
 const roles = <em key="roles">{t`100s of Roles`}</em>;
 
-/** /: one question, and the way to everything else. */
+/** The page /: the search, and links to all parts of the site. */
 export const HomePage = () => (
   <>
     <section className={styles['hero']}>

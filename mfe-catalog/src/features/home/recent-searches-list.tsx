@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import styles from './home.module.css';
 
 interface RecentSearchesListProps {
-  /** Not empty. */
+  /** Must not be empty. */
   readonly terms: readonly string[];
   readonly onChoose: (term: string) => void;
   readonly onClear: () => void;
@@ -12,10 +12,10 @@ interface RecentSearchesListProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A press must not take the focus from the text first: the list would be gone before the click. */
+/** Keeps the focus in the input, because the list would disappear before the click. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** Under the empty box: a press searches again. */
+/** Recent searches below the empty input; pressing one repeats it. */
 export const RecentSearchesList = ({
   terms,
   onChoose,

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useState } from 'react';
 
 const memory = () => recentSearches(session.studentId() ?? '');
 
-/** What the person searched for before, shown while the focus is inside `box`. */
+/** Returns the recent searches while the focus is inside `box`. */
 export const useRecentSearches = (box: RefObject<HTMLElement | null>) => {
   const [terms, setTerms] = useState<readonly string[]>([]);
   return {

@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Between the list and the edge of the screen. */
+/** Pixels between the list and the end of the screen. */
 const GAP = 16;
 
 /**
- * Keeps `--room` of an element at the height that the screen has left below `above`, so that what opens there ends on the
- * screen. Measured when `isOpen` changes and when the window does, not while the page is scrolled: a list that grows under
- * the hand is worse than one that ends early.
+ * Sets `--room` of an element to the height between `above` and the end of the screen, so that a list fits. It is measured when
+ * `isOpen` or the window's size changes, but not on scrolling: a list that grows under the pointer is worse than a short one.
  */
 export const useRoomBelow = (
   place: RefObject<HTMLElement | null>,

@@ -41,7 +41,7 @@ export const RoleCourseCard = ({ course }: { readonly course: CourseItem }) => {
   );
 };
 
-/** A packaged course has no lectures to add up. */
+/** Returns the duration; a packaged course has no lectures to add up. */
 const durationOf = (course: CourseItem): string | undefined =>
   isPackaged(course) ? undefined : quarterHoursText(course.Lectures ?? []);
 

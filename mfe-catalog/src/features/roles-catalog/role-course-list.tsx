@@ -8,7 +8,7 @@ import { RoleCourseCard } from './role-course-card.tsx';
 import styles from './roles-catalog.module.css';
 import type { RoleCourse, RoleCourses } from './use-role-courses.ts';
 
-/** Places to hold while not even the number of courses is known. */
+/** Placeholders while even the number of courses is unknown. */
 const unknownList: readonly RoleCourse[] = ['first', 'second', 'third'].map((courseId) => ({
   courseId,
 }));

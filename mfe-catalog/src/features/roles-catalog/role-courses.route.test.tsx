@@ -138,7 +138,7 @@ describe('enrolling', () => {
     await userEvent.click(await enrol('Reading Logs'));
     const logs = within(await card('Reading Logs'));
     expect(await logs.findByRole('button', { name: 'Enrolled' })).toBeDisabled();
-    // The focus stays with the course.
+    // The focus stays in the course's card.
     expect(document.activeElement).toHaveTextContent(/^Enrolled$/);
     const [call] = callsTo(requests, enrollInCourse);
     expect(call?.headers.get('id')).toBe('student-1');

@@ -13,7 +13,7 @@ import { useRoleAdding } from './use-role-adding.ts';
 
 interface RoleHeaderProps {
   readonly role: Role;
-  /** How much there is, once it is known. */
+  /** Numbers about the role, once they are loaded. */
   readonly facts: readonly string[] | undefined;
 }
 

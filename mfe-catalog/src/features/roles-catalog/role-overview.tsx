@@ -14,7 +14,7 @@ import styles from './role-overview.module.css';
 
 interface RoleOverviewProps {
   readonly role: Role;
-  /** Undefined while they are on the way. */
+  /** Undefined while loading. */
   readonly courses: readonly CourseItem[] | undefined;
 }
 
@@ -37,7 +37,7 @@ export const RoleOverview = ({ role, courses }: RoleOverviewProps) => {
   );
 };
 
-/** All in one call; whoever is not in its answer is 'Unknown' (ROLES-13). */
+/** All instructors in one request; those missing in the response are 'Unknown' (ROLES-13). */
 const Instructors = ({ ids }: { readonly ids: readonly string[] }) => {
   const { data, isLoading } = useQuery(catalogQueries.collaborators(ids));
   if (ids.length === 0) return null;

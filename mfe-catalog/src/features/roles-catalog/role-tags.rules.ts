@@ -3,7 +3,7 @@ import type { Role } from '@cairn/api/roles.contract';
 
 const SHOWN = 10;
 
-/** The first ten roles; with a search term, all whose title has it, in any letter case (ROLES-02, ROLES-03). */
+/** Returns the first ten roles, or all roles whose title contains the search term in any letter case (ROLES-02, ROLES-03). */
 export const shownRoles = (roles: readonly Role[], term: string): readonly Role[] => {
   const wanted = foldSearchText(term);
   if (wanted === '') return roles.slice(0, SHOWN);

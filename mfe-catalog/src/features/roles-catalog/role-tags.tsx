@@ -11,7 +11,7 @@ interface RoleTagsProps {
   readonly selectedId: string | undefined;
 }
 
-/** At most one is chosen; pressing it again puts it back (ROLES-04). */
+/** Tags to select at most one role; pressing it again deselects it (ROLES-04). */
 export const RoleTags = ({ roles, term, selectedId }: RoleTagsProps) => {
   const navigate = useNavigate();
   const shown = shownRoles(roles, term);

@@ -14,7 +14,7 @@ import { RoleTags } from './role-tags.tsx';
 import styles from './roles-catalog.module.css';
 import { SelectedRole } from './selected-role.tsx';
 
-/** /roles-catalog and /roles-catalog/{id}: one role at a time, the one that the address names. */
+/** The pages /roles-catalog and /roles-catalog/{id}: one role, named by the URL. */
 export const RolesCatalogPage = () => {
   const [term, setTerm] = useState('');
   const roles = useQuery(catalogQueries.roles());

@@ -9,7 +9,7 @@ interface Learned {
 }
 
 export const rolesCatalogQueries = {
-  /** The courses for what a student has still to learn of a role, each once, in the order of its competencies. */
+  /** Loads the courses for the student's missing competencies of a role, without duplicates, in the order of its competencies. */
   courseIds: (roleID: string, { competencies, groupIds }: Learned) =>
     queryOptions({
       queryKey: ['role-courses', roleID, competencies, groupIds],
@@ -23,7 +23,7 @@ export const rolesCatalogQueries = {
         return [...new Set(lists.flat())];
       },
     }),
-  /** A course that the catalogue on hand does not have yet. */
+  /** Loads a course that the cached catalogue lacks. */
   course: (courseID: string) =>
     queryOptions({
       queryKey: ['course', courseID],

@@ -7,7 +7,7 @@ import { RoleHeader } from './role-header.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { useRoleCourses } from './use-role-courses.ts';
 
-/** Everything about the role that is chosen. */
+/** Everything about the selected role. */
 export const SelectedRole = ({ role }: { readonly role: Role }) => {
   const courses = useRoleCourses(role);
   const loaded = courses.isComplete

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import { useLearner } from '../../lib/use-learner.ts';
 
-/** What the button of a role does. `isRefused`: somebody without an account has tried. */
+/** Returns the action of a role's button. `isRefused`: a visitor without an account has pressed it. */
 export const useRoleAdding = ({ RoleID }: Role) => {
   const { isSignedIn, roles } = useLearner();
   const [isRefused, setRefused] = useState(false);
@@ -26,7 +26,7 @@ export const useRoleAdding = ({ RoleID }: Role) => {
   return {
     isAdded: isSignedIn && (RoleID in roles || adding.isSuccess),
     isAdding: adding.isPending,
-    /** By a press on this page. */
+    /** True if the role was added by a press on this page. */
     hasAdded: adding.isSuccess,
     isRefused: isRefused && !isSignedIn,
     add: () => {

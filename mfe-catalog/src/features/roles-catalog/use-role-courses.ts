@@ -8,7 +8,7 @@ import { catalogQueries } from '../../lib/catalog.queries.ts';
 import { useLearner } from '../../lib/use-learner.ts';
 import { rolesCatalogQueries } from './roles-catalog.queries.ts';
 
-/** A course of the role; without `course` it is on its way. */
+/** A course of the role; `course` is missing while loading. */
 export interface RoleCourse {
   readonly courseId: string;
   readonly course?: CourseItem | undefined;
@@ -19,9 +19,9 @@ interface TitledFailure extends Failure<Error> {
 }
 
 export interface RoleCourses {
-  /** Undefined while it is not known which they are. */
+  /** Undefined while the ids are unknown. */
   readonly list: readonly RoleCourse[] | undefined;
-  /** Whether `list` has every course and what each is about. */
+  /** True if all courses of `list` are loaded. */
   readonly isComplete: boolean;
   readonly failure: TitledFailure | undefined;
 }
@@ -34,7 +34,7 @@ const failureOf = (
   return error ? { title, error, isRetrying: isFetching, onRetry: refetch } : undefined;
 };
 
-/** The ids as the role has them; in education mode the server's, by what is still to be learned (ROLES-27). */
+/** Returns the role's course ids; in education mode, those that the server selects by missing competencies (ROLES-27). */
 const useCourseIds = (role: Role) => {
   const isEducation = useSite().brand.mode === 'education';
   const chosen = useQuery({
@@ -48,7 +48,7 @@ const useCourseIds = (role: Role) => {
   };
 };
 
-/** What there is to learn for a role, as far as this person may see it. */
+/** Returns the courses of a role that this student or visitor may see. */
 export const useRoleCourses = (role: Role): RoleCourses => {
   const { viewer } = useLearner();
   const { isEducation, query, ids } = useCourseIds(role);
@@ -56,7 +56,7 @@ export const useRoleCourses = (role: Role): RoleCourses => {
   const known = new Map<string, CourseItem>(
     (catalogue.data ?? []).map((course) => [course.CourseID, course]),
   );
-  // The catalogue has every course in sight; only what the server has named since then is asked for by itself.
+  // The catalogue contains every visible course; only newer ones are loaded separately.
   const missing = catalogue.data && isEducation ? (ids ?? []).filter((id) => !known.has(id)) : [];
   const details = useQueries({ queries: missing.map((id) => rolesCatalogQueries.course(id)) });
   for (const { data } of details) if (data) known.set(data.CourseID, data);

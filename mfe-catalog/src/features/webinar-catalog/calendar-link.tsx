@@ -12,7 +12,7 @@ interface CalendarLinkProps {
   readonly titleId: string;
 }
 
-/** The webinar as a file for the reader's own calendar; the link holds it, so nothing is asked of the server. */
+/** A link that downloads the webinar as a calendar file. The link contains the file, so it needs no request. */
 export const CalendarLink = ({ webinar, period, now, titleId }: CalendarLinkProps) => {
   const file = calendarFile(
     {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const HALF_A_MINUTE = 30_000;
 
-/** The time in milliseconds, kept up to date while the page is open. */
+/** Returns the time in milliseconds, updated while the page is open. */
 export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,7 +5,7 @@ import { webinarsQuery } from './webinar-catalog.queries.ts';
 
 const LOGIN = `/login?redirect=${encodeURIComponent('/webinar-catalog')}`;
 
-/** Signs the student up, or sends a visitor to sign in first. A failure is only logged (WEB-08). */
+/** Signs the student up, or redirects a visitor to the login first. A failure is only logged (WEB-08). */
 export const useSignUp = (webinar: Webinar) => {
   const client = useQueryClient();
   const studentId = session.studentId();

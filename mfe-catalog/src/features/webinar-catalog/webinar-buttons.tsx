@@ -13,7 +13,7 @@ interface JoinButtonProps {
   readonly hasEnded: boolean;
 }
 
-/** Opens the meeting in a tab that knows nothing of this one. */
+/** Opens the meeting in a tab without access to this one. */
 export const JoinButton = ({ url, titleId, hasEnded }: JoinButtonProps) => {
   const address = meetingAddress(url);
   return (

@@ -21,9 +21,9 @@ import { useNow } from './use-now.ts';
 import { webinarsQuery } from './webinar-catalog.queries.ts';
 import { WebinarRow } from './webinar-row.tsx';
 
-/** /webinar-catalog: live sessions by date, open to everybody. */
+/** The page /webinar-catalog: live sessions by date, open to everyone. */
 export const WebinarCatalogPage = () => {
-  // Shows the page anew when somebody signs in or out.
+  // Re-renders the page after a sign-in or sign-out.
   useLearner();
   const webinars = useQuery(webinarsQuery(session.studentId()));
   useReported(webinars.error, 'webinars');

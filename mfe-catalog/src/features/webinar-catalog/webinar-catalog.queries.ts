@@ -3,7 +3,7 @@ import { sortedByStart } from '@cairn/domain/webinar.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** All webinars by date and time, as this student (undefined: a visitor) sees them. */
+/** Loads all webinars by date and time, as this student (undefined: a visitor) sees them. */
 export const webinarsQuery = (studentId: string | undefined) =>
   queryOptions({
     queryKey: ['webinars', studentId ?? ''],

@@ -23,11 +23,11 @@ interface WebinarRowProps {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly loading: 'eager' | 'lazy';
-  /** Somebody was led here: the title takes the focus. */
+  /** True if the URL names this webinar: its title takes the focus. */
   readonly takesFocus: boolean;
 }
 
-/** A webinar with when it is, in the reader's own time, and the one thing to do about it. */
+/** A webinar with its time in the reader's zone, and its next action. */
 export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProps) => {
   const titleId = useId();
   const period = webinarPeriod(webinar);
@@ -74,7 +74,7 @@ export const WebinarRow = ({ webinar, now, loading, takesFocus }: WebinarRowProp
   );
 };
 
-/** The page begins above it, below the navbar. */
+/** Centres the title, which would be below the navigation bar otherwise. */
 const comeIntoSight = (title: HTMLElement | null): void => {
   title?.focus({ preventScroll: true });
   title?.scrollIntoView({ block: 'center' });
@@ -89,7 +89,7 @@ const hours = new Intl.DateTimeFormat(LANGUAGE, {
   timeZoneName: 'short',
 });
 
-/** For the eye alone: the date stands in words beside it. */
+/** A decorative calendar leaf; the text beside it contains the date. */
 const Leaf = ({ start }: { readonly start: number }) => (
   <div className={styles['leaf']} aria-hidden="true">
     <span>{month.format(start)}</span>
@@ -102,7 +102,7 @@ interface WhenProps {
   readonly period: WebinarPeriod | undefined;
 }
 
-/** A date that cannot be read stands as it was given. */
+/** The date; an unreadable one is shown as given. */
 const When = ({ webinar, period }: WhenProps) => {
   const given = commaList([webinar.Date, webinar.Time, webinar.EndTime].filter(Boolean));
   return (

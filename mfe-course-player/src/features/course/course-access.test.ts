@@ -4,7 +4,7 @@ import { redirectOf } from './course-access.ts';
 
 const CATALOGUE = '/course-catalog/course-1';
 
-/** Where a student is sent who came for course-1, whatever else the record says. */
+/** Returns the path to which a student who opens course-1 is redirected. */
 const sentTo = (course: object, record: object): string | undefined =>
   redirectOf(buildCourseItem({ CourseID: 'course-1', PublicallyAccessible: false, ...course }), {
     isSignedIn: true,

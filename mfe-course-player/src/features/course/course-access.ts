@@ -3,11 +3,11 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules';
 import { routePath } from '@cairn/domain/named-routes.rules';
 
-/** Who wants in. */
+/** The visitor who opens a course. */
 interface Visit {
   readonly isSignedIn: boolean;
   readonly record: UserAttributes | undefined;
-  /** Of the address: a moment of a lecture, for whoever has to sign in first. */
+  /** The query of the URL, such as the position in a lecture; kept for visitors who have to sign in first. */
   readonly search: string;
 }
 
@@ -15,7 +15,7 @@ const isEnrolled = (courseId: string, { record }: Pick<Visit, 'record'>): boolea
   record !== undefined &&
   (courseId in record.Courses || record.CompletedCourses.includes(courseId));
 
-/** Where somebody is sent instead of into the course; undefined when it may be played. VIEW-07 to VIEW-09. */
+/** Returns the path to redirect the visitor to, or undefined if they may play the course. VIEW-07 to VIEW-09. */
 export const redirectOf = (course: CourseItem, visit: Visit): string | undefined => {
   const id = course.CourseID;
   if (isDraft(course)) return '/learning';
@@ -28,7 +28,7 @@ export const redirectOf = (course: CourseItem, visit: Visit): string | undefined
   return isEnrolled(course.CourseID, visit) ? undefined : routePath('CourseCatalog', { id });
 };
 
-/** A student who came into a public course by its address, past the page that enrols. */
+/** Returns whether the student opened a public course by its URL and is not enrolled yet. */
 export const isOpenToEnrol = (course: CourseItem, visit: Omit<Visit, 'search'>): boolean =>
   course.PublicallyAccessible &&
   !isDraft(course) &&

@@ -5,7 +5,7 @@ import { http, record, report, session } from '@cairn/session';
 import { courseQueries } from '../../lib/course.queries.ts';
 import { isOpenToEnrol } from './course-access.ts';
 
-/** The student's own record afresh: another device may have gone on since. An old one is better than none. */
+/** Reloads the student's record, since another device may have changed it. On failure, an older record is good enough. */
 const refreshRecord = async (): Promise<void> => {
   if (!session.isSignedIn()) return;
   await record.reload().catch((error: unknown) => {
@@ -14,7 +14,7 @@ const refreshRecord = async (): Promise<void> => {
   });
 };
 
-/** 001 §4: a student in a public course is enrolled silently; a failure must not keep anybody out. */
+/** 001 §4: a student in a public course is enrolled silently; a failed enrolment must not block the course. */
 const enrolSilently = (courseId: string): Promise<void> =>
   enrol(courseId).catch((error: unknown) => report(error, { at: 'silent enrolment', courseId }));
 
@@ -29,12 +29,12 @@ const enter = async (courseID: string, signal: AbortSignal): Promise<CourseItem>
 };
 
 export const coursePageQueries = {
-  /** The course, once the student's record is known and a public course has them enrolled. */
+  /** Loads the course and the student's record, and enrols the student if the course is public. */
   entered: (courseID: string) =>
     queryOptions({
       queryKey: courseQueries.courseKey(courseID),
       queryFn: ({ signal }) => enter(courseID, signal),
-      // Read again in the middle of a save, an older record would stand in for the newer one.
+      // Refetching during a save would replace the newer record by an older one.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),

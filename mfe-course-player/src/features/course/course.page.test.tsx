@@ -20,7 +20,7 @@ const viewers: CoursePageProps['viewers'] = {
 
 interface World {
   readonly course?: Partial<CourseItem>;
-  /** What the server holds of the student. */
+  /** The student's attributes on the server. */
   readonly attributes?: Partial<UserAttributes>;
   readonly stubs?: readonly Stub[];
   readonly path?: string;
@@ -76,7 +76,7 @@ describe('course player', () => {
     openCourse({ course: { ...course, CourseTitle: 'Logs' }, attributes: enrolled });
     expect(await viewer()).toHaveTextContent('packaged viewer');
     expect(document.querySelector('header')).not.toBeInTheDocument();
-    // For those who go by headings.
+    // The heading is for users of screen readers.
     expect(screen.getByRole('heading', { name: 'Logs' })).toBeInTheDocument();
   });
 

@@ -23,7 +23,10 @@ export interface ViewerProps {
 }
 
 export interface CoursePageProps {
-  /** Chosen by the kind of course (001 §2): packaged wins, then the type; any other type is self-guided. */
+  /**
+   * The viewer of each kind of course (001 §2). The package decides before the type; unknown types
+   * are self-guided.
+   */
   readonly viewers: {
     readonly packaged: ComponentType<ViewerProps>;
     readonly live: ComponentType<ViewerProps>;
@@ -31,7 +34,7 @@ export interface CoursePageProps {
   };
 }
 
-/** /course/{courseId}, CourseOverview in the documents. */
+/** The page `/course/{courseId}`, named CourseOverview in the documents. */
 export const CoursePage = ({ viewers }: CoursePageProps) => {
   const { id = '', courseId = id } = useParams();
   const query = useQuery(coursePageQueries.entered(courseId));
@@ -55,7 +58,7 @@ export const CoursePage = ({ viewers }: CoursePageProps) => {
   );
 };
 
-/** A course that does not exist cannot be tried again. */
+/** Offers no retry for a course that does not exist. */
 const CourseFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
     title={t`Failed to load course details`}
@@ -69,7 +72,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
   if (isPackaged(course)) {
     return (
       <>
-        {/* The package shows its title itself; this one is for those who go by headings. */}
+        {/* The package shows its title itself; this heading is for users of screen readers. */}
         <VisuallyHidden as="div">
           <h1>{course.CourseTitle}</h1>
         </VisuallyHidden>
@@ -89,7 +92,7 @@ const CourseViewer = ({ course, viewers }: ViewerProps & CoursePageProps) => {
   );
 };
 
-/** Other remotes own these addresses, so that the host is asked to go there. */
+/** Other remotes own these paths, so the host has to navigate. */
 const Redirect = ({ path }: { readonly path: string }) => {
   useEffect(() => goTo(path), [path]);
   return <CourseSkeleton />;

@@ -19,7 +19,7 @@ interface CourseContentProps {
   readonly viewers: NodeViewers;
 }
 
-/** The first tab: the tree, the selected item, and the assistant where it is asked for. */
+/** The first tab: the tree, the selected item, and the assistant while it is open. */
 export const CourseContent = (props: CourseContentProps) => {
   const { course, nodes, index, selection, viewers } = props;
   const { selected, hasMoved, isUnknown } = selection;

@@ -1,7 +1,7 @@
 import type { CourseNode } from '@cairn/api/courses.contract';
 import type { NodeIndex } from './explorer/node-index.ts';
 
-/** The item that comes after one in the tree; folders are none. */
+/** Returns the next item in the tree after a node; folders are skipped. */
 export const followingNode = (index: NodeIndex, id: string): CourseNode | undefined => {
   let isAfter = false;
   for (const { node } of index.values()) {

@@ -78,14 +78,14 @@ describe('the tree of a live course', () => {
     await userEvent.keyboard('{Home}');
     expect(node('Week 1')).toHaveFocus();
     expect(screen.getAllByRole('treeitem').filter((row) => row.tabIndex === 0)).toHaveLength(1);
-    // Nothing is selected by moving.
+    // Moving the focus selects no item.
     expect(screen.getByText('Select an item from the content explorer')).toBeVisible();
   });
 
   it('keeps each item in the history: Back returns, a link opens it and its folders, a reload keeps it', async () => {
     const { router } = openCourse(content, '/?item=d1');
     expect(item('Reading pack')).toBeVisible();
-    // Nobody has chosen yet.
+    // The student has not navigated yet.
     expect(item('Reading pack')).not.toHaveFocus();
     await choose('Afterwards');
     await choose('Worksheet');

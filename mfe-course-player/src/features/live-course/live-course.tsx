@@ -21,13 +21,13 @@ import { useSelectedNode } from './use-selected-node.ts';
 
 interface LiveCourseProps {
   readonly course: CourseItem;
-  /** What the third tab shows. */
+  /** The content of the third tab. */
   readonly overview: ReactNode;
-  /** Of other features, for nodes of their kind. */
+  /** Viewers of other features, by kind of node. */
   readonly viewers: NodeViewers;
 }
 
-/** A course of live sessions: folders, meetings, files, assignments, assessments. 001 §2 'Sync course page'. */
+/** The page of a live course with folders, meetings, files, assignments and assessments. 001 §2 'Sync course page'. */
 export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   useTimeSpent(course);
   useFreshContent(course);
@@ -61,7 +61,7 @@ export const LiveCourse = ({ course, overview, viewers }: LiveCourseProps) => {
   );
 };
 
-/** What is graded while the page is open is read again. */
+/** Reloads grades that change while the page is open. */
 const useFreshGrades = (own: string): void => {
   const queries = useQueryClient();
   useEffect(

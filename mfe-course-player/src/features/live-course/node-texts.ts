@@ -1,5 +1,5 @@
 import { LANGUAGE } from '@cairn/messages/language';
-/** Words of a live course's items, all in the reader's own zone. Source: 001 §2 'Sync course page'. */
+/** Formats dates of live courses in the reader's own time zone. Source: 001 §2 'Sync course page'. */
 
 const moment = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat(LANGUAGE, { timeZoneName: 'short' });
@@ -11,18 +11,18 @@ const short = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
 });
 
-/** Milliseconds since 1970; undefined for what is no moment. */
+/** Parses an ISO date to milliseconds since 1970; returns undefined if it is invalid. */
 export const momentOf = (iso: string | undefined): number | undefined => {
   const at = iso === undefined ? NaN : Date.parse(iso);
   return Number.isNaN(at) ? undefined : at;
 };
 
-/** In full. @param at milliseconds since 1970 */
+/** Formats a date in full. @param at milliseconds since 1970 */
 export const momentText = (at: number): string => moment.format(at);
 
-/** 'CET', as it is at that moment. */
+/** Returns the time zone's short name at that date, such as 'CET'. */
 export const zoneText = (at: number): string =>
   zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** 'Fri, Nov 20, 4:00 PM', for a narrow column. */
+/** Formats a date for a narrow column: 'Fri, Nov 20, 4:00 PM'. */
 export const shortMomentText = (at: number): string => short.format(at);

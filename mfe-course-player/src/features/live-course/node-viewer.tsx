@@ -7,22 +7,22 @@ import { MeetingView } from './meeting/meeting-view.tsx';
 export interface NodeViewerProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
-  /** The item after this one; undefined at the end. */
+  /** Opens the next item; undefined at the last item. */
   readonly onNext: (() => void) | undefined;
-  /** Brings the content before the other tabs. */
+  /** Switches from the other tabs to the content. */
   readonly comeForward: () => void;
-  /** Beside the content. */
+  /** The state of the assistant beside the content. */
   readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
-/** Viewers that other features have; src/app brings them together. */
+/** Viewers of other features; src/app passes them in. */
 export interface NodeViewers {
   readonly assessment: (props: NodeViewerProps) => ReactNode;
-  /** A video; with `unplayable` in its place where browsers do not play its kind. */
+  /** A video; `unplayable` replaces it if browsers cannot play its format. */
   readonly recording: (props: NodeViewerProps & { readonly unplayable?: ReactNode }) => ReactNode;
 }
 
-/** The selected item, as its kind is shown (SYNC-05, SYNC-06). */
+/** The selected item in the viewer of its type (SYNC-05, SYNC-06). */
 export const NodeViewer = ({
   viewers,
   ...props

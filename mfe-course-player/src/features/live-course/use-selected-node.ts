@@ -9,8 +9,8 @@ type LiveTab = (typeof TABS)[number];
 const isTab = (name: string | null): name is LiveTab => TABS.some((tab) => tab === name);
 
 /**
- * The item and the tab that the address names (`?item=…`, `?tab=…`): a reload, a link and Back show what was there. Each
- * item is an entry of the history; tabs stay in theirs.
+ * Reads the item and the tab from the URL (`?item=…`, `?tab=…`), so that reload, links and Back restore them. Selecting an item
+ * adds a history entry; switching tabs does not.
  */
 export const useSelectedNode = (index: NodeIndex) => {
   const { search, key } = useLocation();
@@ -22,14 +22,14 @@ export const useSelectedNode = (index: NodeIndex) => {
   const node = named === null ? undefined : index.get(named)?.node;
   const tab = query.get('tab');
   return {
-    /** Folders are never selected. */
+    /** The selected item; never a folder. */
     selected: node?.type === 'folder' ? undefined : node,
     tab: isTab(tab) ? tab : ('content' as const),
-    /** The address names something that this course does not have, or not any more. */
+    /** True if the URL names an item that this course does not contain. */
     isUnknown: named !== null && node === undefined,
-    /** The student has chosen since the page opened. */
+    /** True if the student has navigated since the page opened. */
     hasMoved: key !== firstKey,
-    /** @param onLeaving called once nothing holds the student at the item before */
+    /** @param onLeaving called once no navigation blocker keeps the student at the previous item */
     select: ({ id }: CourseNode, onLeaving?: () => void): void => {
       if (id === named && tab === null) return;
       leave(() => {

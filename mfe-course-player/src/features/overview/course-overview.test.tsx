@@ -38,7 +38,7 @@ describe('overview', () => {
 
   it('[SYNC-11] has its defaults', async () => {
     open({ ThumbnailUrl: '', Level: undefined, Description: ' ', CourseDescription: undefined });
-    // Of the course and of its unknown instructor.
+    // The drawings of the course and of its unknown instructor.
     expect(await findDrawings(document)).toHaveLength(2);
     expect(screen.getByText('All Levels')).toBeVisible();
     expect(screen.getByText('No description provided.')).toBeVisible();

@@ -10,7 +10,7 @@ import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 import styles from './course-overview.module.css';
 
-/** What a course is about and who teaches it, for the 'Overview' tab of every viewer. */
+/** The course's description and instructor, for the 'Overview' tab of every viewer. */
 export const CourseOverview = ({ course }: { readonly course: CourseItem }) => {
   const description = (course.Description ?? course.CourseDescription ?? '').trim();
   return (

@@ -6,7 +6,7 @@ import { AvatarStack, type Person } from '@cairn/ui/avatar';
 import { t } from 'ttag';
 import { courseQueries } from '../../lib/course.queries.ts';
 
-/** Who made the course, below the frame; a failed lookup reads 'Unknown'. */
+/** The people who made the course, below the frame; a failed request shows 'Unknown'. */
 export const CoursePeople = ({ course }: { readonly course: CourseItem }) => {
   const { InstructorID = '', Collaborators = [] } = course;
   const instructor = useQuery(courseQueries.instructor(InstructorID));

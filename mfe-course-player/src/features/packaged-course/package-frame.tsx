@@ -17,7 +17,7 @@ interface PackageFrameProps {
   readonly onCompleted: () => void;
 }
 
-/** The frame with the package, and the truth about its saving. */
+/** The frame with the package, and the state of saving. */
 export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) => {
   const place = useRef<HTMLDivElement>(null);
   const playing = useRef<Player>(undefined);
@@ -38,7 +38,7 @@ export const PackageFrame = ({ course, visit, onCompleted }: PackageFrameProps) 
     playing.current = player;
     player.subscribe(() => setState(player.state()));
     player.on('completed', () => completed());
-    // Takes the frame away with everything it holds, and saves what the package set on leaving.
+    // Removes the frame and saves the values that the package sets on leaving.
     return () => player.close();
   }, [course, visit]);
   const { outline } = state;
@@ -61,7 +61,7 @@ interface AtRestProps {
   readonly onStart: () => void;
 }
 
-/** In place of the frame, while no item is in it. */
+/** Shown in place of the frame while no item plays. */
 const AtRest = ({ end, onStart }: AtRestProps) => {
   if (end === undefined) return <p className={styles['loading']}>{t`Please choose an item.`}</p>;
   return <SessionEnd end={end} onStart={onStart} />;
@@ -71,7 +71,7 @@ interface SessionEndProps extends AtRestProps {
   readonly end: SessionEnding;
 }
 
-/** What had the focus has gone with the session, the package's frame or the button that ends the course: it goes on from here. */
+/** Takes the focus if the frame or the button that ended the course had it and is gone. */
 const SessionEnd = ({ end, onStart }: SessionEndProps) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ const SessionEnd = ({ end, onStart }: SessionEndProps) => {
   );
 };
 
-/** What the student has to know of the saving. */
+/** Tells the student when values are not saved. */
 const SavingNotes = ({ state }: { readonly state: PlayerState }) => (
   <div role="status" className={styles['saving']}>
     {state.saving === 'not-saved' && <Note tone="warn">{t`Not saved, retrying`}</Note>}

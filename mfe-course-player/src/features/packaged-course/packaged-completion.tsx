@@ -10,8 +10,8 @@ import { loadSurvey } from '../../lib/load-survey.ts';
 import { SurveyDialog } from '../../lib/survey-dialog.tsx';
 
 /**
- * The end of a packaged course, mounted once the package has completed it: recorded first, then the survey, then the
- * good news, once. A course that was complete before and has nothing to ask shows neither (SCO-20).
+ * The end of a packaged course, mounted once the package completes it: records the completion, then asks the survey, then
+ * congratulates once. If the course was complete before and has no survey, nothing is shown (SCO-20).
  */
 export const PackagedCompletion = ({ course }: { readonly course: CourseItem }) => {
   const [survey, setSurvey] = useState<CourseItem>();
@@ -50,8 +50,8 @@ const logged = (at: string) => (error: unknown) => {
 };
 
 /**
- * Both calls of 002 §7.5; failures are only logged, the stored data completes the course anyway (SCO-34).
- * @returns whether the server has the date
+ * Performs both calls of 002 §7.5. Failures are only logged, since the stored data complete the course anyway (SCO-34).
+ * @returns whether the server has the completion date
  */
 const complete = async (courseId: string, isDated: boolean): Promise<boolean> => {
   await completePackage(courseId).catch(logged('package completion'));

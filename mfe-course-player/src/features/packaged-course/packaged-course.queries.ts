@@ -14,7 +14,7 @@ export const saveTo =
       ...options,
     });
 
-/** Who plays, with what the server holds for them; a guest plays from this browser alone. */
+/** Returns the visitor with their stored data; guests store data in this browser only. */
 const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> => {
   const studentId = session.studentId();
   if (!session.isSignedIn() || studentId === undefined) return { kind: 'guest' };
@@ -43,7 +43,7 @@ const readVisit = async (courseId: string): Promise<StudentVisit | GuestVisit> =
 };
 
 export const packagedCourseQueries = {
-  /** Package and visit, both settled before a frame exists (SCO-07); never from a cache: the data must be today's. */
+  /** Loads the package and the visit before a frame exists (SCO-07). Never cached, because the data must be current. */
   launch: (courseId: string) =>
     queryOptions({
       queryKey: ['scorm', courseId],

@@ -18,9 +18,9 @@ jest.mock('./bridge/package-link.ts', () =>
   jest.requireActual('./bridge/test/package-link-stand-in.ts'),
 );
 
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: () => Promise.reject(new Error('no PDF')) }));
-// The windows are a chunk of their own; its first arrival is no part of what is tested.
+// Preloads the chunk of the pop-ups, whose loading is not tested here.
 beforeAll(() => import('../../lib/attachments/preview-windows.tsx'));
 
 const heard = listen();

@@ -22,7 +22,7 @@ export interface PackagedCourseProps {
   readonly course: CourseItem;
 }
 
-/** A SCORM package in its frame, with what stands around it. 002 §2.3. */
+/** The page of a SCORM package: the frame and the tools around it. 002 §2.3. */
 export const PackagedCourse = ({ course }: PackagedCourseProps) => {
   const launch = useQuery(packagedCourseQueries.launch(course.CourseID));
   const [isCompleted, setCompleted] = useState(false);
@@ -60,7 +60,7 @@ export const PackagedCourse = ({ course }: PackagedCourseProps) => {
           </div>
         </footer>
       </div>
-      {/* Beside the frame, never around it: a frame that moves in the document loads anew. */}
+      {/* A sibling of the frame, never its parent: moving a frame in the document reloads it. */}
       <CourseTools
         course={course}
         attachments={hasAttachments ? attachments : []}
@@ -80,7 +80,7 @@ const useReport = (error: Error | null): void => {
 
 interface CourseToolsProps {
   readonly course: CourseItem;
-  /** Those to show. */
+  /** The attachments to show. */
   readonly attachments: readonly Attachment[];
   readonly hasAssistant: boolean;
   readonly onClose: () => void;

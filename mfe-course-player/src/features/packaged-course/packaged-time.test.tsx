@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** From one whole second of the count to the next. */
+/** Advances the time by whole seconds. */
 const stay = (seconds: number) =>
   act(async () => {
     jest.advanceTimersByTime(seconds * 1000);

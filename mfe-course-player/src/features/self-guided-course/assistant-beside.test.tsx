@@ -6,7 +6,7 @@ import { film, installMedia } from '../../lib/test/media.ts';
 import { modulesList, openSelfGuidedCourse, study } from './test/self-guided-course-page.tsx';
 import { buildLecture, threeModules } from './test/modules.ts';
 
-// Chunks of their own; their first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
   await import('./lecture/tool-panel.tsx');
   await import('./lecture/lecture-chat.tsx');

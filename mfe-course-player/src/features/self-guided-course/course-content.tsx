@@ -22,7 +22,7 @@ interface CourseContentProps {
   readonly course: CourseItem;
   readonly modules: readonly CourseModule[];
   readonly progress: ModuleProgress;
-  /** Reads the modules again; undefined when that failed, which has been told then. */
+  /** Reloads the modules; undefined after a failure, which was shown to the student. */
   readonly renew: () => Promise<readonly CourseModule[] | undefined>;
 }
 
@@ -98,7 +98,7 @@ interface BesideAssistantProps extends ItemViewerProps {
   readonly children: ReactNode;
 }
 
-/** An exercise or an assessment; the assistant says that it is for lectures (AICH-06). */
+/** An exercise or an assessment. The assistant beside it says that it only answers about lectures (AICH-06). */
 const BesideAssistant = ({ course, module, place, children }: BesideAssistantProps) => {
   const { isOpen, toggle, close, button } = useAssistantToggle();
   return (

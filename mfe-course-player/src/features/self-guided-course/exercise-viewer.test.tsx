@@ -33,7 +33,7 @@ const site: Site = {
   officeViewerUrl: '',
 };
 
-/** The viewer on a site with, or without, an address of the cloud desktops. */
+/** Opens the viewer on a site with or without a URL of the cloud desktops. */
 const openAt = (desktopUrl?: string) => {
   signInAs();
   stubApi(answers(getCourseExercise, { ...exercise, RegistrationCode: 'WSabc+1' }));

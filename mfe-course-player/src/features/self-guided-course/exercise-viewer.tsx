@@ -20,7 +20,7 @@ import { ViewerFoot } from './viewer-foot.tsx';
 
 type ExerciseViewerProps = Pick<ItemViewerProps, 'module' | 'isMovingOn' | 'onNext'>;
 
-/** A hands-on exercise and the way to its cloud desktop. 001 §2 'Exercise viewer'. */
+/** A hands-on exercise with the link to its cloud desktop. 001 §2 'Exercise viewer'. */
 export const ExerciseViewer = ({ module, ...foot }: ExerciseViewerProps) => (
   <div className={styles['exercise']}>
     {session.isSignedIn() ? <Exercise id={module.ExerciseID ?? ''} /> : <Closed module={module} />}
@@ -69,7 +69,7 @@ const Task = ({ exercise }: { readonly exercise: CourseExercise }) => {
   );
 };
 
-/** Exercises are for students: a visitor of a public course sees that there is one. */
+/** Exercises need a sign-in: visitors of a public course only see that one exists. */
 const Closed = ({ module }: { readonly module: CourseModule }) => {
   const { pathname } = useLocation();
   const signIn = (
@@ -85,7 +85,7 @@ const Closed = ({ module }: { readonly module: CourseModule }) => {
   );
 };
 
-/** The registration code is the tooltip, also while no desktop address is configured. */
+/** The tooltip contains the registration code, even if no desktop URL is configured. */
 const LaunchExercise = ({ code }: { readonly code: string }) => {
   const { desktopUrl = '' } = useSite();
   if (desktopUrl === '') {

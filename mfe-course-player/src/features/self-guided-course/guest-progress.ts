@@ -4,12 +4,12 @@ import { flagsByModule } from '../../lib/module-flags.ts';
 
 const keyOf = (courseId: string) => ['cairn.guest-progress', courseId] as const;
 
-/** What a visitor has done in a public course, in this browser only. */
+/** Returns a visitor's progress in a public course, stored in this browser only. */
 export const readGuestFlags = (courseId: string): ProgressByModule => {
   const kept = readKept(keyOf(courseId));
   return typeof kept === 'object' && kept !== null ? flagsByModule({ ...kept }) : {};
 };
 
-/** A full or blocked storage costs the visitor the memory of it, not the course. */
+/** Stores a visitor's progress. If the storage is full or blocked, only the progress is lost. */
 export const saveGuestFlags = (courseId: string, flags: ProgressByModule): void =>
   keep(keyOf(courseId), flags);

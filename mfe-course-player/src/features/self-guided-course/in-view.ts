@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 
 interface InView {
-  /** The content can be seen; otherwise it stands hidden behind another tab. */
+  /** True if the content is visible, not hidden behind another tab. */
   readonly isInView: boolean;
-  /** Brings the content before the other tabs. */
+  /** Switches from the other tabs to the content. */
   readonly comeForward: () => void;
-  /** Keeps the end of the course waiting while something is read that a dialog would cover. */
+  /** Delays the completion of the course while the student reads what its dialog would cover. */
   readonly holdEnd: (isHeld: boolean) => void;
 }
 

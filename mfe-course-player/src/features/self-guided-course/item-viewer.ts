@@ -2,22 +2,22 @@ import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { ItemKind } from '@cairn/domain/module-progress.rules';
 
-/** What Next leads to. */
+/** The item that Next opens. */
 export interface FollowingItem {
   readonly kind: ItemKind;
   readonly module: CourseModule;
 }
 
-/** What the viewer of a lecture, an exercise or an assessment is given. */
+/** The props of the viewers of lectures, exercises and assessments. */
 export interface ItemViewerProps {
   readonly course: CourseItem;
   readonly module: CourseModule;
   readonly isDone: boolean;
-  /** Undefined where nothing does. */
+  /** Undefined at the last item. */
   readonly following: FollowingItem | undefined;
-  /** Marks the item as done and moves on. */
+  /** Marks the item as done and opens the next one. */
   readonly onNext: () => void;
   readonly isMovingOn: boolean;
-  /** Reads the module again; undefined when that failed, which has been told then. */
+  /** Reloads the module; undefined after a failure, which was shown to the student. */
   readonly renew: () => Promise<CourseModule | undefined>;
 }

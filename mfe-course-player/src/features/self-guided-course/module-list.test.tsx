@@ -150,7 +150,7 @@ describe('module list', () => {
     expect(await screen.findByRole('heading', { name: 'Lecture three' })).toBeVisible();
     expect(current()).toHaveTextContent('Lecture three');
     expect(current()).toBeVisible();
-    // Its content was held back while it was locked.
+    // The server left out its content while it was locked.
     expect(callsTo(requests, listModules)).toHaveLength(2);
     playToTheEnd();
     await userEvent.click(await next());

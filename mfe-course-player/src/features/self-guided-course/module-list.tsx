@@ -21,7 +21,7 @@ interface ModuleListProps {
   readonly onSelect: (item: ModuleItem) => void;
 }
 
-/** How far the student is, and every module with its items. Narrow windows may fold it away (CSS decides which). */
+/** The student's progress, and all modules with their items. In narrow windows the list can collapse (defined in CSS). */
 export const ModuleList = ({ modules, flags, selected, onSelect }: ModuleListProps) => {
   const [isFolded, setFolded] = useState(false);
   const listId = useId();

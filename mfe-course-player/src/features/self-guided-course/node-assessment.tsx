@@ -14,7 +14,7 @@ interface NodeAssessmentProps {
   readonly comeForward: () => void;
 }
 
-/** The assessment of a live course's node: taken as a module's is, under the node's own id (SYNC-06). */
+/** The assessment of a live course's node. It runs like a module's, under the node's own id (SYNC-06). */
 export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssessmentProps) => {
   const client = useQueryClient();
   const renew = async (): Promise<CourseModule | undefined> => {
@@ -41,7 +41,7 @@ export const NodeAssessment = ({ course, node, onNext, comeForward }: NodeAssess
   );
 };
 
-/** A live course ends when an instructor says so. */
+/** A live course is completed by its instructor, so there is no completion to delay. */
 const holdEnd = (): void => {};
 
 const asModule = (courseId: string, node: CourseNode): CourseModule => ({

@@ -29,7 +29,7 @@ interface OpenModuleProps {
 export const titleOf = (module: CourseModule): string =>
   t`Module ${module.Order}: ${module.ModuleTitle}`;
 
-/** An unlocked module. It opens when the student comes into it and closes behind them, unless they say otherwise. */
+/** An unlocked module. It opens when the student enters it and closes when they leave, unless they have toggled it. */
 export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProps) => {
   const isHere = selected?.moduleId === module.ModuleID;
   const [own, setOwn] = useState({ isHere, isOpen: isHere });
@@ -64,7 +64,7 @@ export const OpenModule = ({ module, flags, selected, onSelect }: OpenModuleProp
   );
 };
 
-/** Green tick for a finished module, the amber stone for where the student is. */
+/** A green tick for a finished module, an amber stone for the current one. */
 const ModuleMark = ({ isDone, isHere }: { readonly isDone: boolean; readonly isHere: boolean }) => {
   if (isDone) {
     return (
@@ -116,7 +116,7 @@ const ItemContent = ({ module, kind }: Pick<ItemButtonProps, 'module' | 'kind'>)
   }
 };
 
-/** The title comes with the module; looked up where it does not (MODS-11). */
+/** The exercise's title; it is loaded if the module does not contain it (MODS-11). */
 const Exercise = ({ module }: { readonly module: CourseModule }) => {
   const { data, error } = useQuery({
     ...courseQueries.exercise(module.ExerciseID ?? ''),

@@ -9,9 +9,9 @@ import { t } from 'ttag';
 export interface RecordingProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
-  /** Beside the course's content. */
+  /** The state of the assistant beside the content. */
   readonly assistant: { readonly isOpen: boolean; readonly toggle: () => void };
-  /** Stands in for the film, where browsers do not play its kind. */
+  /** Replaces the film if browsers cannot play its format. */
   readonly unplayable?: ReactNode;
 }
 
@@ -27,5 +27,5 @@ const recording = lazyPart(async () => (await import('./recording.tsx')).Recordi
   onFailed: (error) => report(error, { at: 'code of recordings' }),
 });
 
-/** A video of a live course, with what is said in it. */
+/** A video of a live course with its transcript. */
 export const NodeRecording = (props: RecordingProps) => <recording.Part {...props} />;

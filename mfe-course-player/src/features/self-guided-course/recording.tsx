@@ -1,4 +1,4 @@
-/** A video among the files of a live course: the player, the transcript and the assistant of lectures. FILE-08, FILE-09. */
+/** A video file of a live course: the player, the transcript and the assistant of lectures. FILE-08, FILE-09. */
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { Button } from '@cairn/ui/button';
 import { IconButton } from '@cairn/ui/icon-button';
@@ -56,7 +56,7 @@ export const Recording = (props: RecordingProps) => {
 interface OverlayProps extends Pick<RecordingProps, 'node'> {
   readonly onSeek: (seconds: number) => void;
   readonly transcript: ReturnType<typeof useTranscript>;
-  /** Of the film, in seconds. */
+  /** Position of the film in seconds. */
   readonly time: number;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { doneUntil, threeModules } from './test/modules.ts';
 const heard = listen();
 beforeEach(() => void installMedia());
 
-/** What the end of a course begins with: whether there is a survey to answer. */
+/** Returns the first request at the end of a course, which loads its survey. */
 const endings = (requests: readonly Request[]) => callsTo(requests, getCourse);
 const tab = (name: string) => screen.getByRole('tab', { name });
 const assessment = () => screen.findByRole('heading', { name: 'Module 2: Timelines' });

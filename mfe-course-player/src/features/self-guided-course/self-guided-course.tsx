@@ -20,11 +20,11 @@ import { useModuleProgress } from './use-module-progress.ts';
 
 interface SelfGuidedCourseProps {
   readonly course: CourseItem;
-  /** What the second tab shows. */
+  /** The content of the second tab. */
   readonly overview: ReactNode;
 }
 
-/** A self-guided course: modules on the left, the chosen item on the right. 001 §2 'Async course viewer'. */
+/** The page of a self-guided course: modules on the left, the selected item on the right. 001 §2 'Async course viewer'. */
 export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) => {
   const { modules, renew } = useModules(course.CourseID);
   const progress = useModuleProgress(course.CourseID);
@@ -57,7 +57,7 @@ export const SelfGuidedCourse = ({ course, overview }: SelfGuidedCourseProps) =>
         selected={tab}
         onSelect={setTab}
         tabs={[
-          // Kept: neither a film's place nor a running attempt is lost to a look at the overview.
+          // Stays mounted, so that a look at the overview loses neither a film's position nor a running attempt.
           { id: 'content', label: t`Course Content`, isKept: true, panel: content },
           { id: 'overview', label: t`Overview`, panel: overview },
         ]}
@@ -72,7 +72,7 @@ const useModules = (courseId: string) => {
   useNoticeOfFailure(modules.data ? null : modules.error, t`Failed to fetch modules`);
   return {
     modules,
-    /** Reads them again; undefined when that failed, which has been told then. */
+    /** Reloads the modules; undefined after a failure, which was shown to the student. */
     renew: async () => {
       const again = await modules.refetch();
       if (again.error) showFailure(t`Failed to fetch modules`, again.error);

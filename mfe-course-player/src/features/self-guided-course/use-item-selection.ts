@@ -20,8 +20,8 @@ interface SelectionInput {
 }
 
 /**
- * Which item is on show: at first the one of the module that the address names, if it is open, else the one to go on with
- * (MODS-07, MODS-08), after Next the following one (MODS-10).
+ * Selects the item to show. It starts with the item of the module in the URL, if unlocked, else with the item to resume (MODS-07,
+ * MODS-08); Next selects the following one (MODS-10).
  */
 export const useItemSelection = ({ modules, progress, renew }: SelectionInput) => {
   const { search } = useLocation();
@@ -30,7 +30,7 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
   );
   const [hasMoved, setMoved] = useState(false);
   const [isMovingOn, setMovingOn] = useState(false);
-  // A course whose modules have changed meanwhile begins anew.
+  // If a refresh has removed the selected item, the item to resume replaces it.
   const selected = exists(modules, chosen) ? chosen : itemToResume(modules, progress.flags);
 
   const moveOn = async (): Promise<void> => {
@@ -40,10 +40,10 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
       const flags = await progress.complete(selected);
       const next = flags && destination(modules, flags, selected);
       if (!next) return;
-      // What a module holds back while it is locked can be read now.
+      // The server returns the content of a locked module only once it is unlocked.
       if (next.moduleId !== selected.moduleId && (await renew()) === undefined) return;
       setMoved(true);
-      // Whoever has chosen something else meanwhile stays there.
+      // Stays at another item if the student has selected one meanwhile.
       setChosen((now) => (now === chosen ? next : now));
     } finally {
       setMovingOn(false);
@@ -52,14 +52,14 @@ export const useItemSelection = ({ modules, progress, renew }: SelectionInput) =
   return {
     selected,
     following: selected && followingOf(modules, progress.flags, selected),
-    /** The selection is not the one that the page opened with. */
+    /** True once the selection differs from the one at page load. */
     hasMoved,
     isMovingOn,
     select: (item: ModuleItem) => {
       setMoved(true);
       setChosen(item);
     },
-    /** Completes the selected item and goes on. */
+    /** Completes the selected item and opens the next one. */
     moveOn,
   };
 };
@@ -76,7 +76,7 @@ const itemOfAddress = (
   return kind && { moduleId: module.ModuleID, kind };
 };
 
-/** What Next would lead to. */
+/** Returns the item that Next opens. */
 const followingOf = (
   modules: readonly CourseModule[],
   flags: ProgressByModule,
@@ -92,7 +92,7 @@ const exists = (modules: readonly CourseModule[], item: ModuleItem | undefined):
     (module) => module.ModuleID === item?.moduleId && itemsOf(module).includes(item.kind),
   );
 
-/** The following item; where that is still locked or there is none, what has been left out so far. */
+/** Returns the following item; if that is locked or missing, the first item that was left out. */
 const destination = (
   modules: readonly CourseModule[],
   flags: ProgressByModule,

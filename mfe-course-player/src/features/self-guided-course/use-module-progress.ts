@@ -15,13 +15,13 @@ import { readGuestFlags, saveGuestFlags } from './guest-progress.ts';
 
 export interface ModuleProgress {
   readonly flags: ProgressByModule;
-  /** Marks an item as done. Gives the flags afterwards, or undefined when the server could not store it. */
+  /** Marks an item as done. Resolves with the new flags, or undefined if the server could not store it. */
   readonly complete: (item: ModuleItem) => Promise<ProgressByModule | undefined>;
 }
 
 /**
- * A student's progress in one course. The server's record is the truth: nothing counts as done before it has
- * acknowledged it. A visitor of a public course keeps progress in this browser (VIEW-10).
+ * Returns a student's progress in one course. An item counts as done only once the server has acknowledged it. Visitors of a
+ * public course store progress in this browser (VIEW-10).
  */
 export const useModuleProgress = (courseId: string): ModuleProgress => {
   const isGuest = !useIsSignedIn();
@@ -35,7 +35,7 @@ export const useModuleProgress = (courseId: string): ModuleProgress => {
       return undefined;
     }
     const isDone = isItemDone(item, flags);
-    // An assessment is done with the stored pass, which may be news to this page; Next says it again (ASMT-24).
+    // An assessment is done once its pass is stored, which this page may not know yet; Next sends it again (ASMT-24).
     if (isDone && (isGuest || item.kind !== 'assessment')) return flags;
     if (isGuest) {
       const next = withFlag(flags, item);

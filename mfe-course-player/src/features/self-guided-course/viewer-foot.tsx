@@ -4,17 +4,17 @@ import { t } from 'ttag';
 import styles from './viewer-foot.module.css';
 
 interface ViewerFootProps {
-  /** 'Module 4, lecture'. */
+  /** The position in the course, such as 'Module 4, lecture'. */
   readonly place: string;
-  /** Why Next cannot be pressed yet; undefined when it can. */
+  /** The reason why Next is disabled; undefined if it is enabled. */
   readonly reason?: string | undefined;
-  /** The way on is offered elsewhere as well, and stands out there. */
+  /** True if a more prominent button for the next item exists on the screen. */
   readonly isQuiet?: boolean;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
 }
 
-/** Where the student is, and the way on. */
+/** The position in the course and the Next button. */
 export const ViewerFoot = ({
   place,
   reason,

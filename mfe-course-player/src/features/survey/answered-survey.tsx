@@ -13,7 +13,7 @@ interface AnsweredSurveyProps {
   readonly takesFocus: boolean;
 }
 
-/** A survey is answered once; what was said stays to be read. */
+/** A survey is answered once; the answers stay readable. */
 export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyProps) => (
   <FocusedPlace label={t`Your answers`} takesFocus={takesFocus}>
     <div className={styles['form']}>
@@ -34,7 +34,7 @@ export const AnsweredSurvey = ({ course, answers, takesFocus }: AnsweredSurveyPr
   </FocusedPlace>
 );
 
-/** Of several questions of one type that read the same, the first belongs to the first of their answers, and so on. */
+/** Finds the question of an answer. Several questions with the same type and text are matched to their answers in order. */
 const questionOf = (
   answers: readonly SurveyAnswer[],
   index: number,
@@ -47,7 +47,7 @@ const questionOf = (
   return PostSurvey.filter((asked) => isSame(asked.type, promptOf(asked)))[earlier.length];
 };
 
-/** The words of a mark where there are some, else the number; a text may have been left empty (SURV-02). */
+/** Returns the label of a rating if there is one, else its number; a text may be empty (SURV-02). */
 const answerText = (
   { answer, value }: SurveyAnswer,
   question: SurveyQuestion | undefined,

@@ -3,7 +3,7 @@ import styles from './survey.module.css';
 
 interface FocusedPlaceProps {
   readonly label: string;
-  /** It stands where the form was: the focus, which went with the form, comes here. */
+  /** True if this replaces a form that had the focus. */
   readonly takesFocus: boolean;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { SurveyQuestions } from '../../lib/survey-questions.tsx';
 import { SurveyEnd } from './survey-end.tsx';
 import styles from './survey.module.css';
 
-/** Ratings from 0 to 10 and how often: 001 §9 'Survey sample'. */
+/** Ratings from 0 to 10, and frequencies: 001 §9 'Survey sample'. */
 const RATINGS: SurveyQuestion[] = [
   t`How satisfied are you with your learning so far?`,
   t`How easy is it to find what you are looking for?`,
@@ -21,7 +21,7 @@ const HOW_OFTEN = [t`Daily`, t`Weekly`, t`Monthly`, t`Rarely`].map((often) => ({
   label: often,
 }));
 
-/** For courses that ask nothing themselves: submitting it thanks, and stores nothing. */
+/** A sample for courses without a survey. Submitting it shows thanks and stores nothing. */
 export const SampleSurvey = () => {
   const [ratings, setRatings] = useState<SurveyAnswer[]>(() => RATINGS.map(untouchedAnswer));
   const [often, setOften] = useState('');

@@ -6,7 +6,7 @@ import { FocusedPlace } from './focused-place.tsx';
 
 const THANKS = t`Thank you for your feedback!`;
 
-/** Takes the place of a form that has been submitted. */
+/** Replaces a submitted form. */
 export const SurveyEnd = ({ children }: { readonly children: ReactNode }) => (
   <FocusedPlace label={THANKS} takesFocus>
     <EmptyState

@@ -16,11 +16,11 @@ interface SurveyFormProps {
   readonly course: CourseItem;
   readonly questions: readonly SurveyQuestion[];
   readonly onStored: () => void;
-  /** Another page or device was first, and its answers count (TAPI-45). */
+  /** Called if another page or device has answered first; its answers count (TAPI-45). */
   readonly onAnsweredBefore: () => Promise<void>;
 }
 
-/** The survey of the course: what is given is kept when it could not be sent. */
+/** The survey form of a course. If sending fails, the answers stay in the form. */
 export const SurveyForm = ({ course, questions, ...props }: SurveyFormProps) => {
   const [answers, setAnswers] = useState<SurveyAnswer[]>(() => questions.map(untouchedAnswer));
   const [isTouched, setTouched] = useState(false);

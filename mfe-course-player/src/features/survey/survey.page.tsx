@@ -15,7 +15,7 @@ import { SurveyForm } from './survey-form.tsx';
 import styles from './survey.module.css';
 import { surveyQueries } from './survey.queries.ts';
 
-/** /survey/{id}: the survey of a course, or a sample of one where the course asks nothing (001 §9). */
+/** The page /survey/{id}: the survey of a course, or a sample if the course has none (001 §9). */
 export const SurveyPage = () => {
   const { id = '' } = useParams();
   return (
@@ -28,7 +28,7 @@ export const SurveyPage = () => {
 
 const Survey = ({ courseID }: { readonly courseID: string }) => {
   const query = useQuery(surveyQueries.course(courseID));
-  /** Said by the server while the form was open. */
+  /** Set by the server's response while the form was open. */
   const [isKept, setIsKept] = useState<'now' | 'before'>();
   return (
     <Loaded
@@ -66,7 +66,7 @@ const Survey = ({ courseID }: { readonly courseID: string }) => {
   );
 };
 
-/** A course that does not exist cannot be tried again. */
+/** Offers no retry for a course that does not exist. */
 const SurveyFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   <ErrorState
     title={t`The survey could not be loaded.`}

@@ -1,4 +1,4 @@
-/** Addresses of the desk: /teach, or /teach/{CourseID or 'all'}/{view}/{item}, with the filter of the list as the query. */
+/** Paths of the desk: /teach, or /teach/{CourseID or 'all'}/{view}/{item}, with the list's filter as the query. */
 import type { WorkFilter, WorkState } from '@cairn/api/teaching.contract';
 import { UUID } from '@cairn/api/uuid';
 import { searchFromAddress } from '@cairn/domain/address.rules';
@@ -8,7 +8,7 @@ import { useParams, useSearchParams } from '@cairn/runtime';
 const ALL = 'all';
 
 export interface DeskPlace {
-  /** Undefined: all courses. */
+  /** Undefined means all courses. */
   readonly courseId: string | undefined;
   readonly view: string;
   readonly itemId: string | undefined;
@@ -16,7 +16,7 @@ export interface DeskPlace {
 
 export const FIRST_VIEW = 'submissions';
 
-/** The filter stays from the list to a piece of work and back. */
+/** Returns a path of the desk. The query with the filter is kept from the list to a submission and back. */
 export const deskPath = (
   { courseId = ALL, view = FIRST_VIEW, itemId }: Partial<DeskPlace>,
   query?: URLSearchParams,
@@ -32,8 +32,8 @@ export const useDeskPlace = (): DeskPlace => {
 };
 
 /**
- * The list as its address says it. `item` and `in` are an assignment and its course, '' for all. `after` and `before` name the piece of
- * work where the page of a long list begins or ends.
+ * The state of the list in the URL. `item` and `in` are an assignment and its course, '' for all. `after` and `before` are ids of
+ * the work where a page of a long list begins or ends.
  */
 export interface WorkView {
   readonly state: string;
@@ -45,7 +45,7 @@ export interface WorkView {
   readonly page: number;
 }
 
-/** The end of the list, as a value of `before`. */
+/** The value of `before` for the last page. */
 export const LIST_END = 'end';
 
 const states: readonly WorkState[] = ['waiting', 'late', 'graded'];
@@ -66,14 +66,14 @@ export const workAddress = listAddress<WorkView>(
   }),
 );
 
-/** Which page of the list the server is asked for. */
+/** Returns the query parameters of the list's page. */
 export const pageOf = ({ page, after, before }: WorkView) => ({
   page,
   after: after || undefined,
   before: before || undefined,
 });
 
-/** What the server is asked for. */
+/** Returns the query parameters of the list's filter. */
 export const filterOf = (view: WorkView, courseId: string | undefined): WorkFilter => ({
   courseId,
   state: stateOf(view),
@@ -82,13 +82,13 @@ export const filterOf = (view: WorkView, courseId: string | undefined): WorkFilt
   search: view.search || undefined,
 });
 
-/** The students of a course as the address says it. */
+/** The state of a course's roster in the URL. */
 export const rosterAddress = listAddress<{ readonly search: string; readonly page: number }>(
   { search: '', page: 1 },
   (view) => ({ ...view, search: searchFromAddress(view.search) }),
 );
 
-/** The list that led to a piece of work. */
+/** Returns the filter of the list from which the submission was opened. */
 export const useWorkFilter = () => {
   const [query] = useSearchParams();
   const { courseId } = useDeskPlace();

@@ -8,10 +8,10 @@ import { t } from 'ttag';
 import { WorkList } from './work/work-list.tsx';
 
 export interface ViewProps {
-  /** Of the caller. */
+  /** The caller's instructor id. */
   readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
-  /** Undefined: all courses. */
+  /** Undefined means all courses. */
   readonly courseId: string | undefined;
 }
 
@@ -22,20 +22,20 @@ export interface ItemProps {
 
 /** A tab of the desk. */
 export interface DeskView {
-  /** In the address. */
+  /** Part of the URL. */
   readonly id: string;
-  /** Without one it is no tab of its own. */
+  /** Without a label the view has no tab. */
   readonly label?: string;
-  /** What waits there. */
+  /** Counts the items that need attention. */
   readonly count?: (courses: readonly TaughtCourse[]) => number;
   readonly Screen: ComponentType<ViewProps>;
-  /** The whole page of one thing of it, in place of the frame. */
+  /** The full page of a single item, in place of the desk's frame. */
   readonly Item?: ComponentType<ItemProps>;
-  /** Fetches the code of what comes later in it. */
+  /** Loads the code of screens that open from this view. */
   readonly preload: () => Promise<unknown>;
 }
 
-/** Code that the list does without, which is what most begin with. */
+/** Loads code that the list does not need, since most visits start with the list. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart<Props>(load, {
     placeholder: () => (
@@ -63,7 +63,7 @@ const progress = later<ViewProps>(async () => (await import('./progress-view.tsx
 const sum = (courses: readonly TaughtCourse[], of: (course: TaughtCourse) => number): number =>
   courses.reduce((total, course) => total + of(course), 0);
 
-/** In their order; the first is what /teach shows. */
+/** The views in the order of their tabs; /teach shows the first one. */
 export const deskViews: readonly [DeskView, ...DeskView[]] = [
   {
     id: 'submissions',
@@ -74,7 +74,7 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
     preload: submission.preload,
   },
   {
-    // The same list: of an assessment what is not final stands among the submissions.
+    // The same list: assessments that await grading are among the submissions.
     id: 'assessments',
     Screen: WorkList,
     Item: attempt.Part,
@@ -95,7 +95,7 @@ export const deskViews: readonly [DeskView, ...DeskView[]] = [
   },
 ];
 
-/** Ahead of need: what is then shown tells of a failure. */
+/** Preloads a view's code. Failures are ignored here; the screen shows them when it opens. */
 export const fetchView = (view: string): void => {
   const known = deskViews.find(({ id }) => id === view);
   known?.preload().catch(() => {});

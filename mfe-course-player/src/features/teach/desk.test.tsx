@@ -102,7 +102,7 @@ describe('the list of work', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Late 1' }));
     await userEvent.selectOptions(screen.getByLabelText('Assignment'), 'Model handover');
     const student = screen.getByRole('searchbox', { name: 'Student' });
-    // One right after the other: a machine that is slow between them is somebody who pauses.
+    // Without a delay in between: on a slow machine the debounce would end.
     for (const value of ['o', 'om']) fireEvent.change(student, { target: { value } });
     await waitFor(() =>
       expect(asked(requests).at(-1)).toEqual({
@@ -114,7 +114,7 @@ describe('the list of work', () => {
       }),
     );
     expect(router.state.location.search).toBe('?state=late&item=model&search=om');
-    // Typing is not a question for every letter.
+    // The debounce avoids a request for each letter.
     expect(asked(requests).filter(({ search }) => search === 'o')).toEqual([]);
     expect(screen.getByRole('link', { name: 'Omar Haddad' })).toHaveAttribute(
       'href',
@@ -178,12 +178,12 @@ describe('the list of work', () => {
     ]);
     expect(screen.getByRole('button', { name: 'Waiting 1,000+' })).toBeVisible();
     expect(screen.getByText('More than 1,000 pieces of work wait for a grade.')).toBeVisible();
-    // In the middle of the list there is no oldest piece.
+    // The link to the oldest work exists only on the first page.
     expect(screen.queryByRole('link', { name: 'Grade the oldest' })).not.toBeInTheDocument();
     expect(asked(requests)[0]).toEqual({ state: 'waiting', page: '1', after: SECOND });
     await userEvent.click(within(pages).getByRole('link', { name: 'Last' }));
     await waitFor(() => expect(asked(requests).at(-1)).toMatchObject({ before: 'end' }));
-    // Another filter begins at its own start.
+    // Another filter starts at its first page.
     await userEvent.click(screen.getByRole('button', { name: 'Late 3' }));
     expect(router.state.location.search).toBe('?state=late');
   });

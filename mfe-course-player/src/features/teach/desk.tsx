@@ -15,19 +15,19 @@ import { teachQueries } from './teach.queries.ts';
 import { standingText } from './work-words.ts';
 
 interface DeskProps {
-  /** Of the caller. */
+  /** The caller's instructor id. */
   readonly instructorId: string;
   readonly courses: readonly TaughtCourse[];
 }
 
-/** The frame around everything that somebody does who teaches. */
+/** The frame of all views of the teaching desk. */
 export const Desk = ({ instructorId, courses }: DeskProps) => {
   const place = useDeskPlace();
   const [first] = deskViews;
   const view = deskViews.find(({ id }) => id === place.view) ?? first;
   usePageTitle(t`Teaching desk`);
   useFreshDesk();
-  // Of the list: what opens from it.
+  // Preloads the screens that open from the list.
   useEffect(() => fetchView(view.id), [view.id]);
   if (place.itemId !== undefined && view.Item) {
     return <view.Item key={place.itemId} itemId={place.itemId} courses={courses} />;
@@ -57,7 +57,7 @@ export const Desk = ({ instructorId, courses }: DeskProps) => {
 
 const TEACHERS_NEWS: ReadonlySet<string> = new Set(TEACHER_KINDS);
 
-/** What students hand in and ask is there at once. */
+/** Reloads the desk when an event reports new submissions or messages. */
 const useFreshDesk = (): void => {
   const queries = useQueryClient();
   useEffect(
@@ -77,7 +77,7 @@ interface DeskTabsProps extends Pick<DeskProps, 'courses'> {
 
 const tabs = deskViews.filter(({ label }) => label !== undefined);
 
-/** Links, since each view has an address. */
+/** The tabs of the desk; they are links, because each view has its own URL. */
 const DeskTabs = ({ current, courses, courseId }: DeskTabsProps) => (
   <nav className={classNames(linkTabsClass, styles['tabs'])} aria-label={t`Teaching desk`}>
     {tabs.map(({ id, label, count }) => (

@@ -16,7 +16,7 @@ interface MyCoursesProps {
 
 const ALL_COURSES = t`All courses`;
 
-/** The courses somebody teaches, which filter the view: a list, and on small screens one field. */
+/** The instructor's courses, which filter the view: a list, or a select on small screens. */
 export const MyCourses = ({ courses, courseId, view }: MyCoursesProps) => (
   <>
     <nav className={styles['list']} aria-labelledby="my-courses">
@@ -81,7 +81,7 @@ const CourseLink = ({ course, view, isCurrent }: CourseLinkProps) => (
   </Link>
 );
 
-/** '14 to grade, 2 unread'; what there is none of is left out. */
+/** Counts such as '14 to grade, 2 unread'; zeros are left out. */
 const Waiting = ({ toGrade, unread }: Pick<TaughtCourse, 'toGrade' | 'unread'>) => {
   const waiting = [
     { number: toGrade, word: t`to grade` },

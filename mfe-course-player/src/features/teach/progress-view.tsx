@@ -5,7 +5,7 @@ import { deskPath } from './desk-place.ts';
 import type { ViewProps } from './desk-views.tsx';
 import { CourseProgress } from './roster/course-progress.tsx';
 
-/** Who is in a course and how far: of one course at a time. */
+/** The students of one course and their progress. */
 export const ProgressView = ({ instructorId, courses, courseId }: ViewProps) => {
   const [only] = courses;
   const chosen = courseId ?? (courses.length === 1 ? only?.CourseID : undefined);

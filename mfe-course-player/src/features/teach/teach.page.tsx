@@ -13,12 +13,12 @@ import { fetchView } from './desk-views.tsx';
 import styles from './desk.module.css';
 import { teachQueries } from './teach.queries.ts';
 
-/** /teach: the desk of those who teach; others find here how to become an instructor. */
+/** The page /teach: the desk of instructors and collaborators; for others, how to become an instructor. */
 export const TeachPage = () => {
   const query = useQuery(teachQueries.courses());
   const { view, itemId } = useDeskPlace();
   const isMoreThanList = view !== FIRST_VIEW || itemId !== undefined;
-  // While the courses are on their way, not after them.
+  // Loads in parallel with the courses.
   useEffect(() => {
     if (isMoreThanList) fetchView(view);
   }, [isMoreThanList, view]);

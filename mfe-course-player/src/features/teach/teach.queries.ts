@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** Others grade and hand in meanwhile: what is seen again is read again. */
+/** Other people grade and submit meanwhile, so data are refetched whenever a screen shows them again. */
 const ALWAYS_STALE = { staleTime: 0 };
 const ROOT = 'teaching';
 
@@ -20,9 +20,9 @@ interface WorkPageQuery {
 }
 
 export const teachQueries = {
-  /** All that the desk shows. */
+  /** Matches all queries of the desk. */
   allKey: [ROOT] as const,
-  /** All that a grade changes. */
+  /** Matches all queries that a grade changes. */
   workKey: [ROOT, 'work'] as const,
   courses: () =>
     queryOptions({
@@ -30,7 +30,7 @@ export const teachQueries = {
       queryFn: ({ signal }) => http.call(listTaughtCourses, { signal }),
       ...ALWAYS_STALE,
     }),
-  /** What was there stays until the next is there. */
+  /** Loads a page of the list; the previous one stays visible until then. */
   work: (query: WorkFilter & WorkPageQuery) =>
     queryOptions({
       queryKey: [ROOT, 'work', 'list', query],

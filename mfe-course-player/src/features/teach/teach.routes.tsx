@@ -1,6 +1,6 @@
 import { type RouteObject, screenRoute } from '@cairn/runtime';
 
-/** One route for all addresses of the desk, so that it stays on screen from one to the next. */
+/** One route for all URLs of the desk, so that navigation does not remount it. */
 export const teachRoutes: RouteObject[] = [
   screenRoute(
     '/teach/:courseId?/:view?/:itemId?',

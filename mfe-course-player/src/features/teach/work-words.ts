@@ -1,4 +1,4 @@
-/** How the desk speaks of courses, work and time. */
+/** Texts about courses, work and time on the desk. */
 import type {
   TaughtCourse,
   Work,
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const courseCount = (count: number): string => plural(count, t`${count} course|${count} courses`);
 const dayCount = (count: number): string => plural(count, t`${count} day|${count} days`);
 
-/** 'Instructor on 3 courses, collaborator on 1'. */
+/** Returns the caller's roles: 'Instructor on 3 courses, collaborator on 1'. */
 export const standingText = (courses: readonly TaughtCourse[]): string => {
   const leads = courses.filter(({ standing }) => standing === 'instructor').length;
   const helps = courses.length - leads;
@@ -29,10 +29,12 @@ export const standingText = (courses: readonly TaughtCourse[]): string => {
   return t`Instructor on ${led}, collaborator on ${helps}`;
 };
 
-/** '11/16/2026 10:02 PM CET' in the reader's own zone: teachers of one course may live in several. */
+/**
+ * Returns '11/16/2026 10:02 PM CET' in the reader's zone; it names the zone, since teachers of one course may live in several.
+ */
 export const momentText = (iso: string): string => zonedText(iso);
 
-/** '3 days', '17 h', '1 h 15 min', '4 min'. */
+/** Returns a duration: '3 days', '17 h', '1 h 15 min', '4 min'. */
 const spanText = (milliseconds: number): string => {
   if (milliseconds >= 2 * DAY) return dayCount(Math.floor(milliseconds / DAY));
   const hours = Math.floor(milliseconds / HOUR);
@@ -42,26 +44,26 @@ const spanText = (milliseconds: number): string => {
   return minutes === 0 || hours >= 12 ? t`${hours} h` : t`${hours} h ${minutes} min`;
 };
 
-/** '1 h 15 min late'; 'late' where nobody knows any more since when. */
+/** Returns '1 h 15 min late'; 'late' if the due date is missing or has been moved. */
 export const lateText = ({ submittedAt, dueAt }: Pick<Work, 'submittedAt' | 'dueAt'>): string => {
   const late = Date.parse(submittedAt) - Date.parse(dueAt ?? '');
   const span = spanText(late);
   return late > 0 ? t`${span} late` : t`late`;
 };
 
-/** '4 days ago', 'today'. */
+/** Returns '4 days ago' or 'today'. */
 export const agoText = (iso: string, now: number): string => {
   const days = Math.floor((now - Date.parse(iso)) / DAY);
   return days < 1 ? t`today` : plural(days, t`${days} day ago|${days} days ago`);
 };
 
-/** '1 of 2', or '1' where there may be any number of them. */
+/** Returns '1 of 2', or '1' if attempts are unlimited. */
 export const attemptText = ({ attempt, maxAttempts }: Pick<Work, 'attempt' | 'maxAttempts'>) =>
   maxAttempts === undefined ? String(attempt) : t`${attempt} of ${maxAttempts}`;
 
 type CountedWork = Pick<WorkPage, 'counts' | 'hasMore'>;
 
-/** '23', or '1,000+' where the server counts no further. */
+/** Returns '23', or '1,000+' if the server stops counting there. */
 export const workCountText = ({ counts, hasMore }: CountedWork, state: WorkState): string => {
   const count = numberText(counts[state]);
   return hasMore?.[state] ? t`${count}+` : count;
@@ -76,7 +78,7 @@ const waitingPieces = ({ counts: { waiting }, hasMore }: CountedWork): string =>
   );
 };
 
-/** What the list holds, as a sentence. */
+/** Returns a sentence about the ungraded work in the list. */
 export const waitingText = (work: CountedWork, oldest: string | undefined, now: number): string => {
   if (work.counts.waiting === 0) return t`Nothing waits for a grade.`;
   const pieces = waitingPieces(work);
@@ -85,7 +87,7 @@ export const waitingText = (work: CountedWork, oldest: string | undefined, now: 
   return t`${pieces} The oldest came in ${ago}.`;
 };
 
-/** '2 of 14', '2 of more than 1,000', or how many there are where the position is not known. */
+/** Returns '2 of 14' or '2 of more than 1,000'; only the total if the position is unknown. */
 export const positionText = ({ position, total, hasMore }: WorkPlace): string => {
   const count = numberText(total);
   if (hasMore) {

@@ -17,7 +17,7 @@ import {
   site,
 } from './test/open-chat.tsx';
 
-// Nobody's conversation reaches the next test.
+// Clears conversations, so that tests stay independent.
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
 
 describe("a course's assistant", () => {
@@ -92,7 +92,7 @@ describe("a course's assistant", () => {
     await ask('one');
     expect(screen.getByText('Answering…')).toBeInTheDocument();
     await ask('two');
-    // Stop stands in its place.
+    // The Stop button replaces it.
     expect(screen.queryByRole('button', { name: 'Send' })).not.toBeInTheDocument();
     await say('data: {"response": "1"}');
     await ask();

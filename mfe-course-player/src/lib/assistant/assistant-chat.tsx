@@ -1,4 +1,4 @@
-/** The chat with a course's assistant. A chunk of its own, fetched when the chat is opened first. */
+/** The chat with a course's assistant, in a separate chunk that loads when the chat is first opened. */
 import { LONGEST_QUESTION } from '@cairn/api/assistant.contract';
 import { useSite } from '@cairn/runtime';
 import { ChatForm } from '@cairn/ui/chat-form';
@@ -14,15 +14,15 @@ import { MessageTime } from './message-time.tsx';
 
 export interface AssistantChatProps {
   readonly place: ChatPlace;
-  /** Above the conversation. */
+  /** Shown above the conversation. */
   readonly notice?: ReactNode;
-  /** Why nothing can be asked. */
+  /** The reason why questions are disabled. */
   readonly closed?: string | undefined;
-  /** Plays from a second on; absent where there is no film. */
+  /** Plays the film from a second on; absent without a film. */
   readonly onPlay?: ((seconds: number) => void) | undefined;
 }
 
-/** Main brand only: the others have no assistant yet (AICH-11, SCO-21). */
+/** Shown for the main brand only; other brands have no assistant yet (AICH-11, SCO-21). */
 export const AssistantChat = (props: AssistantChatProps) =>
   useSite().brand.mode === 'main' ? (
     <Chat key={props.place.id} {...props} />
@@ -36,7 +36,7 @@ const Chat = ({ place, notice, closed, onPlay }: AssistantChatProps) => {
   const messages = useSyncExternalStore(conversation.subscribe, conversation.read);
   const input = useRef<HTMLTextAreaElement>(null);
   const isBusy = messages.at(-1)?.isStreaming === true;
-  /** The button that was pressed is about to go. */
+  /** Moves the focus to the input, since the pressed button is about to disappear. */
   const thenType = (act: () => void) => () => {
     input.current?.focus();
     act();

@@ -11,12 +11,12 @@ import styles from './assistant-panel.module.css';
 
 export interface AssistantPanelProps {
   readonly course: CourseItem;
-  /** `module`: beside an exercise or an assessment, where only a lecture can be asked about. */
+  /** `module`: an exercise or an assessment, where the assistant only says that it answers about lectures. */
   readonly about: 'live' | 'package' | { readonly module: CourseModule };
   readonly onClose: () => void;
 }
 
-/** The assistant as a panel of its own, with a heading and a cross. */
+/** The assistant as a panel with a heading and a close button. */
 export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) => {
   const site = useSite();
   return (
@@ -42,7 +42,7 @@ export const AssistantPanel = ({ course, about, onClose }: AssistantPanelProps) 
         <AssistantChat
           place={lectureChat(site, course, about.module)}
           notice={<LecturesOnly />}
-          // A module without a lecture says so itself when it is asked (AICH-09).
+          // For a module without a lecture, the assistant's answer says so (AICH-09).
           closed={about.module.Lecture && LECTURES_ONLY}
         />
       )}

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './assistant.module.css';
 
-/** AICH-06. */
+/** Source: AICH-06. */
 export const LECTURES_ONLY = t`AI chat is available for lectures only.`;
 
 export const LecturesOnly = () => (
@@ -12,7 +12,7 @@ export const LecturesOnly = () => (
   </p>
 );
 
-/** AICH-07. */
+/** Source: AICH-07. */
 export const ModuleDetected = ({ title }: { readonly title: string }) => (
   <p role="status" className={styles['notice']}>
     <CircleCheck />

@@ -1,4 +1,4 @@
-/** Where a question is asked: which course, which lecture, in which words. Sources: 001 §2 and §9, 002 §2.3. */
+/** The context of a question: course, lecture and texts. Sources: 001 §2 and §9, 002 §2.3. */
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import type { CourseItem } from '@cairn/api/courses.contract';
 import { askModel } from '@cairn/api/lecture-model-chat';
@@ -20,7 +20,7 @@ import {
 } from './failure-words.ts';
 
 export interface ChatPlace {
-  /** One conversation for each. */
+  /** Each id has its own conversation. */
   readonly id: string;
   readonly greeting: string;
   readonly placeholder: string;
@@ -28,7 +28,7 @@ export interface ChatPlace {
   readonly ask: (text: string, signal: AbortSignal) => AsyncIterable<CourseAnswerEvent>;
 }
 
-/** Where nothing can be asked about: the course's storage address is missing or says nothing (AICH-18, SCO-25). */
+/** Thrown if the course's storage URL is missing or cannot be parsed, so that there is nothing to ask about (AICH-18, SCO-25). */
 export class NoAddress extends Error {
   override readonly name = 'NoAddress';
 }

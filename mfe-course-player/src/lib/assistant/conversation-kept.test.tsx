@@ -6,7 +6,7 @@ import { listen } from '../test/listen.ts';
 import { ask, bubble, field, open, places, press, said } from './test/open-chat.tsx';
 
 const heard = listen();
-// Nobody's conversation reaches the next test.
+// Clears conversations, so that tests stay independent.
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
 
 describe("a conversation with a course's assistant", () => {

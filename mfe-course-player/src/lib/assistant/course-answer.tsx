@@ -17,11 +17,11 @@ import { MessageTime } from './message-time.tsx';
 interface CourseAnswerProps {
   readonly message: CourseMessage;
   readonly onPlay: ((seconds: number) => void) | undefined;
-  /** Absent for answers further up. */
+  /** Absent for all but the last answer. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** An answer, where in the lecture it comes from, and Retry when it did not come. */
+/** An answer with its time ranges in the lecture, and a Retry button after a failure. */
 export const CourseAnswer = ({ message, onPlay, onRetry }: CourseAnswerProps) => {
   const { sources = [], cut, isStreaming } = message;
   const ranges = timeRanges(message);
@@ -54,7 +54,7 @@ interface RangeProps {
   readonly onPlay: ((seconds: number) => void) | undefined;
 }
 
-/** Leads to its place in the film; what is no time, or where there is no film, leads nowhere (AICH-04). */
+/** A link to a position in the film; plain text if it is no time, or there is no film (AICH-04). */
 const Range = ({ range: { start, end }, onPlay }: RangeProps) => {
   const from = formatTime(start);
   const to = formatTime(end ?? 0);
@@ -84,7 +84,7 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
             {href === undefined ? (
               <span>{title}</span>
             ) : (
-              // Beside the film, not instead of it.
+              // A new tab keeps the film open.
               <a href={href} target="_blank" rel="noopener noreferrer">
                 {title}
               </a>
@@ -98,11 +98,11 @@ const Sources = ({ sources }: { readonly sources: readonly MessageSource[] }) =>
 
 interface AnswerFootProps {
   readonly message: CourseMessage;
-  /** Absent while another answer is on its way. */
+  /** Absent while another answer is loading. */
   readonly onAskAgain: (() => void) | undefined;
 }
 
-/** When it was said; beside a whole answer what can be done with it. */
+/** The time of a message; a complete answer also has buttons. */
 export const AnswerFoot = ({ message, onAskAgain }: AnswerFootProps) => {
   const { type, text, isStreaming, at } = message;
   return (

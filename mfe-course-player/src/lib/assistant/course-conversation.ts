@@ -1,4 +1,4 @@
-/** What has been said to a course's assistant. It outlives the panel, and ends with the session. */
+/** Conversations with a course's assistant. They outlive the panel and end with the session. */
 import { type AiMessage, messageTimes } from '@cairn/api/ai-message';
 import type { CourseAnswerEvent } from '@cairn/api/ask-course';
 import { events, report, session } from '@cairn/session';
@@ -6,7 +6,7 @@ import { type Conversation, createConversation, type Said } from '@cairn/ui/conv
 import type { ChatPlace } from './chat-place.ts';
 import { ASK_THE_LECTURER, type FailureWords, isUnread, wordsOf } from './failure-words.ts';
 
-/** id, type, text, sources and up to five time ranges (SCO-28), with what the screen needs besides. */
+/** id, type, text, sources and up to five time ranges (SCO-28), and the state of the screen. */
 export type CourseMessage = Said & Omit<AiMessage, keyof Said>;
 
 export type CourseConversation = Conversation<CourseMessage>;
@@ -54,13 +54,13 @@ const afterEvent = (
 const conversations = new Map<string, CourseConversation>();
 let isListening = false;
 
-/** Nobody who comes after sees what was said. */
+/** Clears all conversations, so that the next user of the browser cannot read them. */
 const forgetAll = (): void => {
   for (const conversation of conversations.values()) conversation.clear();
   conversations.clear();
 };
 
-/** The conversation of whoever is here about a place. */
+/** Returns the current student's conversation in a context. */
 export const conversationAbout = (place: ChatPlace): CourseConversation => {
   if (!isListening) events.on('session.ended', forgetAll);
   isListening = true;

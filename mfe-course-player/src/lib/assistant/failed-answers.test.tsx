@@ -23,7 +23,7 @@ import {
 } from './test/open-chat.tsx';
 
 const heard = listen();
-// Nobody's conversation reaches the next test.
+// Clears conversations, so that tests stay independent.
 afterEach(() => act(() => events.emit('session.ended', { reason: 'signed-out' })));
 
 describe("an answer of a course's assistant that fails", () => {

@@ -1,31 +1,31 @@
-/** What an answer reads that could not be had. Sources: 001 §8, 002 §8.3, the decision on the assistant's failures. */
+/** Texts for answers that failed. Sources: 001 §8, 002 §8.3, the decision on the assistant's failures. */
 import { ApiError } from '@cairn/api/api-error';
 import { NOT_AVAILABLE, NOT_POPULATED } from '@cairn/api/course-assistant.contract';
 import { t } from 'ttag';
 
-/** Empty text is a blank message: beside it stands Retry. */
+/** An empty text is a blank message with a Retry button. */
 export interface FailureWords {
-  /** HTTP 400; `error` is the service's own text. */
+  /** HTTP 400; `error` is the service's own message. */
   readonly refused: (error: string | undefined) => string;
-  /** Every other answer that is not OK. */
+  /** Every other response that is not OK. */
   readonly notOk: string;
-  /** No answer, or one that broke off. */
+  /** No response, or an interrupted one. */
   readonly noAnswer: string;
 }
 
-/** Lectures and live courses: AICH-14 to AICH-17. */
+/** Texts for lectures and live courses: AICH-14 to AICH-17. */
 export const LECTURE_WORDS: FailureWords = {
   refused: (error) => error?.trim() || t`Bad Request Error`,
   notOk: '',
   noAnswer: t`Error fetching response.`,
 };
 
-/** Packaged courses: SCO-27. */
+/** Texts for packaged courses: SCO-27. */
 export const PACKAGE_WORDS: FailureWords = { refused: () => '', notOk: '', noAnswer: '' };
 
 const ALTERNATIVE = t`Error fetching response. Please try again.`;
 
-/** The alternative chat, which no viewer shows by default: AICH-19. */
+/** Texts for the alternative chat, which no viewer shows by default: AICH-19. */
 export const ALTERNATIVE_WORDS: FailureWords = {
   refused: () => ALTERNATIVE,
   notOk: ALTERNATIVE,
@@ -37,7 +37,7 @@ export const wordsOf = (error: unknown, words: FailureWords): string => {
   return words.notOk;
 };
 
-/** What only the lecturer can mend: the place has not been read by the service yet (AICH-15). */
+/** Returns whether the service has not read the content yet, which only the lecturer can change (AICH-15). */
 export const isUnread = (error: string | undefined): boolean =>
   error === NOT_POPULATED || error === NOT_AVAILABLE;
 

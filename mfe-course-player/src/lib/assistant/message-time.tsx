@@ -6,7 +6,7 @@ const moment = new Intl.DateTimeFormat(LANGUAGE, {
   minute: '2-digit',
 });
 
-/** 'Nov 20, 10:42 AM', in the reader's own zone. @param at in ms */
+/** A time such as 'Nov 20, 10:42 AM' in the reader's zone. @param at milliseconds since 1970 */
 export const MessageTime = ({ at }: { readonly at: number }) => (
   <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>
 );

@@ -11,7 +11,7 @@ interface AttachmentListProps {
   readonly className?: string | undefined;
 }
 
-/** Files that go with a lecture or a course; each opens in a window of its own, and can be downloaded. */
+/** Files of a lecture or a course; each opens in its own pop-up and can be downloaded. */
 export const AttachmentList = ({ attachments, className }: AttachmentListProps) => {
   const headingId = useId();
   const preview = usePreview();

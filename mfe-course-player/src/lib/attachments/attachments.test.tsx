@@ -8,10 +8,10 @@ import { AttachmentList } from './attachment-list.tsx';
 import { Previews } from './previews.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-// The windows are a chunk of their own; its first arrival is no part of what is tested.
+// Preloads the chunk of the pop-ups, whose loading is not tested here.
 beforeAll(() => import('./preview-windows.tsx'));
 
 const site = {
@@ -44,7 +44,7 @@ const show = (attachments: readonly Attachment[], settings = {}) =>
     '/',
   );
 
-/** Opens it; its window. */
+/** Opens a file and returns its pop-up. */
 const open = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
   return within(await screen.findByRole('dialog', { name }));

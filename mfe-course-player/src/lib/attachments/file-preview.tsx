@@ -12,7 +12,7 @@ interface FilePreviewProps {
   readonly file: Attachment;
 }
 
-/** What is in a file, as far as it can be shown in a window. 001 §2 'Attachment preview popups', POPUP-05. */
+/** The content of a file, if its type can be shown in a pop-up. 001 §2 'Attachment preview popups', POPUP-05. */
 export const FilePreview = ({ file }: FilePreviewProps) => {
   const { officeViewerUrl, pdfViewerUrl = '' } = useSite();
   const [isBroken, setBroken] = useState(false);

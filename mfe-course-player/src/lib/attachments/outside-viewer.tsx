@@ -2,12 +2,12 @@ import type { Attachment } from '@cairn/api/courses.contract';
 import styles from './file-preview.module.css';
 
 interface OutsideViewerProps {
-  /** What the file's encoded address is appended to. */
+  /** URL prefix of the viewer; the file's encoded URL is appended to it. */
   readonly address: string;
   readonly file: Attachment;
 }
 
-/** A viewer of somebody else: it is told the address of the file and nothing else. */
+/** A third-party viewer, which receives only the URL of the file. */
 export const OutsideViewer = ({ address, file }: OutsideViewerProps) => (
   <iframe
     className={styles['frame']}

@@ -15,7 +15,7 @@ interface PreviewWindowsProps {
   readonly chat: ChatPlace | undefined;
 }
 
-/** A window for each file that is open, and one for the chat. A chunk of its own. */
+/** A pop-up for each open file, and one for the chat, in a separate chunk. */
 export const PreviewWindows = ({ popups, files, chat }: PreviewWindowsProps) => (
   <PopupWindows
     popups={popups}

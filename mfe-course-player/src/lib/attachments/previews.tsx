@@ -11,10 +11,10 @@ const windows = lazyPart(async () => (await import('./preview-windows.tsx')).Pre
   onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 
-/** The same file has another signature each time it is read, and one window. */
+/** Returns the URL without its signature, which changes with each response, so that a file has only one pop-up. */
 const keyOf = ({ s3Url }: Attachment): string => s3Url.split('?', 1)[0] ?? s3Url;
 
-/** The course with the windows of its files and of its chat, which stay open while the student goes from lecture to lecture. */
+/** The course with the pop-ups of its files and its chat, which stay open when the student changes lectures. */
 export const Previews = ({ children }: { readonly children: ReactNode }) => {
   const popups = usePopups();
   const [files, setFiles] = useState<ReadonlyMap<string, Attachment>>(new Map());

@@ -22,7 +22,10 @@ export const unreadQuery = (base: string | undefined, chatId: string) =>
     queryFn: ({ signal }) => countUnread(base, chatId, signal),
   });
 
-/** The talk of whoever reads the course with its instructor; undefined for visitors and where nobody leads it. */
+/**
+ * Returns the chat of the current student with the course's instructor; undefined for visitors and for courses without an
+ * instructor.
+ */
 const usePlace = ({ CourseID, InstructorID }: CourseItem): ChatPlace | undefined => {
   const record = useRecord();
   if (!record || !InstructorID || !(CourseID in record.Courses)) return undefined;
@@ -35,7 +38,7 @@ const usePlace = ({ CourseID, InstructorID }: CourseItem): ChatPlace | undefined
   };
 };
 
-/** Opens the chat with the instructor, in the configured application alone (VIEW-13). */
+/** Opens the chat with the instructor, only in the configured application (VIEW-13). */
 export const ChatButton = ({ course }: { readonly course: CourseItem }) => {
   const { applicationName } = useSite();
   const place = usePlace(course);
@@ -69,7 +72,10 @@ const OpenChat = ({ place, courseId }: OpenChatProps) => {
   );
 };
 
-/** A notification leads to `?chat=…`: the chat opens, and the address loses that, so that neither Back nor a reload opens it again. */
+/**
+ * Opens the chat for `?chat=…`, the link of a notification, and removes the parameter, so that neither Back nor a reload opens it
+ * again.
+ */
 const useAskedChat = (chatId: string, onAsked: () => void): void => {
   const [query, exchange] = useAddressQuery();
   const asked = query.get('chat');
@@ -84,7 +90,7 @@ const useAskedChat = (chatId: string, onAsked: () => void): void => {
   }, [asked]);
 };
 
-/** Counted again as soon as somebody has answered. */
+/** Reloads the number of unread messages when an event reports a reply. */
 const useFreshUnread = (queryKey: readonly unknown[], courseId: string): void => {
   const queries = useQueryClient();
   const countAgain = useEffectEvent(() => void queries.invalidateQueries({ queryKey }));

@@ -1,4 +1,4 @@
-/** The calls of a chat, at this site's API or at a chat service elsewhere (TAPI-65). */
+/** The requests of a chat, to this site's API or to an external chat service (TAPI-65). */
 import {
   type ChatMessage,
   chatMessageSchema,
@@ -19,7 +19,7 @@ interface Part {
   readonly after?: string;
 }
 
-/** Absolute. @param base absent: this site's own API */
+/** Returns an absolute URL. @param base absent: this site's own API */
 export const chatBase = (base: string | undefined): string =>
   new URL(base ?? getApiBase(), location.href).href.replace(/\/$/, '');
 
@@ -36,7 +36,7 @@ const readElsewhere = async (base: string, chatId: string, part: Part): Promise<
   throw new Error('The chat service answered something else than messages.');
 };
 
-/** Oldest first. */
+/** Loads messages, the oldest first. */
 export const readHistory = (
   base: string | undefined,
   chatId: string,
@@ -49,7 +49,7 @@ export const readHistory = (
       })
     : readElsewhere(base, chatId, part);
 
-/** 0 for a service elsewhere: what is said there this server does not know, and such a service has no call for it. */
+/** Returns the number of unread messages; 0 for an external service, which has no such request. */
 export const countUnread = async (
   base: string | undefined,
   chatId: string,
@@ -60,7 +60,7 @@ export const countUnread = async (
   return (await http.call(countUnreadMessages, given)).unread;
 };
 
-/** How many are unread then; nothing is noted for a service elsewhere. */
+/** Marks messages as read and returns the number of unread ones; an external service stores nothing. */
 export const markRead = async (
   base: string | undefined,
   chatId: string,

@@ -12,7 +12,7 @@ it('what was being typed is there again when the window was closed and the page 
   await close();
   await userEvent.click(await button());
   expect(await screen.findByRole('textbox')).toHaveValue('Is a median');
-  // Nothing is told to a page that is killed: only what storage holds by then is left.
+  // A killed page gets no event, so only stored data remain.
   const key = `cairn.chat.draft.${first.studentId}.live_${first.studentId}_ada-moss`;
   const kept = localStorage.getItem(key) ?? '';
   first.unmount();

@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from './unsent.ts';
 
 interface ChatInputProps {
   readonly place: Pick<ChatPlace, 'chatId' | 'ownId'>;
-  /** False when it was not taken; it then stays in the field. */
+  /** Returns false if the text was rejected; it then stays in the input. */
   readonly onSend: (text: string) => boolean;
   readonly onTyped: () => void;
 }

@@ -11,15 +11,15 @@ import { useConversation, useReadMark } from './use-conversation.ts';
 
 interface ChatPanelProps {
   readonly place: ChatPlace;
-  /** How many messages were unread when it was opened. */
+  /** Number of unread messages when the chat was opened. */
   readonly unread?: number;
-  /** How many messages are unread, whenever some have been read. */
+  /** Called with the number of unread messages after some were read. */
   readonly onRead?: (unread: number) => void;
 }
 
 const ignore = () => undefined;
 
-/** The talk, for either side: in the popup of a course, and at the desk. A chunk of its own, with its socket. */
+/** The chat of either role, in the pop-up of a course and on the desk. It is a separate chunk that includes the socket. */
 export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps) => {
   const { state, conversation } = useConversation(place);
   useReadMark(place, state, onRead);
@@ -47,7 +47,10 @@ export const ChatPanel = ({ place, unread = 0, onRead = ignore }: ChatPanelProps
   );
 };
 
-/** The first message that was new when the chat was opened. It stays where it is: what is read goes on being told apart. */
+/**
+ * Returns the first message that was unread when the chat was opened. It stays the same, so that the line before it does not
+ * move.
+ */
 const useNewFrom = ({ otherId }: ChatPlace, thread: Thread, unread: number) => {
   const [atOpening] = useState(unread);
   const [newFrom, setNewFrom] = useState<string>();

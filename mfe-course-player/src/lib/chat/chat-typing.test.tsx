@@ -40,7 +40,7 @@ describe('typing in the chat', () => {
     act(() => jest.advanceTimersByTime(1));
     expect(typed).toEqual([true, false]);
     type('abc');
-    // It is sent, and the page hears of it a moment later.
+    // The message is sent, and its acknowledgement follows.
     await act(async () => fireEvent.keyDown(field(), { key: 'Enter' }));
     expect(typed).toEqual([true, false, true, false]);
     type('d');

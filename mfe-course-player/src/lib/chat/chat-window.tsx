@@ -1,4 +1,4 @@
-/** The chat as one of the windows over the page. */
+/** The chat as one of the pop-ups over the page. */
 import { CHAT_POSITION } from '@cairn/domain/course-taking.limits';
 import { otherRole } from '@cairn/domain/instructor-chat.rules';
 import { lazyPart, type QueryClient, useQueryClient, useSite } from '@cairn/runtime';
@@ -26,7 +26,7 @@ const PLACE_KEY = 'cairn.chat.place';
 type Box = NonNullable<NonNullable<PopupContent['memory']>['box']>;
 const FIRST: Box = { ...CHAT_POSITION, width: 380, height: 480 };
 
-/** Where it was left; whatever else is stored there counts as nothing. */
+/** Returns the stored box of the pop-up, or the default if the stored value is invalid. */
 const keptBox = (): Box => {
   const kept = (readKept(PLACE_KEY) ?? {}) as Partial<Record<keyof Box, unknown>>;
   const { x, y, width, height } = kept;
@@ -34,7 +34,7 @@ const keptBox = (): Box => {
   return isBox ? (kept as Box) : FIRST;
 };
 
-/** A count that is under way is older than what was just read. */
+/** Cancels a running count, which is older than the given number. */
 const setUnread = async (
   client: QueryClient,
   { queryKey }: ReturnType<typeof unreadQuery>,
@@ -48,7 +48,7 @@ const Chat = ({ place }: { readonly place: ChatPlace }) => {
   const client = useQueryClient();
   const { chatUrl } = useSite();
   const counted = unreadQuery(chatUrl, place.chatId);
-  // As it was counted last: reading sets it to nothing at once.
+  // Uses the last known count, since opening the chat sets it to 0 at once.
   const [unread] = useState(() => client.getQueryData(counted.queryKey) ?? 0);
   return (
     <panel.Part

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** jsdom has no pointer events of its own. */
+/** Fires a pointer event; jsdom has none of its own. */
 const point = (target: Element, type: string, clientX = 0, clientY = 0) =>
   fireEvent(target, new MouseEvent(type, { bubbles: true, clientX, clientY }));
 

@@ -5,7 +5,7 @@ import { type ConversationDeps, createConversation } from './conversation.ts';
 const place = { chatId: 'c_s_i', role: 'student', ownId: 's', otherId: 'i' } as const;
 type Handlers = Parameters<ConversationDeps['openSocket']>[0];
 
-/** A server whose messages stand in one order; it can be cut off. */
+/** A server with messages in one order, which can be disconnected. */
 const world = (stored: ChatMessage[] = []) => {
   let handlers: Handlers | undefined;
   let isUp = true;
@@ -55,7 +55,7 @@ const world = (stored: ChatMessage[] = []) => {
   return {
     deps,
     stored,
-    /** What its line was told, while it stood. */
+    /** Typing signals that the socket has received. */
     typing,
     add,
     tell: (message: ChatMessage) => handlers?.onMessage(message),
@@ -68,7 +68,7 @@ const world = (stored: ChatMessage[] = []) => {
   };
 };
 const settle = () => jest.advanceTimersByTimeAsync(5000);
-/** One that is open, and how it is closed. */
+/** Opens a conversation; returns it with a function that closes it. */
 const begin = (deps: ConversationDeps) => {
   const conversation = createConversation(place, deps);
   return { conversation, close: conversation.open() };

@@ -1,4 +1,7 @@
-/** One chat between a student and an instructor, from either side: history, what comes, what goes. No screen. */
+/**
+ * The state of one chat between a student and an instructor, for either role: history, incoming and outgoing messages.
+ * Independent of any screen.
+ */
 import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
 import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
@@ -15,11 +18,11 @@ import {
 import { createTypingListener, createTypingTeller } from './typing.ts';
 import { keepUnsent, readUnsent, type UnsentMessage } from './unsent.ts';
 
-/** A chat, and who the reader is in it. */
+/** A chat, and the reader's role in it. */
 export interface ChatPlace {
   readonly chatId: string;
   readonly role: ChatRole;
-  /** StudentID or InstructorID. */
+  /** The reader's StudentID or InstructorID. */
   readonly ownId: string;
   readonly otherId: string;
 }
@@ -40,26 +43,26 @@ export interface ConversationDeps {
   readonly openSocket: (
     handlers: Pick<ChatSocketOptions, 'onConnected' | 'onMessage' | 'onTyping' | 'onFailure'>,
   ) => ChatSocket;
-  /** For what is only logged (ICHAT-10). */
+  /** Reports failures that are only logged (ICHAT-10). */
   readonly report: (error: unknown) => void;
 }
 
 export interface Conversation {
   readonly read: () => ConversationState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** False, and nothing happens, for a blank or overlong text. */
+  /** Returns false without sending if the text is blank or too long. */
   readonly send: (text: string) => boolean;
   readonly typed: () => void;
   readonly stopTyping: () => void;
   readonly loadOlder: () => Promise<void>;
-  /** Reads, and keeps a line open until the returned function is called. */
+  /** Loads messages and keeps a socket open until the returned function is called. */
   readonly open: () => () => void;
 }
 
-/** A message that names one not known here may only have overtaken it. */
+/** Milliseconds to wait for a message's unknown predecessor, which may arrive out of order. */
 const OVERTAKEN_MS = 250;
 const AGAIN_MS = 2000;
-/** What another try cannot change. */
+/** Errors that a retry cannot fix. */
 const FINAL = new Set(['invalid', 'forbidden', 'not-found', 'too-large']);
 
 const createState = ({ chatId, ownId }: ChatPlace) => {
@@ -86,7 +89,7 @@ type State = ReturnType<typeof createState>;
 
 const isFull = (page: readonly ChatMessage[]): boolean => page.length >= CHAT_HISTORY_PAGE;
 
-/** Reads what is missing, one page after the other; asked again meanwhile, once more. */
+/** Loads missing messages page by page. A call during a running load makes it run once more. */
 const createReader = ({ read, change }: State, { readHistory, report }: ConversationDeps) => {
   const readPage = async (): Promise<boolean> => {
     const { whole } = read().thread;
@@ -132,7 +135,7 @@ const createReader = ({ read, change }: State, { readHistory, report }: Conversa
   };
 };
 
-/** Sends one message after the other, each until somebody has acknowledged or refused it. */
+/** Sends messages one after the other; each is repeated until it is acknowledged or rejected. */
 const createSender = (
   { read, change }: State,
   { otherId, role }: ChatPlace,

@@ -10,19 +10,19 @@ import type { ChatPlace, ConversationState } from './conversation.ts';
 interface MessageListProps {
   readonly place: ChatPlace;
   readonly state: ConversationState;
-  /** What the other one is called: 'Instructor'. */
+  /** The name of the other role, such as 'Instructor'. */
   readonly otherName: string;
-  /** The message that a line stands before: from there on they were new. */
+  /** The id of the first new message; a line is shown before it. */
   readonly newFrom: string | undefined;
   readonly onOlder: () => void;
 }
 
-/** CSS pixels from the top at which older messages are read. */
+/** CSS pixels from the top below which older messages are loaded. */
 const NEAR_TOP = 40;
-/** And from the end that still count as there. */
+/** CSS pixels from the end that still count as the end. */
 const NEAR_END = 40;
 
-/** Oldest first, with the newest in sight; further up older ones are read. Text is text, never HTML. */
+/** The messages, the oldest first, scrolled to the newest; scrolling up loads older ones. Text is never rendered as HTML. */
 export const MessageList = ({ place, state, otherName, newFrom, onOlder }: MessageListProps) => {
   const { thread, unsent } = state;
   const area = useScroll(state);
@@ -42,7 +42,7 @@ export const MessageList = ({ place, state, otherName, newFrom, onOlder }: Messa
           {t`Show older messages`}
         </Button>
       )}
-      {/* Not while it is read, nor after that has failed. */}
+      {/* Hidden while loading and after a failure. */}
       {thread.whole === null && thread.messages.length + unsent.length === 0 && (
         <p className={styles['none']}>{t`No messages yet`}</p>
       )}
@@ -79,7 +79,7 @@ interface MessageProps {
   readonly otherName: string;
 }
 
-/** Drawn once: a long talk is not drawn anew with each message and each letter that somebody types. */
+/** Memoised, so that a long chat does not re-render with each message and each typing indicator. */
 const Message = memo(({ message: { text, createdAt }, isOwn, otherName }: MessageProps) => (
   <li className={styles[isOwn ? 'own' : 'other']}>
     <p className={styles['bubble']}>
@@ -91,7 +91,7 @@ const Message = memo(({ message: { text, createdAt }, isOwn, otherName }: Messag
 ));
 Message.displayName = 'Message';
 
-/** Keeps the newest in sight for whoever is there, and the place of whoever reads further up. */
+/** Scrolls to new messages if the reader is at the end, else keeps the scroll position. */
 const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
   const area = useRef<HTMLDivElement>(null);
   useEndOnResize(area);
@@ -111,7 +111,7 @@ const useScroll = ({ thread: { messages }, unsent }: ConversationState) => {
   return area;
 };
 
-/** Whoever is at the end stays there when the window, or the keyboard of a phone, takes room away. */
+/** Keeps a reader at the end there when the window shrinks or a phone's keyboard opens. */
 const useEndOnResize = (area: RefObject<HTMLDivElement | null>): void =>
   useEffect(() => {
     const element = area.current;
@@ -125,7 +125,7 @@ const useEndOnResize = (area: RefObject<HTMLDivElement | null>): void =>
     });
     element.addEventListener('scroll', look);
     observer.observe(element);
-    // A narrower window wraps the messages taller.
+    // A narrower window wraps messages, which makes them taller.
     const messages = element.querySelector('ol');
     if (messages) observer.observe(messages);
     return () => {

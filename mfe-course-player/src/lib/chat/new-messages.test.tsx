@@ -4,10 +4,10 @@ import { button, open, rows, said, start } from './test/open-chat.tsx';
 
 afterEach(() => localStorage.clear());
 
-/** Without the time, which stands in an element of its own. */
+/** Returns the texts without times, which are separate elements. */
 const texts = () => rows().map((row) => (row.querySelector('p') ?? row).textContent);
 
-/** Opened once the count is known, as somebody does who has seen it. */
+/** Opens the chat once the number of unread messages is loaded. */
 const openWith = async (unread: number, history: Parameters<typeof start>[0]) => {
   const started = start({ unread, ...history });
   const opener = await button();

@@ -1,11 +1,11 @@
-/** The messages of one chat as far as they are known here: each once, in the order of the server. No screen, no network. */
+/** The known messages of one chat, without duplicates, in the server's order. Independent of screens and the network. */
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
 
 export interface Thread {
   readonly messages: readonly ChatMessage[];
-  /** The newest message before which nothing is missing; null: known to have none, undefined: nothing was loaded yet. */
+  /** The newest message without a gap before it; null: the chat is known to be empty, undefined: nothing was loaded yet. */
   readonly whole: string | null | undefined;
-  /** There may be older messages than the first. */
+  /** True if older messages may exist. */
   readonly hasOlder: boolean;
 }
 
@@ -17,13 +17,13 @@ const inOrder = (a: ChatMessage, b: ChatMessage): number =>
 const merged = (known: readonly ChatMessage[], more: readonly ChatMessage[]) => {
   const [next] = more;
   const last = known.at(-1);
-  // The usual case: it comes after all others.
+  // The usual case: the message is the newest.
   if (next && more.length === 1 && last && inOrder(last, next) < 0) return [...known, next];
   const byId = new Map([...known, ...more].map((message) => [message.messageId, message]));
   return [...byId.values()].toSorted(inOrder);
 };
 
-/** Goes on from a message that nothing is missing before, as long as each names the one before it. */
+/** Extends the range without gaps: follows messages as long as each names its predecessor. */
 const wholeFrom = (messages: readonly ChatMessage[], from: string | null): string | null => {
   const after = new Map(
     messages.flatMap(({ messageId, previousId }) =>
@@ -35,7 +35,7 @@ const wholeFrom = (messages: readonly ChatMessage[], from: string | null): strin
   return last;
 };
 
-/** A message that came by itself. */
+/** Adds a message that the socket delivered. */
 export const withMessage = (
   { messages, whole, hasOlder }: Thread,
   message: ChatMessage,
@@ -44,7 +44,7 @@ export const withMessage = (
   return { messages: all, whole: whole === undefined ? whole : wholeFrom(all, whole), hasOlder };
 };
 
-/** The first page that was read: the newest messages. */
+/** Adds the first page, with the newest messages. */
 export const withNewest = (
   { messages }: Thread,
   page: readonly ChatMessage[],
@@ -55,7 +55,7 @@ export const withNewest = (
   return { messages: all, whole: wholeFrom(all, last), hasOlder: isFull };
 };
 
-/** What was read after `whole`. */
+/** Adds a page that was loaded after `whole`. */
 export const withNewer = (thread: Thread, page: readonly ChatMessage[]): Thread => {
   const all = merged(thread.messages, page);
   const last = page.at(-1)?.messageId ?? thread.whole ?? null;
@@ -68,7 +68,7 @@ export const withOlder = (
   isFull: boolean,
 ): Thread => ({ ...thread, messages: merged(page, thread.messages), hasOlder: isFull });
 
-/** The oldest of the other one's newest `unread` messages; undefined when none is unread, or none is there. */
+/** Returns the oldest of the `unread` newest messages of the other person; undefined if none is unread or known. */
 export const firstUnread = (
   { messages }: Thread,
   otherId: string,
@@ -79,6 +79,6 @@ export const firstUnread = (
   return (others.at(-unread) ?? others[0])?.messageId;
 };
 
-/** Whether something newer is known than what nothing is missing before. */
+/** Returns whether messages are missing before the newest one. */
 export const hasGap = ({ messages, whole }: Thread): boolean =>
   whole !== undefined && (messages.at(-1)?.messageId ?? null) !== whole;

@@ -1,9 +1,6 @@
 import { TYPING_IDLE_MS, TYPING_STALE_MS } from '@cairn/domain/course-taking.limits';
 
-/**
- * Tells that somebody types: once when they begin, and once when they have stopped (ICHAT-08). `repeat` is for a line that
- * opens meanwhile, which nothing was told over: who types is told again.
- */
+/** Reports when the user starts and stops typing (ICHAT-08). `repeat` reports it again to a socket that has opened meanwhile. */
 export const createTypingTeller = (tell: (isTyping: boolean) => void) => {
   let idle: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -25,7 +22,7 @@ export const createTypingTeller = (tell: (isTyping: boolean) => void) => {
   };
 };
 
-/** Believes that the other one types until they say otherwise, or say nothing for a while (ICHAT-04). */
+/** Shows the other person as typing until they stop, or send no signal for a while (ICHAT-04). */
 export const createTypingListener = (show: (isTyping: boolean) => void) => {
   let stale: ReturnType<typeof setTimeout> | undefined;
   return (isTyping: boolean) => {

@@ -1,6 +1,6 @@
 import { forget, keep, readKept } from '../kept-json.ts';
 
-/** A message that nobody has acknowledged: sent again and again under the same id, it is stored once. */
+/** An unacknowledged message. It may be sent repeatedly with the same id; the server stores it once. */
 export interface UnsentMessage {
   readonly clientId: string;
   readonly text: string;
@@ -13,7 +13,7 @@ const isUnsent = (value: unknown): value is UnsentMessage => {
   return typeof clientId === 'string' && typeof text === 'string';
 };
 
-/** Survives a reload; the oldest first. */
+/** Returns the messages that a reload has left unsent, the oldest first. */
 export const readUnsent = (chatId: string, userId: string): UnsentMessage[] => {
   const kept = readKept(keyOf(chatId, userId));
   return Array.isArray(kept) ? kept.filter(isUnsent) : [];
@@ -28,7 +28,7 @@ export const keepUnsent = (
 const draftKeyOf = (chatId: string, userId: string) =>
   ['cairn.chat.draft', userId, chatId] as const;
 
-/** What is being typed; it outlives the window of the chat and a reload. */
+/** Returns the text being typed; it survives closing the pop-up and a reload. */
 export const readDraft = (chatId: string, userId: string): string => {
   const kept = readKept(draftKeyOf(chatId, userId));
   return typeof kept === 'string' ? kept : '';

@@ -19,13 +19,13 @@ import {
 
 const log = (error: unknown) => report(error, { at: 'instructor chat' });
 
-/** As it is now: a line may outlive several tokens. */
+/** Returns the current access token, since a socket may outlive several tokens. */
 const currentToken = async (): Promise<string | undefined> => {
   await session.ensureFresh();
   return session.accessToken();
 };
 
-/** How a line is opened; a test gives its own. */
+/** Opens sockets; tests replace it. */
 export const OpenSocketContext = createContext(openChatSocket);
 
 const conversationOf = (
@@ -46,7 +46,7 @@ const conversationOf = (
     report: log,
   });
 
-/** The chat for as long as it is on the screen. */
+/** Returns the conversation and keeps it open while the component is mounted. */
 export const useConversation = ({ chatId, role, ownId, otherId }: ChatPlace) => {
   const { chatUrl } = useSite();
   const openSocket = use(OpenSocketContext);
@@ -65,7 +65,7 @@ export const useConversation = ({ chatId, role, ownId, otherId }: ChatPlace) => 
   return { state: useSyncExternalStore(conversation.subscribe, conversation.read), conversation };
 };
 
-/** Tells how far the reader has seen: what is in a window that nobody looks at is not read yet. */
+/** Marks messages as read. Messages on a hidden page do not count as read. */
 export const useReadMark = (
   { chatId, otherId }: ChatPlace,
   { thread: { messages } }: ConversationState,

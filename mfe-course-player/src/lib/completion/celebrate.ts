@@ -1,20 +1,20 @@
 import { CONFETTI_PIECES } from '@cairn/domain/course-taking.limits';
 import type Confetti from 'canvas-confetti';
 
-/** The inks of our art, in both themes: the library reads no custom properties. */
+/** Colours of our illustrations, in both themes; the library cannot read custom properties. */
 const INKS = ['#f4b740', '#4f9aa0', '#b9d3cf', '#f6f4ee', '#2f7f88'];
 
-/** A stone of our own, as a path around 0, 0. */
+/** The stone of our illustrations as an SVG path around 0, 0. */
 const STONE =
   'M12 0C12 2 11 5 9 6C7 8 5 9 3 9C0 9 -5 9 -8 8C-10 7 -11 6 -12 4C-12 2 -12 -2 -11 -4C-10 -6 -9 -7 -6 -8C-4 -9 0 -9 3 -9C6 -9 8 -8 10 -6C11 -5 12 -2 12 0Z';
 
 /**
- * A hundred stones, unless somebody asked for less motion. Fetched when there is something to celebrate.
- * @param canvas where they fall
+ * Drops a hundred stones, unless the reader prefers reduced motion. The library loads on demand.
+ * @param canvas on which they are drawn
  */
 export const celebrate = async (canvas: HTMLCanvasElement): Promise<void> => {
   const { default: confetti } = await import('canvas-confetti');
-  // No worker: it would be a blob address, which the page's policy refuses.
+  // A worker would need a blob URL, which the page's security policy blocks.
   const shoot = confetti.create(canvas, { useWorker: false, resize: true });
   await shoot({
     particleCount: CONFETTI_PIECES,
@@ -28,6 +28,6 @@ export const celebrate = async (canvas: HTMLCanvasElement): Promise<void> => {
   });
 };
 
-/** A browser that cannot fill a path throws circles. */
+/** Returns the shape of a stone; browsers that cannot draw paths get circles. */
 const stoneOf = ({ shapeFromPath }: Pick<typeof Confetti, 'shapeFromPath'>): Confetti.Shape =>
   'Path2D' in globalThis && 'DOMMatrix' in globalThis ? shapeFromPath({ path: STONE }) : 'circle';

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@cairn/ui/visually-hidden';
 import { t } from 'ttag';
 import styles from './completion.module.css';
 
-/** The landscape of the good news; the certificate stands in it as soon as it is there. */
+/** An illustration of a landscape, with the certificate in it once it is loaded. */
 export const CertificateBand = ({
   certificate,
 }: {

@@ -16,14 +16,14 @@ import { NextCourse } from './next-course.tsx';
 
 interface CompletedDialogProps {
   readonly course: CourseItem;
-  /** As the documents call it: of a package 'Course completed!' (SURV-09), else 'Course Completed' (ASYNC-04). */
+  /** The title from the documents: 'Course completed!' for packages (SURV-09), else 'Course Completed' (ASYNC-04). */
   readonly title: string;
-  /** The server has the date: there is a certificate. */
+  /** True once the server has the completion date, so that a certificate exists. */
   readonly isRecorded: boolean;
   readonly onClose: () => void;
 }
 
-/** The end of every kind of course: the certificate, what it was for, and what comes next. Celebrated once. */
+/** The dialog after completing any kind of course: the certificate, the course and the next one. The animation plays once. */
 export const CompletedDialog = ({ course, title, isRecorded, onClose }: CompletedDialogProps) => {
   const name = course.CourseTitle ?? '';
   const stones = useRef<HTMLCanvasElement>(null);

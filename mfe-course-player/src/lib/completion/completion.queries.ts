@@ -7,7 +7,7 @@ import { http } from '@cairn/session';
 const MINUTE = 60_000;
 
 export const completionQueries = {
-  /** As it has just been issued. */
+  /** Loads the certificate, once it is issued. */
   certificate: (courseId: string, isIssued: boolean) =>
     queryOptions({
       queryKey: ['certificate', courseId],
@@ -16,7 +16,7 @@ export const completionQueries = {
       enabled: isIssued,
     }),
   roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
-  /** What a course is called, and how it looks. */
+  /** Loads the title and the image of a course. */
   course: (id: string) =>
     queryOptions({
       queryKey: ['course', id, 'card'],

@@ -9,19 +9,19 @@ import { t } from 'ttag';
 import { completionQueries } from './completion.queries.ts';
 import styles from './completion.module.css';
 
-/** Where a course that has just been completed stands in a role. */
+/** The progress of a role after a completed course. */
 export interface RoleStep {
   readonly title: string;
   readonly done: number;
   readonly total: number;
-  /** The first course of the role that is still to do; undefined when all are done. */
+  /** The first uncompleted course of the role; undefined if all are completed. */
   readonly nextId: string | undefined;
 }
 
 /**
- * The first of the roles that the course belongs to; of several the one with something left to do.
- * @param courseId counts as completed, whatever the record says yet
- * @param roleIds those of the student, unless told
+ * Returns the first role with this course; roles with uncompleted courses come first.
+ * @param courseId counts as completed, even if the record does not contain it yet
+ * @param roleIds of the student by default
  */
 export const roleStep = (
   courseId: string,
@@ -42,8 +42,8 @@ export const roleStep = (
 };
 
 /**
- * What comes after a completed course: how far the student's role has come, and its next course; without such a role, the
- * next course of any role.
+ * The next step after a completed course: the progress of the student's role and its next course, or else the next course of any
+ * role.
  */
 export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
   const student = useRecord();
@@ -71,13 +71,13 @@ export const NextCourse = ({ courseId }: { readonly courseId: string }) => {
 
 interface NextCardProps {
   readonly courseId: string;
-  /** How far it brings the student's role: '3 of 6'. */
+  /** Progress of the student's role with this course, such as '3 of 6'. */
   readonly brings?: string;
 }
 
 const NextCard = ({ courseId, brings }: NextCardProps) => {
   const { data: course } = useQuery(completionQueries.course(courseId));
-  // A course that cannot be shown now is no step to offer.
+  // A course that cannot be loaded is not offered.
   if (!course) return null;
   return (
     <Link className={styles['next']} to={`/course-catalog/${encodeURIComponent(courseId)}`}>

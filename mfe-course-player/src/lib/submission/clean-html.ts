@@ -1,12 +1,12 @@
 import DOMPurify from 'dompurify';
 
-/** What an answer may show; as the server lets through, and no more. */
+/** Allowed tags of an answer; the same as the server's. */
 const TAGS =
   'p br strong b em i u s h1 h2 h3 h4 ul ol li blockquote pre code a hr table thead tbody tr th td sub sup span'.split(
     ' ',
   );
 
-/** HTML as a document in which nothing runs, loads or disguises itself; nobody has shown it yet. */
+/** Returns HTML as a detached document without scripts, external content or misleading styles. */
 export const cleanDocument = (html: string): Document => {
   const page = document.implementation.createHTMLDocument();
   page.body.replaceChildren(cleanFragment(html));

@@ -1,11 +1,11 @@
 import { numberText } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** In 1024s, as the limits of uploads are. */
+/** Units of 1,024, like the limits of uploads. */
 const KB = 1024;
 const MB = KB * KB;
 
-/** How large a file is, rounded up: '184 KB', '2.1 MB', '25 MB'. */
+/** Returns the size of a file, rounded up: '184 KB', '2.1 MB', '25 MB'. */
 export const sizeText = (bytes: number): string => {
   const kilobytes = numberText(Math.ceil(bytes / KB));
   const megabytes = numberText(Math.round((bytes / MB) * 10) / 10);

@@ -19,7 +19,7 @@ interface HandedInFile extends SubmissionFile {
   readonly bytes?: number;
 }
 
-// With the reader of PDFs, which nobody needs before they look into a file.
+// Includes the PDF reader, which is needed only once a file is opened.
 const preview = lazyPart(async () => (await import('./submission-preview.tsx')).SubmissionPreview, {
   placeholder: () => (
     <Skeleton label={t`Loading the preview`}>
@@ -29,10 +29,12 @@ const preview = lazyPart(async () => (await import('./submission-preview.tsx')).
   onFailed: (error) => showFailure(t`The file could not be shown. You can download it.`, error),
 });
 
-/** What a browser draws without running anything of it. */
+/** Returns whether a browser can render the file without executing parts of it. */
 const canBeShown = ({ name }: HandedInFile): boolean => ['pdf', 'image'].includes(fileKind(name));
 
-/** Files of an answer; each is fetched as the one who asks, shown below the list, or saved under its name (ASSG-16). */
+/**
+ * Files of an answer. Each is loaded with the caller's token, and shown below the list or downloaded under its name (ASSG-16).
+ */
 export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFile[] }) => {
   const [shown, setShown] = useState<string>();
   if (files.length === 0) return null;
@@ -55,7 +57,7 @@ export const SubmissionFiles = ({ files }: { readonly files: readonly HandedInFi
   );
 };
 
-/** In its place below the list, or enlarged over the page: in one of them at a time, since a picture's bytes are held once. */
+/** The preview below the list, or enlarged over the page; never both, since a picture's bytes are held once. */
 const Preview = ({ file }: { readonly file: HandedInFile }) => {
   const [isLarge, setLarge] = useState(false);
   const content = <preview.Part file={file} />;
@@ -85,7 +87,7 @@ const FileIcon = ({ name }: { readonly name: string }) =>
 interface FileRowProps {
   readonly file: HandedInFile;
   readonly isShown: boolean;
-  /** Or no longer. */
+  /** Shows or hides the file. */
   readonly onShow: () => void;
 }
 

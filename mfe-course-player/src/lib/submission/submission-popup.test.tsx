@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SubmissionPopup } from './submission-popup.tsx';
 
-// A chunk of its own; its first arrival is no part of what is tested.
+// Preloads a separate chunk, whose loading is not tested here.
 beforeAll(() => import('./submission-view.tsx'));
 
 const FILE = '/api/courses/submissionFiles/0b0f1c1e-1111-4222-8333-444455556666';

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonText } from '@cairn/ui/skeleton';
 import type { Popups } from '@cairn/ui/use-popups';
 import { t } from 'ttag';
 
-// With what makes its HTML safe, which nobody else needs.
+// Includes the HTML sanitiser, which no other part needs.
 const view = lazyPart(async () => (await import('./submission-view.tsx')).SubmissionView, {
   placeholder: () => (
     <Skeleton label={t`Loading the submission`}>
@@ -20,23 +20,23 @@ const view = lazyPart(async () => (await import('./submission-view.tsx')).Submis
   onFailed: (error) => report(error, { at: 'code of a submission' }),
 });
 
-/** One attempt, and what it is an attempt at. */
+/** One attempt with its assignment. */
 export interface ShownSubmission {
   readonly submission: Submission;
-  /** Of the assignment. */
+  /** The assignment's name. */
   readonly name: string;
   readonly maxScore: number | undefined;
-  /** ISO; absent: nothing is said of lateness. */
+  /** ISO date; absent: lateness is not shown. */
   readonly dueDate?: string | undefined;
 }
 
 interface SubmissionPopupsProps {
   readonly popups: Popups;
-  /** By the key under which it was opened; undefined for what is not there any more. */
+  /** Finds a submission by the key of its pop-up; undefined if it does not exist any more. */
   readonly find: (key: string) => ShownSubmission | undefined;
 }
 
-/** A window for each attempt that is open (ASSG-15). */
+/** A pop-up for each open attempt (ASSG-15). */
 export const SubmissionPopups = ({ popups, find }: SubmissionPopupsProps) => (
   <PopupWindows
     popups={popups}

@@ -24,7 +24,7 @@ const read = (address: string, signal: AbortSignal): Promise<Blob> =>
   readSubmissionFile(http, address, { signal });
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file of an answer' });
 
-/** What is in a PDF or a picture: drawn here, never opened as a page of its own on this site. */
+/** The content of a PDF or a picture. It is rendered here and never opened as a page of this site, for safety. */
 export const SubmissionPreview = ({ file }: SubmissionPreviewProps) =>
   fileKind(file.name) === 'pdf' ? (
     <PdfView address={file.s3Url} name={file.name} failure={FAILURE} {...{ read, onFailure }} />

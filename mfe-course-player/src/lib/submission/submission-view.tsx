@@ -17,14 +17,14 @@ import { WrittenContent } from './written-content.tsx';
 interface SubmissionViewProps {
   readonly submission: Submission;
   readonly maxScore: number | undefined;
-  /** ISO; what counts as late is after it. */
+  /** ISO date; submissions after it are late. */
   readonly dueDate?: string | undefined;
 }
 
-/** Here or on the web; nothing that runs. */
+/** Allows links to this site and the web, but no scripts. */
 const LINK = /^(?:https?:\/\/|\/(?!\/))/i;
 
-/** One attempt as it was handed in: number, time, content, files, grade and feedback (ASSG-15). */
+/** One attempt as submitted: number, time, content, files, grade and feedback (ASSG-15). */
 export const SubmissionView = ({ submission, maxScore, dueDate }: SubmissionViewProps) => {
   const { Attempt, SubmissionTime, Grade, GradedBy, GradedAt } = submission;
   const late = lateText(SubmissionTime, dueDate);
@@ -70,7 +70,7 @@ const Feedback = ({ submission: { GraderFeedback } }: Pick<SubmissionViewProps, 
     </section>
   );
 
-/** An assessment has no text; its answers stand in its own results. */
+/** The text of a submission. An assessment has none; its results show the answers. */
 const Answer = ({
   submission: { Content, ContentUrl },
 }: Pick<SubmissionViewProps, 'submission'>) => {
@@ -93,7 +93,7 @@ const Answer = ({
   );
 };
 
-/** The text of a submission of this site, which is read when it is shown. */
+/** The text of a submission on this site, which is loaded when it is shown. */
 const StoredText = ({ submissionId }: { readonly submissionId: string }) => (
   <Loaded
     query={useQuery(submissionQueries.text(submissionId))}

@@ -3,17 +3,17 @@ import { listStudentAssignments, listSubmissions } from '@cairn/api/submissions.
 import { queryOptions } from '@cairn/runtime';
 import { http, report } from '@cairn/session';
 
-/** A failure is only logged: the view shows no submissions (ASSG-17). */
+/** Logs a failure and returns no submissions (ASSG-17). */
 const orNone =
   (at: string) =>
   (error: unknown): [] => {
-    // Whoever asked has gone.
+    // The query was cancelled.
     if (error instanceof DOMException) throw error;
     report(error, { at });
     return [];
   };
 
-/** What the student has handed in; the key of one assignment begins with that of all, so that both are made stale at once. */
+/** The student's submissions. The key of one assignment begins with the key of all, so that both are invalidated together. */
 export const submissionQueries = {
   all: () =>
     queryOptions({
@@ -29,7 +29,7 @@ export const submissionQueries = {
           .call(listSubmissions, { query: { assignmentId, courseId }, signal })
           .catch(orNone('submissions')),
     }),
-  /** The HTML of one submission, which lists do not have. It never changes. */
+  /** Loads the HTML of one submission, which lists omit. It never changes. */
   text: (submissionId: string) =>
     queryOptions({
       queryKey: ['submission text', submissionId],

@@ -11,7 +11,10 @@ const clean = (html: string): DocumentFragment => {
   return fragment;
 };
 
-/** HTML that somebody has written, once more without anything that runs, loads or disguises itself (the server did it first). */
+/**
+ * HTML by a student or instructor, sanitised again: no scripts, external content or misleading styles (the server sanitises
+ * first).
+ */
 export const WrittenContent = ({ html }: { readonly html: string }) => {
   const fill = useCallback(
     (place: HTMLDivElement | null) => place?.replaceChildren(clean(html)),

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * The answering service of a course, beside whatever answers the API. It says what the test tells it to, when it tells
- * it to; a status other than 200 is answered at once.
+ * A stubbed assistant of a course beside the stubbed API. It sends what the test asks for; statuses other than 200 are sent at
+ * once.
  */
 export const installAssistant = (status = 200, refusal: object = {}) => {
   const asked: Asked[] = [];

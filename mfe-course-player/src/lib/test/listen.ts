@@ -3,13 +3,13 @@ import { events, setReporter } from '@cairn/session';
 interface Heard {
   /** Messages of notices, in order. */
   readonly notices: string[];
-  /** Addresses that the host was asked for. */
+  /** Paths of requested navigations. */
   readonly paths: string[];
-  /** What was only logged. */
+  /** Reported errors. */
   readonly reports: unknown[];
 }
 
-/** Collects, anew for each test, what the player tells the rest of the page. Call it once in a test file. */
+/** Collects the player's events in each test. Call it once in a test file. */
 export const listen = (): Heard => {
   const heard: Heard = { notices: [], paths: [], reports: [] };
   const stops: (() => void)[] = [];

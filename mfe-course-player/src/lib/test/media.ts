@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** jsdom draws no films: these do nothing, and are asked afterwards. Jest restores them. */
+/** Mocks playback, which jsdom lacks. Jest restores the mocks. */
 export const installMedia = () => {
   const film = HTMLMediaElement.prototype;
   return {
@@ -10,14 +10,14 @@ export const installMedia = () => {
   };
 };
 
-/** The film on the page. */
+/** Returns the film on the page. */
 export const film = (): HTMLVideoElement => {
   const video = document.querySelector('video');
   if (!video) throw new Error('There is no film on the page');
   return video;
 };
 
-/** The film has come to this second. */
+/** Moves the film to a second. */
 export const playTo = (seconds: number): void => {
   film().currentTime = seconds;
   fireEvent.timeUpdate(film());
@@ -25,7 +25,7 @@ export const playTo = (seconds: number): void => {
 
 export const playToTheEnd = (): void => void fireEvent.ended(film());
 
-/** What somebody does to the film itself; jsdom tells of it at once. */
+/** Changes the film itself; jsdom fires the events at once. */
 export const setFilm = (
   change: Partial<Pick<HTMLVideoElement, 'muted' | 'playbackRate' | 'volume'>>,
 ): void => act(() => void Object.assign(film(), change));

@@ -24,7 +24,7 @@ const ORDER_LABELS: Readonly<Record<ExerciseOrder, string>> = {
   category: t`Category`,
 };
 
-/** CourseID → title, of every exercise, by title. */
+/** Returns the titles of all exercises' courses by CourseID, sorted by title. */
 const coursesOf = (exercises: readonly RangeExercise[]) =>
   [
     ...new Map(

@@ -23,12 +23,12 @@ import { exerciseListQueries } from './exercise-list.queries.ts';
 
 const NO_WORKSPACES = {};
 
-/** /cyberrange: the exercises for which the student has a cloud desktop. */
+/** The page /cyberrange: the exercises for which the student has a cloud desktop. */
 export const ExerciseListPage = () => {
   const { data, error, isPending } = useQuery(exerciseListQueries.all());
   const record = useRecord();
   useEffect(() => {
-    // 002: a failed list reads like an empty one, with the reason in a notice.
+    // 002: a failed list looks like an empty one, and a notice shows the reason.
     if (error) events.emit('notice.shown', { tone: 'error', message: friendlyMessage(error) });
   }, [error]);
   const exercises = withWorkspace(

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { exerciseListRoutes } from './exercise-list.routes.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise-list.page.tsx'));
 
 const exercise = (Title: string, change: Partial<RangeExercise> = {}): RangeExercise => ({

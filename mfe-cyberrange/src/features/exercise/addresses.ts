@@ -1,7 +1,7 @@
-/** Addresses of others that this screen leads to. Source: 002 §2.9. */
+/** Validates external URLs of this screen. Source: 002 §2.9. */
 
 /**
- * The full address of a file that a page may embed, for a link that may be relative to `page`; undefined for none, and
+ * Returns the absolute URL of an embeddable file; the link may be relative to `page`. Returns undefined for an empty link, and
  * for one that is neither http nor https, which could be a script (CYB-11).
  */
 export const embeddableAddress = (link: string, page: string): string | undefined => {

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonBlock } from '@cairn/ui/skeleton';
 import { t } from 'ttag';
 import styles from './exercise.module.css';
 
-/** Where a page of an attachment will stand. */
+/** The placeholder of an attachment's page. */
 export const AttachmentPlace = () => (
   <Skeleton label={t`Loading attachment`}>
     <SkeletonBlock className={styles['pagePlace']} />

@@ -4,10 +4,10 @@ import type { OpenPdf } from '@cairn/ui/pdf-engine';
 import { openExercise } from './test/exercise-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the chunks, whose loading is not tested here.
 beforeAll(() => Promise.all([import('./exercise.page.tsx'), import('./attachment-view.tsx')]));
 
 const close = jest.fn();
@@ -24,7 +24,7 @@ const pdfOf = (pageCount: number): OpenPdf => ({
   close,
 });
 
-/** An exercise whose PDF is asked for besides; the requests for it. */
+/** Opens an exercise with a PDF. Returns the requests for the PDF. */
 const openWith = (pdf: () => Response, PdfUrl = 'https://files.example/hunt.pdf') => {
   openExercise({ exercise: { PdfUrl } });
   const api = jest.mocked(fetch).getMockImplementation() as typeof fetch;

@@ -26,13 +26,13 @@ const attachmentView = lazyPart(
 );
 
 interface AttachmentsProps {
-  /** Of a PDF; http or https. */
+  /** The http or https URL of a PDF. */
   readonly address: string;
-  /** What stands beside the button. */
+  /** Rendered beside the button. */
   readonly children: ReactNode;
 }
 
-/** Shows the hand-out of an exercise in its page. Nothing of it is loaded before somebody asks. */
+/** Shows the attachment of an exercise on its page. It loads only once the student opens it. */
 export const Attachments = ({ address, children }: AttachmentsProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -17,10 +17,10 @@ import styles from './exercise.module.css';
 import { exerciseQueries } from './exercise.queries.ts';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
-/** Decided: the same for every exercise (CYB-10). */
+/** The same for every exercise, as decided (CYB-10). */
 const STEPS = [t`Open the workspace.`, t`Do the exercise.`, t`Take the quiz.`] as const;
 
-/** /cyberrange/{id}. Keyed by its id: nothing of another exercise can stay or arrive late. */
+/** The page /cyberrange/{id}. Its key is the id, so that data of another exercise never stay or arrive late. */
 export const ExercisePage = () => {
   const { id = '' } = useParams();
   return <LoadedExercise key={id} id={id} />;
@@ -44,7 +44,7 @@ interface ExerciseProps {
   readonly exercise: RangeExercise;
 }
 
-/** What an exercise asks, its hand-out and its quiz, and the desktop that it is done on. */
+/** The instructions of an exercise, its attachment, its quiz and its desktop. */
 const Exercise = ({ exercise }: ExerciseProps) => (
   <PageWidth isWhole>
     <PageHeader title={exercise.Title} breadcrumbs={[exercisesCrumb, { label: exercise.Title }]}>
@@ -68,7 +68,7 @@ const Exercise = ({ exercise }: ExerciseProps) => (
   </PageWidth>
 );
 
-/** The hand-out and the quiz, where there are any. */
+/** The attachment and the quiz, if there are any. */
 const Material = ({ exercise: { ExerciseID, PdfUrl, McqUrl } }: ExerciseProps) => {
   const pdf = embeddableAddress(PdfUrl, window.location.href);
   const quiz = McqUrl !== '' && (

@@ -12,13 +12,13 @@ export const exerciseQueries = {
       queryKey: ['exercise', id],
       queryFn: ({ signal }) => http.call(getRangeExercise, { params: { id }, signal }),
     }),
-  /** A password is kept no longer than it is looked at. */
+  /** The cached password is deleted as soon as no component uses it. */
   workspace: (workspaceId: string) =>
     queryOptions({
       queryKey: ['exercise-workspace', workspaceId],
       queryFn: ({ signal }) => http.call(describeWorkspace, { query: { workspaceId }, signal }),
       gcTime: 0,
-      // Followed while it is on its way.
+      // Polls while the desktop is starting or stopping.
       refetchInterval: ({ state: { data } }) =>
         data && isWorkspaceLoading(data.State) ? FOLLOW_MS : false,
     }),

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { buildExercise } from '../../lib/test/build-exercise.ts';
 import { buildDesktop, findFacts, openExercise } from './test/exercise-page.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise.page.tsx'));
 
 const UNAVAILABLE = 'Service is temporarily unavailable. Please try again shortly.';

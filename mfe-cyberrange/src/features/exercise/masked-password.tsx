@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { t } from 'ttag';
 import styles from './workspace-panel.module.css';
 
-/** Always as long, so that it tells nothing of the password. */
+/** A fixed length, so that the mask reveals nothing about the password. */
 const MASK = '••••••••';
 
-/** A password that nobody reads over a shoulder: it is not in the page until somebody asks for it. */
+/** A hidden password; the page does not contain it until the student reveals it. */
 export const MaskedPassword = ({ password }: { readonly password: string }) => {
   const [isShown, setShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ jest.mock('./attachment-view.tsx', () => ({
   },
 }));
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise.page.tsx'));
 afterEach(() => setReporter(undefined));
 

@@ -2,11 +2,11 @@ import { events } from '@cairn/session';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { openExercise } from './test/exercise-page.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./exercise.page.tsx'));
 
 const NAME = /^Open Exercise in Browser/;
-/** jsdom has none of its own. */
+/** Defines the clipboard, which jsdom lacks. */
 const giveClipboard = (value: object | undefined) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 const link = () => screen.findByRole('link', { name: NAME });
@@ -51,7 +51,7 @@ describe('a desktop with WSP', () => {
     const heard = jest.fn();
     const stop = events.on('notice.shown', heard);
     openExercise();
-    // True: nothing has kept the browser from following the link.
+    // True means that the browser follows the link.
     expect(fireEvent.click(await link())).toBe(true);
     await Promise.resolve();
     expect(heard).not.toHaveBeenCalled();

@@ -21,7 +21,9 @@ const OPEN = (
   </>
 );
 
-/** The way to a desktop: the provider's site where a browser can show it, else its own program. CYB-14. */
+/**
+ * The link to a desktop: the provider's site if its protocol works in a browser, else a note about the client program. CYB-14.
+ */
 export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   const { desktopUrl = '' } = useSite();
   if (!opensInBrowser(workspace.WorkspaceProperties.Protocols)) {
@@ -51,7 +53,7 @@ export const OpenDesktop = ({ workspace }: OpenDesktopProps) => {
   );
 };
 
-/** The tab opens in any case, and the name stands in the panel: a browser that refuses its clipboard takes nothing away. */
+/** Copies the username. A refusal is ignored: the tab opens anyway, and the panel shows the name. */
 const copyUsername = async (username: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(username);

@@ -13,18 +13,18 @@ import { exerciseQueries } from './exercise.queries.ts';
 
 interface StartDesktopProps {
   readonly workspace: Pick<ExerciseWorkspace, 'WorkspaceId' | 'State'>;
-  /** The button that was pressed has gone, with the focus. */
+  /** Called when the pressed button, which had the focus, is gone. */
   readonly onGone: () => void;
 }
 
-/** A stopped desktop is started where the exercise is; the panel follows it until it is there. */
+/** Starts a stopped desktop; the panel polls it until it runs. */
 export const StartDesktop = ({ workspace: { WorkspaceId, State }, onGone }: StartDesktopProps) => {
   const client = useQueryClient();
   const username = workspaceUsername(useRecord()?.Email ?? '');
   const { queryKey } = exerciseQueries.workspace(WorkspaceId);
   const starting = useAction({
     mutationFn: () => http.call(startWorkspace, { body: { workspaceId: WorkspaceId, username } }),
-    // Refused because of its state: it is in another one than this page knows.
+    // After a rejection because of the desktop's state, the cached state is outdated.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const mayStart = workspaceActions(State).includes('start');

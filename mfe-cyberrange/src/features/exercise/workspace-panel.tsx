@@ -19,11 +19,11 @@ import { OsPicture } from './os-picture.tsx';
 import { StartDesktop } from './start-desktop.tsx';
 import styles from './workspace-panel.module.css';
 
-/** Stands for what is not known (CYB-13). */
+/** Shown for unknown values (CYB-13). */
 const UNKNOWN = '-';
 const orUnknown = (text = ''): string => (text === '' ? UNKNOWN : text);
 
-/** The desktop that the student has for an exercise, and how to get to it. */
+/** The student's desktop for an exercise, and its actions. */
 export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) => {
   const record = useRecord();
   const workspaceId = record?.ExerciseIDWorkspaceIDMapping[exerciseId];
@@ -51,7 +51,7 @@ export const WorkspacePanel = ({ exerciseId }: { readonly exerciseId: string }) 
 
 interface WorkspaceProps {
   readonly workspaceId: string;
-  /** A control of it has gone, with the focus. */
+  /** Called when a pressed control, which had the focus, is gone. */
   readonly onGone: () => void;
 }
 

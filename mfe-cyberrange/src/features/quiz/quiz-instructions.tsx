@@ -7,14 +7,14 @@ import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizInstructionsProps {
-  /** Undefined when they could not be read. */
+  /** Undefined if they could not be loaded. */
   readonly questions: readonly QuizQuestion[] | undefined;
   readonly onStart: (questions: readonly QuizQuestion[]) => void;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Before the time runs and a question is seen. */
+/** Instructions, shown before the timer starts. */
 export const QuizInstructions = ({ questions, onStart, ...retry }: QuizInstructionsProps) => {
   const count = questions?.length ?? 0;
   return (

@@ -9,12 +9,12 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 interface QuizResultProps {
   readonly taken: Taken;
-  /** Where the exercise is. */
+  /** Path of the exercise. */
   readonly exercise: string;
   readonly onAgain: () => void;
 }
 
-/** The end of a quiz: nothing is graded, so it tells of effort and of no score. */
+/** The end of a quiz. It is not graded, so it shows numbers but no score. */
 export const QuizResult = ({ taken, exercise, onAgain }: QuizResultProps) => {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (

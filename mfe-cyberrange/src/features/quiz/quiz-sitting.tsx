@@ -15,7 +15,7 @@ import styles from './quiz.module.css';
 import { QuizTimer } from './quiz-timer.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
-/** How a quiz went, as far as anybody knows without the right answers. */
+/** The result of a quiz without grades. */
 export interface Taken {
   readonly answered: number;
   readonly total: number;
@@ -29,18 +29,18 @@ const answeredText = (answered: number, count: number): string =>
 
 interface QuizSittingProps {
   readonly questions: readonly QuizQuestion[];
-  /** Milliseconds, as of `Date.now()`. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly onDone: (taken: Taken) => void;
 }
 
-/** Source: 002 §2.9. A service that takes the answers would stand here. */
+/** Duration of the simulated submission. Source: 002 §2.9. */
 const SUBMIT_MS = 30_000;
 
-/** Submitting takes its time, sends nothing, and says so in the log alone; who leaves has not submitted (MCQS-04). */
+/** Simulates a submission, which only writes to the log; leaving the page cancels it (MCQS-04). */
 const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   const logged = useEffectEvent(() => {
-    // Decided: the submission of a quiz is a line in the log and nothing else.
+    // Decided: submitting a quiz only writes to the log.
     console.info('cairn: quiz submitted');
     onLogged();
   });
@@ -51,7 +51,7 @@ const useSubmission = (isSubmitted: boolean, onLogged: () => void): void => {
   }, [isSubmitted]);
 };
 
-/** All questions on one page, the time beside them. */
+/** All questions on one page, with the timer. */
 export const QuizSitting = ({ questions, startedAt, onDone }: QuizSittingProps) => {
   const [answers, setAnswers] = useState<QuizAnswers>({});
   const [submittedAt, setSubmittedAt] = useState<number>();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openQuiz } from './test/quiz-page.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./quiz.page.tsx'));
 
 const log = jest.fn();
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
-/** Timers do not run while a computer sleeps; its clock does. */
+/** Advances the clock without timers, as a sleeping computer does. */
 const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
 
 const begin = async () => {

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import styles from './quiz.module.css';
 
 interface QuizTimerProps {
-  /** Milliseconds, as of `Date.now()`. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** Undefined while it runs. */
   readonly stoppedAt: number | undefined;
@@ -14,7 +14,7 @@ interface QuizTimerProps {
 
 const TICK_MS = 1000;
 
-/** The time since the start, by the clock on the wall: a computer that sleeps does not stop it. */
+/** The time since the start by the wall clock, so that a sleeping computer does not stop it. */
 export const QuizTimer = ({ startedAt, stoppedAt }: QuizTimerProps) => {
   const [now, setNow] = useState(startedAt);
   const isStopped = stoppedAt !== undefined;

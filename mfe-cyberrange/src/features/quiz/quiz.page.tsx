@@ -12,7 +12,7 @@ import { type Quiz, quizQueries } from './quiz.queries.ts';
 import { QuizResult } from './quiz-result.tsx';
 import { QuizSitting, type Taken } from './quiz-sitting.tsx';
 
-/** /mcqs/{id}. Keyed by its id: nothing of another quiz can stay or arrive late. */
+/** The page /mcqs/{id}. Its key is the id, so that data of another quiz never stay or arrive late. */
 export const QuizPage = () => {
   const { id = '' } = useParams();
   return <LoadedQuiz key={id} id={id} />;
@@ -41,7 +41,7 @@ interface QuizStepsProps {
   readonly onRetry: () => void;
 }
 
-/** A quiz that goes on has its own questions, whatever is read anew meanwhile. */
+/** A running quiz keeps its own questions, even after a refetch. */
 type Step =
   | { readonly name: 'instructions' }
   | {
@@ -53,7 +53,7 @@ type Step =
 
 const INSTRUCTIONS: Step = { name: 'instructions' };
 
-/** What to know, the questions, how it went. 002 §4.8. */
+/** The steps of a quiz: instructions, questions, result. 002 §4.8. */
 const QuizSteps = ({ quiz, ...retry }: QuizStepsProps) => {
   const [step, setStep] = useState<Step>(INSTRUCTIONS);
   const { ExerciseID, Title } = quiz.exercise;

@@ -4,7 +4,7 @@ import { type QuizQuestion, quizQuestions } from '@cairn/domain/quiz.rules';
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** `questions` is empty for an exercise without a quiz, and undefined when its file cannot be read. */
+/** An exercise with its quiz. `questions` is empty without a quiz, and undefined if its file is unreadable. */
 export interface Quiz {
   readonly exercise: RangeExercise;
   readonly questions: readonly QuizQuestion[] | undefined;
@@ -15,13 +15,13 @@ const readQuestions = async (address: string, signal: AbortSignal): Promise<Quiz
   try {
     return quizQuestions(await readQuizFile(http, address, signal));
   } catch (error) {
-    // The screen says so and offers another try.
+    // The screen shows the failure and offers a retry.
     if (signal.aborted) throw error;
     return undefined;
   }
 };
 
-/** Asks for the exercise each time, because the address of its quiz ends after some hours. */
+/** Loads the exercise each time, because the signed URL of its quiz expires after some hours. */
 const readQuiz = async (id: string, signal: AbortSignal): Promise<Quiz> => {
   const exercise = await http.call(getRangeExercise, { params: { id }, signal });
   return { exercise, questions: await readQuestions(exercise.McqUrl, signal) };

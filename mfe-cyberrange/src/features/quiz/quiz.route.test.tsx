@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openQuiz, quizFile, serve } from './test/quiz-page.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./quiz.page.tsx'));
 
 const NOTHING = 'No questions available right now.';
@@ -101,7 +101,7 @@ describe('without questions', () => {
     openQuiz({ file });
     expect(await screen.findByText(NOTHING)).toBeVisible();
     expect(await start()).toBeDisabled();
-    // The address may have ended: a second try asks for a new one.
+    // The URL may have expired, so a retry requests a new one.
     const requests = serve({ exercise: { McqUrl: '/media/file/new.json?signature=t' } });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('The quiz has 2 questions.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For the heading of what takes the place of the button that was pressed. */
+/** Focuses an element on mount; use it for the heading of content that replaces the pressed button. */
 export const useFocusOnArrival = <E extends HTMLElement>(): RefObject<E | null> => {
   const element = useRef<E>(null);
   useEffect(() => element.current?.focus(), []);

@@ -70,7 +70,7 @@ const UnsavedEdits = ({ isUnsaved }: { readonly isUnsaved: boolean }) => (
   </UnsavedWork>
 );
 
-/** Its place is always there, so that what comes into it is heard. */
+/** The status message of the form. Its live region is always present, so that screen readers announce it. */
 const FormMessage = ({ message }: { readonly message: PassingMessage | undefined }) => (
   <div role="status" className={styles['message']}>
     {message && (

@@ -62,7 +62,7 @@ describe('the picture', () => {
     ['1048576 bytes', pictureFile('me.jpg', 'x'.repeat(1_048_576), 'image/jpeg')],
   ])('[ACCT-12] %s is refused and not sent', async (_what, file) => {
     const { requests } = await openAccount({ stubs: [keeps] });
-    // As it comes by a drop: the dialog would not offer it.
+    // Simulates a drop, since the dialog would not offer this file.
     fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [file] } });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'File must be a .jpg or .png smaller than 1MB',

@@ -15,7 +15,7 @@ import { AccountForm } from './account-form.tsx';
 import { FAILED } from './account.texts.ts';
 import { PasswordPart } from './password-part.tsx';
 
-/** /account: what a student may change of the own record. */
+/** The page /account: the parts of the record that a student may change. */
 export const AccountPage = () => {
   const student = useStudent();
   return (

@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-/** 000 §8. */
+/** Source: 000 §8. */
 export const SAVED = t`Profile updated successfully.`;
 export const FAILED = t`Failed to update profile.`;
 export const UNCHANGED = t`No changes detected.`;

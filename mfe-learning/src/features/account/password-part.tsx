@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { jt, t } from 'ttag';
 import styles from './account.module.css';
 
-/** How old the password is. It is changed on the way that needs no old one: the mailed code. */
+/** The age of the password, and how to change it: by a mailed code, which needs no old password. */
 export const PasswordPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const [asked, setAsked] = useState(0);
   const reset = (
@@ -25,7 +25,7 @@ export const PasswordPart = ({ attributes }: { readonly attributes: UserAttribut
         </Button>
       </div>
       {asked > 0 && (
-        // Asked again, it is said again.
+        // A new key makes screen readers announce a repeated message.
         <>
           <Note key={asked} role="alert">
             {t`To change your password, log out and use "Reset here" on the login page.`}

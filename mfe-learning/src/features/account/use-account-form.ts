@@ -19,7 +19,7 @@ const save = ({ Occupation, ...names }: Edits): Promise<void> => {
   return saveProfile({ ...names, ...(occupation !== undefined && { Occupation: occupation }) });
 };
 
-/** What was typed meanwhile stays. */
+/** Removes saved edits; text that was typed meanwhile stays. */
 const without = (edits: Edits, saved: Edits): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([field, value]) => saved[field as AccountField] !== value.trim()),
@@ -36,8 +36,8 @@ const useSaving = (show: (message: PassingMessage) => void, onSaved: (sent: Edit
   });
 
 /**
- * The fields of /account: the saved values with the student's edits over them, so that what another tab saves shows
- * where nothing was edited.
+ * Returns the fields of /account: saved values overlaid by the student's edits. Values saved in another tab show in unedited
+ * fields.
  */
 export const useAccountForm = ({ FirstName, LastName, Occupation }: UserAttributes) => {
   const saved = { FirstName, LastName, Occupation };

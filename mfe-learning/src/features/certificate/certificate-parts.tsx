@@ -11,7 +11,7 @@ const KIND_LABELS: Readonly<Record<CertificatePart['Kind'], string>> = {
   result: t`Passed by the instructor`,
 };
 
-/** Says which parts of the course were assessed. Lectures, exercises and packages are reported by the browser, by design. */
+/** Lists the assessed parts of the course. Lectures, exercises and packages are reported by the browser, by design. */
 export const CertificateParts = ({
   parts,
 }: {
@@ -45,7 +45,7 @@ const Parts = ({
     <>
       <h3 className={styles['group']}>{title}</h3>
       <ul className={styles['parts']} aria-label={title}>
-        {/* Titles may be equal, and the list never changes. */}
+        {/* Several titles may be equal, and the list never changes. */}
         {Object.entries(parts).map(([position, { Title, Kind }]) => (
           <li key={position}>
             <strong>{Title}</strong> <span className={styles['kind']}>{KIND_LABELS[Kind]}</span>

@@ -83,7 +83,7 @@ interface CertificatePreviewProps {
   readonly file: Blob;
 }
 
-/** The certificate as it will be printed, drawn by pdf.js, with what it says for those who listen. */
+/** The certificate as printed, rendered by pdf.js, with its text for screen readers. */
 export const CertificatePreview = ({ courseId, file }: CertificatePreviewProps) => (
   <Loaded
     query={usePdf(courseId, file)}

@@ -18,7 +18,7 @@ import { DownloadLink } from './download-link.tsx';
 import { failureWords } from './failure-words.ts';
 import { ShareCertificate } from './share-certificate.tsx';
 
-/** Verbatim, 001 §8. */
+/** Exact text from 001 §8. */
 const MISSING = t`No custom PDF available to download.`;
 const ON_ITS_WAY = t`The certificate is still being made. Please try again in a moment.`;
 
@@ -54,7 +54,7 @@ const Facts = ({ certificate }: CertificateViewProps) => {
   );
 };
 
-/** A certificate that the student has: the page as it will be printed, its file, and what it says. */
+/** A student's certificate: the printed page, its file and its text. */
 export const CertificateView = ({ certificate }: CertificateViewProps) => {
   const { CourseID, CourseTitle, CertificateOptions } = certificate;
   const isMissing = certificateKind(CertificateOptions) === 'missing';

@@ -19,7 +19,7 @@ import { CertificateView } from './certificate-view.tsx';
 import { failureKind, failureWords } from './failure-words.ts';
 import styles from './certificate.module.css';
 
-/** /certificate (named CertificateViewer in the documents): the certificate that was opened last in this browser. */
+/** The page /certificate (named CertificateViewer in the documents): the certificate that was last opened in this browser. */
 export const CertificatePage = () => {
   const [record] = useState(() => readCertificateRecord(session.studentId() ?? ''));
   usePageTitle(record && t`Certificate: ${record.courseTitle}`);
@@ -46,7 +46,7 @@ const NothingSelected = () => (
 const RecordedCertificate = ({ record }: { readonly record: CertificateRecord }) => {
   const query = useQuery(certificateQueries.ofCourse(record.courseId));
   const { data } = query;
-  // What the server says now is what a reload begins with.
+  // Stores the server's current data for the next reload.
   useEffect(() => {
     if (data) writeCertificateRecord(recordOf(data));
   }, [data]);
@@ -73,14 +73,14 @@ const RecordedCertificate = ({ record }: { readonly record: CertificateRecord })
 };
 
 const NotFetched = ({ error, ...retry }: Failure<Error>) =>
-  // By the server's record the course is not completed (CERT-10).
+  // The server's record says that the course is not completed (CERT-10).
   failureKind(error) === 'forbidden' ? (
     <NotCompleted />
   ) : (
     <ErrorState title={t`Error fetching certificate`} detail={failureWords(error)} {...retry} />
   );
 
-/** CERT-10 */
+/** Source: CERT-10. */
 const NotCompleted = () => (
   <EmptyState
     art="locked"

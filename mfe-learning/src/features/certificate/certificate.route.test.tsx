@@ -12,10 +12,10 @@ import { installObjectUrls } from '../../lib/test/object-urls.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey.
+// The real engine needs a canvas and a worker; a browser journey tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./certificate.page.tsx'));
 
 const scales: number[] = [];
@@ -192,7 +192,7 @@ describe('a PDF of the course', () => {
     const link = await download();
     expect(screen.queryByText('No custom PDF available to download.')).not.toBeInTheDocument();
     expect(link).not.toHaveAttribute('download');
-    // True: nobody has kept the browser from following it.
+    // False means that the click's default action was prevented.
     expect(fireEvent.click(link)).toBe(false);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'No custom PDF available to download.',

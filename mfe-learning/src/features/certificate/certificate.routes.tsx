@@ -8,7 +8,7 @@ export const certificateRoutes: RouteObject[] = [
       (await import(/* webpackChunkName: "certificate" */ './certificate.page.tsx'))
         .CertificatePage,
   ),
-  /** For everybody who has been shown a certificate (docs/decisions/016). */
+  /** Open to everyone who has seen a certificate (docs/decisions/016). */
   screenRoute(
     '/certificates/:certificateId?',
     async () =>

@@ -19,7 +19,7 @@ import { CertificateParts } from './certificate-parts.tsx';
 import styles from './check-certificate.module.css';
 import { failureKind, failureWords } from './failure-words.ts';
 
-/** /certificates and /certificates/{id}: whether a certificate is one of ours, for everybody. */
+/** The pages /certificates and /certificates/{id}, open to everyone: they verify that this site issued a certificate. */
 export const CheckCertificatePage = () => {
   const { certificateId = '' } = useParams();
   const { brand } = useSite();
@@ -49,7 +49,7 @@ const IdForm = ({ initial }: { readonly initial: string }) => {
     if (text === '') return;
     const id = readCertificateId(text);
     const shown = id === undefined ? text : printedCertificateId(id);
-    // After the event: of a submission that navigates React would make form data that nobody reads.
+    // Deferred until after the event: React would build unused form data for a submission that navigates.
     queueMicrotask(() => void navigate(`/certificates/${encodeURIComponent(shown)}`));
   };
   return (

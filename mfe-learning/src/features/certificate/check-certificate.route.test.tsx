@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { buildCertificate } from '../../lib/test/build-certificate.ts';
 import { certificateRoutes } from './certificate.routes.tsx';
 
-// The screen is a chunk of its own; its first arrival is no part of what is tested.
+// Preloads the screen's chunk, whose loading is not tested here.
 beforeAll(() => import('./check-certificate.page.tsx'));
 
 const genuine = answers(verifyCertificate, buildCertificate());

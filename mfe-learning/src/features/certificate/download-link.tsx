@@ -8,11 +8,11 @@ import { useFileAddress } from './use-file-address.ts';
 interface DownloadLinkProps {
   readonly file: Blob | undefined;
   readonly fileName: string;
-  /** What is said instead, when there is no file. */
+  /** The warning if there is no file. */
   readonly warning: string;
 }
 
-/** Saves the certificate. Without one it downloads nothing and says why (CERT-07). */
+/** A link that downloads the certificate. Without a file it shows a warning instead (CERT-07). */
 export const DownloadLink = ({ file, fileName, warning }: DownloadLinkProps) => {
   const address = useFileAddress(file);
   const [isAsked, setIsAsked] = useState(false);

@@ -1,15 +1,15 @@
 import type { ApiError } from '@cairn/api/api-error';
 import { friendlyMessage } from '@cairn/session';
 
-// Calls reject with the host's own class of error, and this bundle would compare with another copy of it.
+// Calls reject with the host's error class, and `instanceof` would compare with this bundle's own copy of it.
 const refusalOf = (error: Error | null) =>
   (error ?? {}) as { kind?: ApiError['kind']; serverMessage?: string };
 
-/** The kind of a failed call; undefined for what is none. */
+/** Returns the kind of a failed call; undefined for any other error. */
 export const failureKind = (error: Error | null): ApiError['kind'] | undefined =>
   refusalOf(error).kind;
 
-/** Why a certificate cannot be had: in the server's words where it refuses, else about the connection. */
+/** Returns why a certificate is unavailable: the server's message if it rejects the request, else a text about the connection. */
 export const failureWords = (error: Error | null): string => {
   const { kind, serverMessage } = refusalOf(error);
   const isRefusal = kind === 'not-found' || kind === 'conflict';

@@ -3,13 +3,13 @@ import { printedCertificateId } from '@cairn/domain/certificate.rules';
 
 type Certificate = Pick<CertificateDetail, 'CertificateID' | 'CourseTitle' | 'IssueDate'>;
 
-/** Where everybody can see that the certificate is genuine. @param origin of this site */
+/** Returns the URL at which everyone can verify the certificate. @param origin of this site */
 export const checkAddress = (
   { CertificateID }: Pick<Certificate, 'CertificateID'>,
   origin: string,
 ): string => new URL(`/certificates/${printedCertificateId(CertificateID)}`, origin).href;
 
-/** A network's form for a certificate in a profile, filled in as LinkedIn reads it. @param brand who issues it */
+/** Returns the URL of a network's form for a certificate in a profile, filled in as LinkedIn expects. @param brand the issuer */
 export const addToProfileAddress = (
   form: string,
   certificate: Certificate,

@@ -14,13 +14,13 @@ interface ShareCertificateProps {
   readonly certificate: CertificateDetail;
 }
 
-/** What became of sharing it. */
+/** The result of sharing. */
 type Shared = 'done' | 'copied' | 'by-hand';
 
-/** By what the device has for it, else by the clipboard. */
+/** Shares by the device's own dialog, else by the clipboard. */
 const share = async (title: string, url: string): Promise<Shared> => {
   try {
-    // Not every browser has it.
+    // Some browsers lack it.
     const { share: onDevice } = navigator as Partial<Navigator>;
     if (onDevice) {
       await onDevice.call(navigator, { title, url });
@@ -29,12 +29,12 @@ const share = async (title: string, url: string): Promise<Shared> => {
     await navigator.clipboard.writeText(url);
     return 'copied';
   } catch (error) {
-    // Somebody who changes their mind needs no other way.
+    // A user who cancels the dialog needs no alternative.
     return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'by-hand';
   }
 };
 
-/** Two ways to show others the page on which everybody can check the certificate. */
+/** Two ways to share the page at which everyone can verify the certificate. */
 export const ShareCertificate = ({ certificate }: ShareCertificateProps) => {
   const { brand, profileFormUrl } = useSite();
   const [byHand, setByHand] = useState(false);

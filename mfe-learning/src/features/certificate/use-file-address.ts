@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** An address of the bytes for as long as the page is shown; undefined until there are any. */
+/** Returns an object URL of the bytes while the component is mounted; undefined without bytes. */
 export const useFileAddress = (file: Blob | undefined): string | undefined => {
   const address = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file]);
   useEffect(

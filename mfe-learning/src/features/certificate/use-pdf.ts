@@ -3,7 +3,7 @@ import type { Loadable } from '@cairn/ui/loaded';
 import type { PdfPage } from '@cairn/ui/pdf-engine';
 import { useEffect } from 'react';
 
-/** Every page of an open PDF. */
+/** All pages of an open PDF. */
 export interface CertificatePdf {
   readonly pages: readonly PdfPage[];
   readonly close: () => void;
@@ -23,7 +23,7 @@ const open = async (file: Blob, signal: AbortSignal): Promise<CertificatePdf> =>
   }
 };
 
-/** A PDF, opened for drawing for as long as it is shown. Fails when the code does not arrive, or cannot draw the file. */
+/** Opens a PDF for rendering while the component is mounted. Fails if the code does not load, or cannot render the file. */
 export const usePdf = (courseId: string, file: Blob): Loadable<CertificatePdf> => {
   const query = useQuery({
     queryKey: ['certificate-pdf', courseId, file.size],

@@ -1,8 +1,8 @@
 import { shortLabel } from '@cairn/domain/radar.rules';
 
 /**
- * A label in at most two lines, each cut to fit (DASH-10).
- * @param longest characters in a line
+ * Returns a label in at most two lines, each cut to fit (DASH-10).
+ * @param longest maximum characters per line
  */
 export const axisLabelLines = (label: string, longest: number): string[] => {
   const words = label.split(' ');

@@ -1,20 +1,20 @@
 import { axisLabelLines } from './axis-label-lines.ts';
 import styles from './role-chart.module.css';
 
-/** The average advance of a letter of the chart's labels, and the height of a line, in pixels. */
+/** Average width of a letter in the chart's labels, and the line height, in pixels. */
 const LETTER = 6.6;
 const LINE = 16;
-/** From the top of a line to the feet of its letters. */
+/** Pixels from the top of a line to its baseline. */
 const ASCENT = 12;
 
 interface AxisLabelProps {
   readonly label: string;
   readonly isSelected: boolean;
   readonly at: { readonly x: number; readonly y: number };
-  /** `middle` is the height of the centre. */
+  /** `middle` is the vertical position of the centre. */
   readonly chart: { readonly width: number; readonly middle: number };
   readonly anchor: 'start' | 'middle' | 'end' | 'inherit';
-  /** Stands under the end of its axis, in the middle: beside it there is little room. */
+  /** True if the label is centred below the end of its axis, since there is little space beside it. */
   readonly isBelow: boolean;
 }
 
@@ -24,7 +24,7 @@ const roomFor = ({ anchor, isBelow, at, chart }: AxisLabelProps): number => {
   return anchor === 'end' ? at.x : 2 * Math.min(at.x, chart.width - at.x);
 };
 
-/** The name of an axis, away from the centre and within the chart; the whole of it shows on hover. */
+/** The label of an axis, outside of the figure and within the chart; a tooltip shows the full text. */
 export const AxisLabel = (props: AxisLabelProps) => {
   const { label, isSelected, at, chart, isBelow } = props;
   const anchor = isBelow ? 'middle' : props.anchor;

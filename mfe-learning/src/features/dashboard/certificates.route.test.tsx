@@ -26,7 +26,7 @@ const open = (world: World = {}) =>
 const kept = () => JSON.parse(localStorage.getItem('certificate.current') ?? 'null');
 const link = () =>
   screen.findByRole('link', { name: 'View certificate of Talks (opens in a new tab)' });
-/** jsdom goes nowhere; the browser would open a tab. */
+/** Prevents the navigation, which jsdom lacks; a browser would open a tab. */
 const stayHere = () =>
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
 

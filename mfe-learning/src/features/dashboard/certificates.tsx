@@ -17,7 +17,7 @@ import { ExploreCourses } from '../../lib/explore-courses.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import styles from './completed-courses.module.css';
 
-/** By CourseID. A list that does not come is only logged: the viewer asks for its certificate itself. */
+/** Returns records by CourseID. A failed request is only logged, since the viewer loads its certificate itself. */
 const useRecords = (studentId: string): ReadonlyMap<string, CertificateRecord> => {
   const { data, error } = useQuery(certificateQueries.list(studentId));
   useEffect(() => {
@@ -58,7 +58,7 @@ const Entry = ({ course, record }: EntryProps) => {
   );
 };
 
-/** One entry for each completed course; it opens the certificate in a new tab. DASH-05. */
+/** An entry for each completed course; it opens the certificate in a new tab. DASH-05. */
 export const Certificates = ({ courses }: { readonly courses: LoadedCourses }) => {
   const records = useRecords(courses.attributes.StudentID);
   if (courses.completed.length === 0) {

@@ -4,7 +4,7 @@ import { jt } from 'ttag';
 import { completionMoment } from '../../lib/my-courses.ts';
 import styles from './completed-courses.module.css';
 
-/** 'Completed on September 3, 2026', by the reader's clock; nothing without a date. */
+/** The completion date, such as 'Completed on September 3, 2026', in the reader's zone; empty without a date. */
 export const CompletionDate = ({ progress }: { readonly progress: CourseProgress | undefined }) => {
   const moment = completionMoment(progress);
   const date = new Date(moment ?? '');

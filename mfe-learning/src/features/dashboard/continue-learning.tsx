@@ -6,7 +6,7 @@ import { MyCourseCard } from '../../lib/my-course-card.tsx';
 import type { LoadedCourses } from '../../lib/use-my-courses.ts';
 import { ResumeBand } from './resume-band.tsx';
 
-/** Enrolled and not completed: the course last touched in a band of its own, the others as cards. */
+/** Enrolled and uncompleted courses: the last used one in a band, the others as cards. */
 export const ContinueLearning = ({ courses }: { readonly courses: LoadedCourses }) => {
   const [latest, ...others] = courses.current;
   const progressOf = courses.attributes.Courses;

@@ -18,7 +18,7 @@ const later = {
   ),
   onFailed: (error: unknown) => report(error, { at: 'code of a tab' }),
 };
-/** Fewer open these, and nobody waits for them on the first one. */
+/** Few students open these tabs, so their code is not part of the first one. */
 const completed = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "completed" */ './completed-courses.tsx')).CompletedCourses,
@@ -30,7 +30,7 @@ const certificates = lazyPart(
   later,
 );
 
-/** The student's courses in three tabs; the address keeps which one is open. */
+/** The student's courses in three tabs; the URL stores which one is open. */
 export const CourseTabs = ({ state }: { readonly state: MyCoursesState }) => {
   const [query, setQuery] = useAddressQuery();
   const select = (tab: string) => {

@@ -13,7 +13,7 @@ const sql = buildCourse({ CourseID: 'sql', CourseTitle: 'SQL' });
 const charts = buildCourse({ CourseID: 'charts', CourseTitle: 'Charts', CourseType: 'scorm' });
 const talks = buildCourse({ CourseID: 'talks', CourseTitle: 'Talks', CourseType: 'sync' });
 
-/** Enrolled in SQL and Charts, Talks passed. */
+/** A student who is enrolled in SQL and Charts, and has passed Talks. */
 const student = {
   Courses: {
     sql: { EnrolledAt: '2026-03-01T10:00:00.000Z', m1: done, m2: todo },
@@ -169,7 +169,7 @@ describe('courses on the dashboard', () => {
     expect(await within(panel).findByRole('alert')).toHaveTextContent(/^Error fetching courses/);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByText('Error fetching roles')).not.toBeInTheDocument();
-    // The other parts: the greeting, the roles with their table, what was earned.
+    // The other parts: the greeting, the roles with their table, and the earned ones.
     expect(await screen.findByRole('button', { name: 'Data Analyst' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
     expect(screen.getByRole('table', { name: 'Courses completed' })).toHaveTextContent(

@@ -96,7 +96,7 @@ describe('roles on the dashboard', () => {
       ]);
       expect(screen.getByRole('heading', { name: 'Courses completed' })).toBeVisible();
       const stones = [...(await chart()).querySelectorAll('ellipse')];
-      // 400 wide: the centre of three axes is at 200, 184.5, and an axis is 106 long.
+      // At a width of 400 the centre of three axes is at 200, 184.5, and an axis is 106 long.
       const fromCentre = stones.map((stone) =>
         Math.hypot(
           Number(stone.getAttribute('cx')) - 200,
@@ -165,7 +165,7 @@ describe('roles on the dashboard', () => {
       expect(await within(card).findByRole('alert')).toHaveTextContent(/^Error fetching roles/);
       expect(screen.getAllByRole('alert')).toHaveLength(1);
       expect(screen.queryByText('Error fetching courses')).not.toBeInTheDocument();
-      // The other parts: the greeting, what was earned, the courses themselves.
+      // The other parts: the greeting, the earned roles, and the courses.
       expect(screen.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
       expect(screen.getByText('Earned Roles')).toBeVisible();
       const completed = await screen.findByRole('tab', { name: /^Completed Courses 2/ });
@@ -202,7 +202,7 @@ describe('a bar for each role', () => {
       ['Telecommunications Engineer1 of 1 courses completed', 1, 1],
       ['Data Analyst2 of 4 courses completed', 2, 4],
     ]);
-    // For the eye: the table says it to others, and the line below the figure would say it twice.
+    // Hidden from screen readers, which get the data from the table.
     expect(document.querySelector('section > ul')).toHaveAttribute('aria-hidden', 'true');
   });
 

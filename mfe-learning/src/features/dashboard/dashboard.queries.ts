@@ -8,11 +8,11 @@ import { LEARNING } from '../../lib/student.queries.ts';
 const MINUTE = 60_000;
 
 export const dashboardQueries = {
-  /** Every role there is. */
+  /** Loads every role. */
   roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
   /**
-   * RoleID → earned, of the roles that the student has.
-   * @param known the same as the session has it: a change there asks again
+   * Loads the student's roles: whether each is earned, by RoleID.
+   * @param known the same roles in the session; a change there reloads them
    */
   heldRoles: (studentId: string, known: Readonly<Record<string, boolean>>) =>
     queryOptions({
@@ -25,7 +25,7 @@ export const dashboardQueries = {
     }),
   /** Sorted by Order. */
   modules: (id: string) => queryOptions({ ...modulesOf(id), staleTime: MINUTE }),
-  /** Where the student stopped in the lectures of a course, newest first. */
+  /** Loads the positions at which the student stopped in a course's lectures, newest first. */
   lecturePlaces: (courseId: string) =>
     queryOptions({
       queryKey: ['lecture-places', courseId],

@@ -5,7 +5,7 @@ import { openDashboard } from './test/dashboard-page.tsx';
 
 let mockMissing = true;
 const mockGone = new Error('The chunk did not arrive');
-/** Reading what the module exports fails as fetching it would. */
+/** Reading the module's exports fails, as loading it would. */
 jest.mock('./study-week.tsx', () => ({
   __esModule: true,
   get StudyWeekBand() {

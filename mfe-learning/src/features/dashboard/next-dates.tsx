@@ -6,13 +6,13 @@ import { Link } from '@cairn/runtime';
 import { t } from 'ttag';
 import styles from './study-week.module.css';
 
-/** An item of a live course is opened in it. */
+/** Returns the URL of an item; items of a live course open in the course. */
 const linkOf = ({ courseId, itemId }: DatedItem): string =>
   courseId === undefined
-    ? '/webinars'
+    ? '/webinar-catalog'
     : `${routePath('CourseOverview', { courseId })}?item=${encodeURIComponent(itemId)}`;
 
-/** What is due, met and watched next. */
+/** The next due dates, meetings and webinars. */
 export const NextDates = ({ items }: { readonly items: StudyWeek['next'] }) => {
   if (items.length === 0)
     return (

@@ -17,7 +17,7 @@ interface ResumeBandProps {
   readonly progress: Progress | undefined;
 }
 
-/** The course last touched, and the one next step on this page. */
+/** The last used course with a button to continue, the main action of this page. */
 export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
   const next = useNextStep(course, progress);
   return (
@@ -53,5 +53,5 @@ export const ResumeBand = ({ course, progress }: ResumeBandProps) => {
   );
 };
 
-/** Keeps the place of the band. */
+/** The placeholder of the band. */
 export const ResumeBandPlace = () => <SkeletonBlock className={styles['bandPlace']} />;

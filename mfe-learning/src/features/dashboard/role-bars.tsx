@@ -5,11 +5,11 @@ import type { RoleStanding } from './role-standing.ts';
 
 interface RoleBarsProps {
   readonly standings: readonly RoleStanding[];
-  /** After '2 of 6'. */
+  /** The noun after '2 of 6'. */
   readonly parts: string;
 }
 
-/** A figure of three axes says little of one role or two: each has a bar with its name. A picture, like the radar itself. */
+/** A bar for each role, since a radar chart of one or two roles says little. Like the chart, it is hidden from screen readers. */
 export const RoleBars = ({ standings, parts }: RoleBarsProps) => (
   <ul className={styles['bars']} aria-hidden="true">
     {standings.map(({ roleId, title, done, total }) => (

@@ -11,7 +11,7 @@ import type { RoleChartProps } from './role-chart.tsx';
 import { chartAxes, type RoleStanding } from './role-standing.ts';
 import type { RolesState } from './use-roles.ts';
 
-/** Below it the figure has axes of no role. */
+/** With fewer roles, the radar chart has axes without a role. */
 const AXES_LEAST = 3;
 
 interface RoleCardProps {
@@ -19,7 +19,7 @@ interface RoleCardProps {
   readonly selected: RoleStanding | undefined;
 }
 
-/** How far the student is in each role, as a radar chart and as a table. */
+/** The student's progress in each role, as a radar chart and as a table. */
 export const RoleCard = ({ state, selected }: RoleCardProps) => (
   <section className={styles['card']} aria-labelledby="role-progress">
     <h2 id="role-progress" className={styles['title']}>
@@ -70,7 +70,7 @@ const ChartPlace = () => (
 );
 
 interface SelectedRoleProps {
-  /** Otherwise it is only heard: the bars show as much. */
+  /** If false, only screen readers get it, because the bars show the same. */
   readonly isShown?: boolean;
   readonly children?: ReactNode;
 }
@@ -101,11 +101,11 @@ const RoleFigure = ({ standings, words, selected }: RoleFigureProps) => (
 );
 
 interface ChartProps extends RoleChartProps {
-  /** The roles that have a bar besides. */
+  /** Roles that also have a bar. */
   readonly bars: readonly RoleStanding[];
-  /** After '2 of 6'. */
+  /** The noun after '2 of 6'. */
   readonly parts: string;
-  /** What the picture says. */
+  /** The table with the chart's data. */
   readonly table: ReactNode;
 }
 
@@ -116,7 +116,7 @@ const withTable = (picture: ReactNode, table: ReactNode) => (
   </>
 );
 
-/** The picture is heavy; without its code the table is for everybody. */
+/** The chart's code is large; if it fails to load, the table becomes visible. */
 const chart = lazyPart<ChartProps>(
   async () => {
     const { RoleChart, RoleBars } = await import('./role-figure.ts');

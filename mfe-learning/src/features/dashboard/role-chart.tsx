@@ -12,24 +12,24 @@ import { AxisLabel } from './axis-label.tsx';
 import styles from './role-chart.module.css';
 import { useWidth } from './use-width.ts';
 
-/** Of the width. */
+/** Ratios of the width. */
 const HEIGHT = 0.79;
 const RADIUS = 0.265;
-/** A triangle stands lower, or the space under it would be empty. */
+/** Returns the centre; a triangle is moved down, or the space below it would be empty. */
 const centreOf = (axes: readonly RadarAxis[]) =>
   axes.length === 3 ? HEIGHT / 2 + RADIUS / 4 : HEIGHT / 2;
 
-/** Pixels. */
+/** Radii in pixels. */
 const STONE = { rx: 7, ry: 5.4 };
 
 export interface RoleChartProps {
-  /** At least three. */
+  /** At least three axes. */
   readonly axes: readonly RadarAxis[];
-  /** The axis whose name stands out. */
+  /** The highlighted axis. */
   readonly selected: string | undefined;
 }
 
-/** The radar as a picture; what it says stands in the table beside it. */
+/** The radar chart as a picture, hidden from screen readers; the table beside it has the data. */
 export const RoleChart = ({ axes, selected }: RoleChartProps) => {
   const [place, width] = useWidth();
   const middle = width * centreOf(axes);
@@ -86,7 +86,7 @@ const labelOf =
     />
   );
 
-/** An axis that only fills up the figure has no stone. */
+/** Draws a stone on each axis with a role. */
 const stoneOf =
   (axes: readonly RadarAxis[]) =>
   ({ cx, cy, index }: DotItemDotProps) => {

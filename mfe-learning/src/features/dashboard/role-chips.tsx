@@ -8,14 +8,14 @@ import type { RolesState } from './use-roles.ts';
 
 interface RoleChipsProps {
   readonly state: RolesState;
-  /** How many there will be. */
+  /** The expected number of roles. */
   readonly expected: number;
-  /** The role that the card beside tells about. */
+  /** The role that the card beside describes. */
   readonly selected: string | undefined;
   readonly onSelect: (roleId: string) => void;
 }
 
-/** The student's roles. The card beside says when they could not be had. */
+/** The student's roles. The card beside them shows failures. */
 export const RoleChips = ({ state, expected, selected, onSelect }: RoleChipsProps) => (
   <Loaded
     query={state.query}

@@ -1,3 +1,3 @@
-/** What the picture of the roles is made of, in one file to load. */
+/** Bundles the parts of the role charts into one chunk. */
 export { RoleBars } from './role-bars.tsx';
 export { RoleChart } from './role-chart.tsx';

@@ -4,7 +4,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isCourseCompleted } from '@cairn/domain/course-completion.rules';
 import { padAxes, type RadarAxis, radarValue } from '@cairn/domain/radar.rules';
 
-/** How much of a role a student has: courses, or competencies in education mode. */
+/** The progress in a role, in courses, or in competencies in education mode. */
 export interface RoleStanding {
   readonly roleId: string;
   readonly title: string;
@@ -12,13 +12,13 @@ export interface RoleStanding {
   readonly total: number;
 }
 
-/** What a role is made of: CourseIDs or competency ids, and which of them are done. */
+/** The parts of a role, CourseIDs or competency ids, and which of them are done. */
 export interface RoleMeasure {
   readonly partsOf: (role: Role) => readonly string[];
   readonly isDone: (id: string) => boolean;
 }
 
-/** @param courses what is known of the student's courses; of others the attributes alone decide */
+/** @param courses the student's loaded courses; for other courses only the attributes count */
 export const byCourses = (student: UserAttributes, courses: readonly Course[]): RoleMeasure => {
   const known = new Map(courses.map((course) => [course.CourseID, course]));
   return {
@@ -32,7 +32,7 @@ export const byCompetencies = (student: UserAttributes): RoleMeasure => ({
   isDone: (id) => student.Competencies.includes(id),
 });
 
-/** The student's roles in the order they were added; ids without a role are left out (RULE-20). */
+/** Returns the student's roles in the order they were added; ids without a role are left out (RULE-20). */
 export const roleStandings = (
   roles: readonly Role[],
   held: Readonly<Record<string, boolean>>,

@@ -8,7 +8,7 @@ interface StudentStatsProps {
   readonly attributes: UserAttributes | undefined;
 }
 
-/** Three numbers about the student. */
+/** Three statistics of the student. */
 export const StudentStats = ({ attributes }: StudentStatsProps) => {
   if (!attributes) return <SkeletonBlock className={styles['statsPlace']} />;
   const flags = Object.values(attributes.Roles);

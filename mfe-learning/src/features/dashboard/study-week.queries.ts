@@ -3,7 +3,7 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { LEARNING } from '../../lib/student.queries.ts';
 
-/** Of the calendar where the reader is. */
+/** Loads the week by the reader's calendar. */
 export const studyWeekQuery = (studentId: string) =>
   queryOptions({
     queryKey: [LEARNING, 'week', studentId],

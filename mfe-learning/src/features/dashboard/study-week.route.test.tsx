@@ -85,7 +85,7 @@ describe('what comes next', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Evening 1', '/course/live?item=evening%201'],
       ['Model handover', '/course/live?item=model'],
-      ['Reading logs', '/webinars'],
+      ['Reading logs', '/webinar-catalog'],
     ]);
     const lines = within(await nextDates())
       .getAllByRole('listitem')

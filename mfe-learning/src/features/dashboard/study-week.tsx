@@ -16,13 +16,13 @@ import { NextDates } from './next-dates.tsx';
 import styles from './study-week.module.css';
 import { WeekGoal } from './week-goal.tsx';
 
-/** Days are words here, not moments: noon is the same day in every zone that counts them. */
+/** Returns a weekday's name. Noon in UTC avoids a shift by time zones. */
 const nameOf = (day: string, weekday: 'long' | 'narrow'): string =>
   new Intl.DateTimeFormat(LANGUAGE, { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`));
 
 const list = new Intl.ListFormat(LANGUAGE);
 
-/** On which days of this week the student learned, how that compares with their goal, and what comes next. */
+/** The days of this week on which the student learned, the weekly goal, and the next dates. */
 export const StudyWeekBand = ({ studentId }: { readonly studentId: string }) => {
   const query = useQuery(studyWeekQuery(studentId));
   return (
@@ -85,7 +85,7 @@ const sentence = ({ days, goal }: StudyWeek): string => {
     : plural(goal, t`${learned} of ${goal} day.|${learned} of ${goal} days.`);
 };
 
-/** One stone a day; the words below say as much to those who do not see them. */
+/** A stone for each day; the text below has the same data for screen readers. */
 const Days = ({ week: { days, today } }: { readonly week: StudyWeek }) => (
   <ol className={styles['days']} aria-hidden="true">
     {weekOf(today).map((day) => (

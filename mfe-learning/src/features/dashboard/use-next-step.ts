@@ -12,13 +12,13 @@ import { dashboardQueries } from './dashboard.queries.ts';
 import { flagsByModule } from './flags-by-module.ts';
 
 interface NextStep {
-  /** Undefined while the modules are on their way. */
+  /** Undefined while the modules are loading. */
   readonly words: string | undefined;
-  /** Of the course's address. */
+  /** Query of the course's URL. */
   readonly query: string;
 }
 
-/** Where the player goes on in a self-guided course; undefined for other courses, which have no modules. */
+/** Returns the next step in a self-guided course; undefined for other courses, which have no modules. */
 export const useNextStep = (
   { CourseID, ...course }: Course,
   progress: Progress | undefined,
@@ -43,7 +43,7 @@ const moduleWords = (
   return title && t`Module ${number}: ${title}`;
 };
 
-/** The lecture watched last, unless it was watched to its end. */
+/** Returns the last watched lecture, unless it was watched to its end. */
 const stoppedLecture = (
   modules: readonly CourseModule[],
   place: LecturePlace | undefined,

@@ -8,7 +8,7 @@ import { byCompetencies, byCourses, type RoleStanding, roleStandings } from './r
 
 interface Words {
   readonly title: string;
-  /** After '2 of 6'. */
+  /** The noun after '2 of 6'. */
   readonly parts: string;
 }
 
@@ -21,8 +21,8 @@ const courseWords: Words = { title: t`Courses completed`, parts: t`courses compl
 const competencyWords: Words = { title: t`Competencies earned`, parts: t`competencies earned` };
 
 /**
- * The student's roles with how far each is.
- * @param courses what is known of the student's courses
+ * Returns the student's roles with the progress in each.
+ * @param courses the student's loaded courses
  */
 export const useRoles = (student: Student, courses: readonly Course[]): RolesState => {
   const isEducation = useSite().brand.mode === 'education';

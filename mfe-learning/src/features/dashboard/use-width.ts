@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** A chart is drawn again only when the window has come to rest (000 §9). */
+/** Milliseconds after the last resize before a chart is rendered again (000 §9). */
 export const RESIZE_DEBOUNCE_MS = 20;
 
-/** The width of an element in CSS pixels, 0 until it is there. Follows changes once they have ended. */
+/** Returns the width of an element in CSS pixels; 0 before it is mounted. Updates after a resize has ended. */
 export const useWidth = (): readonly [RefCallback<HTMLElement>, number] => {
   const [width, setWidth] = useState(0);
   const place: RefCallback<HTMLElement> = useCallback((element) => {

@@ -17,12 +17,12 @@ interface WeekGoalProps {
   readonly studentId: string;
 }
 
-/** On how many days of a week the student wants to learn. */
+/** A select of the number of days per week on which the student wants to learn. */
 export const WeekGoal = ({ goal, studentId }: WeekGoalProps) => {
   const client = useQueryClient();
   const storing = useAction({
     mutationFn: (wanted: number) => http.call(setWeekGoal, { body: { goal: wanted } }),
-    // The weeks in a row are another number with another goal, and the server's to count.
+    // The server counts the weeks in a row, which depend on the goal.
     onSuccess: () => client.invalidateQueries(studyWeekQuery(studentId)),
   });
   const shown = storing.isPending ? storing.variables : goal;

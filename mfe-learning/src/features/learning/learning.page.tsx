@@ -17,11 +17,11 @@ import { welcomeText } from '../../lib/welcome-text.ts';
 import styles from './learning.module.css';
 
 interface LearningPageProps {
-  /** The second and the third area. */
+  /** The second and the third section. */
   readonly desktops: ReactNode;
 }
 
-/** /learning: the courses that a student is taking, and what there is to practise on. */
+/** The page /learning: the student's current courses and cloud desktops. */
 export const LearningPage = ({ desktops }: LearningPageProps) => {
   const student = useStudent();
   const courses = useMyCourses(student, 'learning');
@@ -41,7 +41,7 @@ export const LearningPage = ({ desktops }: LearningPageProps) => {
   );
 };
 
-/** The learning list belongs to education mode. */
+/** Links to other pages; the learning list exists in education mode only. */
 const OtherPages = () => {
   const { brand } = useSite();
   return (

@@ -8,7 +8,7 @@ import type { Completing } from './use-completing.ts';
 
 interface CompletePartProps {
   readonly completing: Completing;
-  /** Something chosen before is still on its way. */
+  /** True while earlier choices are being saved. */
   readonly isSaving: boolean;
 }
 

@@ -14,7 +14,7 @@ interface GroupChoiceProps {
   readonly groups: readonly Group[];
 }
 
-/** A group is chosen once, so the choice is confirmed. */
+/** A select with a confirmation, because a group can be chosen only once. */
 export const GroupChoice = ({ groups }: GroupChoiceProps) => {
   const [chosen, setChosen] = useState<Group>();
   const joining = useGroupJoining();

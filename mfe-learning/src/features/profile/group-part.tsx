@@ -12,7 +12,7 @@ import styles from './profile.module.css';
 import { profileQueries } from './profile.queries.ts';
 import { useGroupName } from './use-group-name.ts';
 
-/** The student's groups, which stay; or the one choice of a group. */
+/** The student's groups, which cannot be changed, or the select of a group. */
 export const GroupPart = ({ attributes }: { readonly attributes: UserAttributes }) => {
   const groups = useQuery(profileQueries.groups());
   return (

@@ -13,10 +13,7 @@ interface GroupSelectProps {
   readonly onSelect: (group: Group) => void;
 }
 
-/**
- * One group of a list. Not the browser's own select: that one chooses at every arrow key, and here a choice opens a
- * dialog.
- */
+/** A select of one group. The native select would choose at every arrow key, and here a choice opens a dialog. */
 export const GroupSelect = ({ label, groups, selected, onSelect }: GroupSelectProps) => {
   const list = useSelect<Group>({
     items: [...groups],

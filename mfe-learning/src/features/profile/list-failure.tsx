@@ -9,7 +9,7 @@ interface ListFailureProps extends Failure<Error> {
   readonly title: string;
 }
 
-/** In the place of a field whose choices could not be had. */
+/** Replaces a field whose choices could not be loaded. */
 export const ListFailure = ({ title, error, isRetrying, onRetry }: ListFailureProps) => (
   <div className={styles['failure']}>
     <FailureNote text={title} error={error} />

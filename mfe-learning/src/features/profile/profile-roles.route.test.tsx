@@ -21,7 +21,7 @@ const openRoles = async (Roles: Record<string, boolean>, ...stubs: readonly Stub
   const box = await screen.findByRole('combobox', { name: 'Roles' });
   return { ...view, box };
 };
-/** The server's answers once the roles are these. */
+/** Stubs the server's responses once the student has these roles. */
 const heldNow = (Roles: Record<string, boolean>, when?: () => boolean) => [
   answers(getStudentDetails, { Roles }, when),
   answers(getUserAttributes, buildAttributes({ Roles }), when),

@@ -18,7 +18,7 @@ import { RolesPart } from './roles-part.tsx';
 import { useCompleting } from './use-completing.ts';
 import { useRoleChanges } from './use-role-changes.ts';
 
-/** /profileSetup: what a student sets up once. */
+/** The page /profileSetup: settings that a student makes once. */
 export const ProfilePage = () => {
   const student = useStudent();
   return (

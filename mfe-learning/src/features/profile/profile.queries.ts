@@ -14,9 +14,9 @@ export const profileQueries = {
       queryFn: ({ signal }) => http.call(listGroupsAsStudent, { signal }),
       staleTime: MINUTE,
     }),
-  /** Every role there is, by title. */
+  /** Loads every role, sorted by title. */
   roles: () => queryOptions({ ...everyRole, staleTime: MINUTE }),
-  /** RoleID → earned, of the roles on the student's profile. */
+  /** Loads the roles on the student's profile: whether each is earned, by RoleID. */
   heldRoles: (studentId: string) =>
     queryOptions({
       queryKey: [LEARNING, 'held-roles', studentId],

@@ -58,7 +58,7 @@ describe('the picture', () => {
     ['a document with a picture’s name', pictureFile('me.png', 'x', 'application/pdf')],
   ])('[PROF-03] %s is refused and not sent, by Complete neither', async (_what, file) => {
     const { requests, router } = await openProfile({ stubs: [keeps] });
-    // As it comes by a drop: the dialog would not offer it.
+    // Simulates a drop, since the dialog would not offer this file.
     fireEvent.change(screen.getByLabelText('Choose a picture'), { target: { files: [file] } });
     expect(screen.getByRole('alert')).toHaveTextContent('Image must be JPG/PNG under 1 MB');
     await press('Complete');

@@ -1,4 +1,4 @@
 import { t } from 'ttag';
-/** 000 §8. */
+/** Source: 000 §8. */
 export const SAVED = t`Profile updated successfully.`;
 export const FAILED = t`There was a problem saving your profile.`;

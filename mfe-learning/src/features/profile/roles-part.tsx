@@ -36,7 +36,7 @@ export const RolesPart = ({ studentId, roles }: RolesPartProps) => {
 
 interface RolesProps {
   readonly choices: readonly Role[];
-  /** As the server has them. */
+  /** The roles on the server. */
   readonly held: Parameters<RoleChanges['current']>[0];
   readonly roles: RoleChanges;
 }

@@ -20,7 +20,7 @@ const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
 const fits = (title: string, typed: string): boolean =>
   foldSearchText(title).includes(foldSearchText(typed));
 
-/** The list stays open and where it is, so that several roles can be chosen in a row. */
+/** The list stays open and keeps its position, so that several roles can be selected in a row. */
 const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
   const [typed, setTyped] = useState('');
   const shown = roles.filter(({ RoleTitle }) => fits(RoleTitle, typed));
@@ -39,7 +39,7 @@ const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
       if (isChosen && selectedItem) onChange(selectedItem.RoleID, !isHeld(selectedItem.RoleID));
     },
   });
-  // Taken from the field itself: the list tells of a change only after a render, and quick typing would lose letters.
+  // Reads the input's own event: the list reports changes only after a render, and fast typing would lose letters.
   const inputProps = list.getInputProps({
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setTyped(currentTarget.value),
     onBlur: () => setTyped(''),
@@ -47,7 +47,7 @@ const useRoleList = ({ roles, isHeld, onChange }: RolesSelectProps) => {
   return { ...list, shown, inputProps };
 };
 
-/** Any number of roles: what is chosen stands in the box, and can be taken out there or in the list. */
+/** A select of any number of roles; selected ones can be removed in the box or in the list. */
 export const RolesSelect = (props: RolesSelectProps) => {
   const { roles, isHeld, onChange } = props;
   const list = useRoleList(props);

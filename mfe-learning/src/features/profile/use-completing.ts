@@ -3,7 +3,7 @@ import { events, record } from '@cairn/session';
 import type { PictureUpload } from '../../lib/use-picture-upload.ts';
 import { SAVED } from './profile.texts.ts';
 
-/** Saves what is not saved yet, and goes on to the courses (000 §2). Group and roles are saved when they are chosen. */
+/** Saves pending changes, then opens the courses (000 §2). Group and roles are saved when they are chosen. */
 export const useCompleting = (picture: PictureUpload) => {
   const navigate = useNavigate();
   return useAction({

@@ -5,7 +5,7 @@ import { profileQueries } from './profile.queries.ts';
 
 interface RoleChange {
   readonly roleId: string;
-  /** Whether it is on the profile afterwards. */
+  /** True if the profile contains the role afterwards. */
   readonly isHeld: boolean;
 }
 
@@ -17,11 +17,11 @@ const withChange = (held: Held, { roleId, isHeld }: RoleChange): Record<string, 
   return others;
 };
 
-/** Roles that come and go on the profile at once: each change shows before its answer, and is taken back without it. */
+/** Adds and removes roles of the profile optimistically; a change is reverted if its request fails. */
 export const useRoleChanges = (studentId: string) => {
   const client = useQueryClient();
   const { queryKey } = profileQueries.heldRoles(studentId);
-  /** RoleID → what it shall be, of the changes on their way. */
+  /** Pending changes by RoleID: true for an added role. */
   const [underWay, setUnderWay] = useState<Held>({});
   const settle = ({ roleId, isHeld }: RoleChange): void =>
     setUnderWay((current) => {
@@ -32,7 +32,7 @@ export const useRoleChanges = (studentId: string) => {
 
   const changing = useMutation({
     networkMode: 'always',
-    // One after the other, in the order of the clicks.
+    // Requests run one after the other, in the order of the clicks.
     scope: { id: `roles of ${studentId}` },
     mutationFn: ({ roleId, isHeld }: RoleChange) => (isHeld ? addRole : removeRole)(roleId),
     onMutate: ({ roleId, isHeld }) => setUnderWay((current) => ({ ...current, [roleId]: isHeld })),
@@ -47,7 +47,7 @@ export const useRoleChanges = (studentId: string) => {
   return {
     error: changing.error,
     isSaving: Object.keys(underWay).length > 0 || changing.isPending,
-    /** The roles of the profile with the changes on their way. */
+    /** Returns the roles of the profile, including pending changes. */
     current: (held: Held): Held =>
       Object.entries(underWay).reduce<Held>(
         (roles, [roleId, isHeld]) => withChange(roles, { roleId, isHeld }),

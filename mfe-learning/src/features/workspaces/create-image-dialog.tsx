@@ -21,7 +21,7 @@ interface CreateImageDialogProps {
 
 const RULE = t`Letters, digits, spaces and . _ - only, 64 at most.`;
 
-/** A refusal says why in the server's words: the name is taken, or the desktop is not available any more. */
+/** Returns the server's message after a rejection: the name is taken, or the desktop is not available any more. */
 const reasonOf = (error: Error): string =>
   error instanceof ApiError && error.kind === 'conflict' && error.serverMessage !== undefined
     ? error.serverMessage
@@ -30,7 +30,7 @@ const reasonOf = (error: Error): string =>
 export const CreateImageDialog = ({ open, ...props }: CreateImageDialogProps) =>
   open ? <OpenDialog {...props} /> : null;
 
-/** Whether there is an image of that name now, and was none before, as far as anybody here can tell. */
+/** Returns whether an image of that name exists now but did not before, by the cached list. */
 const hasCome = async (client: QueryClient, user: DesktopUser, name: string): Promise<boolean> => {
   const images = workspaceQueries.images(user);
   const isNamed = ({ Name }: { readonly Name: string }) => Name === name;
@@ -48,7 +48,7 @@ const useImageOrder = ({ workspaceId, user, onClose }: Omit<CreateImageDialogPro
       try {
         await http.call(createWorkspaceImage, { body });
       } catch (error) {
-        // The answer alone was lost: asked for once more, the name would be taken.
+        // Only the response was lost; a repeated request would find the name taken.
         if (!isUnanswered(error) || !(await hasCome(client, user, name))) throw error;
       }
     },

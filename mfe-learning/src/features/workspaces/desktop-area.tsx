@@ -8,7 +8,7 @@ import styles from './desktop-area.module.css';
 
 export type AreaKind = 'workspaces' | 'images';
 
-/** Sentences as documented (000 §8). */
+/** Texts from the documents (000 §8). */
 const WORDS: Readonly<Record<AreaKind, Readonly<Record<'title' | 'loading' | 'failed', string>>>> =
   {
     workspaces: {
@@ -24,7 +24,7 @@ interface DesktopAreaProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page with its heading. */
+/** A section of the page with its heading. */
 export const DesktopArea = ({ kind, children }: DesktopAreaProps) => (
   <section className={styles['area']} aria-labelledby={`my-${kind}`}>
     <h2 id={`my-${kind}`}>{WORDS[kind].title}</h2>

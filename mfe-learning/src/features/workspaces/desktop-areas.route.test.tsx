@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { desktop, findCard, image, listed, openDesktops, pictured } from './test/desktop-page.tsx';
 
-/** Once both have loaded. */
+/** Returns a section once both have loaded. */
 const area = async (name: string) => {
   const busy = { name: /^Loading (workspaces|images)$/ };
   await waitFor(() => expect(screen.queryByRole('group', busy)).not.toBeInTheDocument());

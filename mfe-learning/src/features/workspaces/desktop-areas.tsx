@@ -17,5 +17,5 @@ const areas = lazyPart(
   },
 );
 
-/** The student's cloud desktops and their images: two areas of a page, each with its own loading and failing. */
+/** The student's cloud desktops and their images: two sections, each with its own placeholder and failure. */
 export const DesktopAreas = () => <areas.Part />;

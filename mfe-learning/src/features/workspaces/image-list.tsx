@@ -42,7 +42,7 @@ export const ImageList = ({ images }: { readonly images: readonly WorkspaceImage
   </ul>
 );
 
-/** The day by the reader's clock. */
+/** The day in the reader's zone. */
 const Created = ({ moment }: { readonly moment: string }) => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '-';

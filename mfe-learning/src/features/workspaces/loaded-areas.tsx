@@ -12,7 +12,7 @@ import { ReadList } from './read-list.tsx';
 import { WorkspaceCards } from './workspace-cards.tsx';
 import { workspaceQueries } from './workspaces.queries.ts';
 
-/** Both areas, once their code is here. */
+/** Both sections, once their code is loaded. */
 export const LoadedAreas = () => {
   const student = useStudent();
   const username = workspaceUsername(student.attributes?.Email ?? '');

@@ -10,16 +10,16 @@ import type { Reading } from './reading.ts';
 
 interface ReadListProps<T> {
   readonly kind: AreaKind;
-  /** Without attributes nobody knows the name at the provider. */
+  /** The attributes contain the student's name at the provider, without which nothing can be loaded. */
   readonly student: Pick<Student, 'attributes' | 'error' | 'isFetching' | 'refetch'>;
   readonly query: Loadable<Reading<T>>;
   readonly empty: string;
-  /** What those hear who do not see it: something is in another state. */
+  /** Returns the announcement of a changed state for screen readers. */
   readonly news: (changed: T) => string;
   readonly children: (list: readonly T[]) => ReactNode;
 }
 
-/** A list that keeps itself up to date. A reading that fails leaves the last one in its place, and says so over it. */
+/** A list that refreshes automatically. A failed refresh keeps the previous list and shows a message above it. */
 const EXERCISES = (
   <Link key="exercises" to="/cyberrange">
     {t`exercises`}

@@ -1,11 +1,11 @@
-/** A list that is read again while something in it is on its way. */
+/** Polls a list while an item of it is changing. */
 
-/** The list as it was last read, and how it compares with the time before. */
+/** The list as last loaded, compared with the load before. */
 export interface Reading<T> {
   readonly list: readonly T[];
-  /** Those whose state is another than when it was read before. */
+  /** Items whose state has changed since the previous load. */
   readonly changed: readonly T[];
-  /** How many times in a row nothing had changed. */
+  /** Number of consecutive loads without a change. */
   readonly unchangedReads: number;
 }
 
@@ -14,11 +14,11 @@ interface Stateful {
 }
 
 const EVERY_MS = 10_000;
-/** After a minute without a change it is enough to look less often. */
+/** After a minute without a change the interval becomes longer. */
 const QUIET_AFTER_READS = 6;
 const QUIET_EVERY_MS = 30_000;
 
-/** @param idOf what makes two items of two readings the same */
+/** @param idOf returns the key that identifies an item in both loads */
 export const nextReading = <T extends Stateful>(
   last: Reading<T> | undefined,
   list: readonly T[],
@@ -33,7 +33,7 @@ export const nextReading = <T extends Stateful>(
   return { list, changed, unchangedReads: isSame ? last.unchangedReads + 1 : 0 };
 };
 
-/** Milliseconds until the next reading; false when nothing is on its way. */
+/** Returns the milliseconds until the next load; false if no item is changing. */
 export const readAgainAfter = <T extends Stateful>(
   reading: Reading<T> | undefined,
   isLoading: (state: string) => boolean,

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A button that is pressed may vanish with what it did, at once or when the server has answered. The focus then goes
- * to the element of the returned ref, so that nobody is thrown back to the top of the page.
- * @param lastActionAt when something was last done here; 0 before the first time
+ * Returns a ref whose element takes the focus if a pressed button disappears, at once or after the server's response. Otherwise
+ * the focus would return to the top of the page.
+ * @param lastActionAt time of the last action here; 0 before the first one
  */
 export const useKeptFocus = <T extends HTMLElement>(lastActionAt: number): RefObject<T | null> => {
   const place = useRef<T>(null);
@@ -13,7 +13,7 @@ export const useKeptFocus = <T extends HTMLElement>(lastActionAt: number): RefOb
     const isLost = document.activeElement === document.body;
     const isHere = place.current?.parentElement?.contains(document.activeElement) === true;
     if (isLost) place.current?.focus();
-    // As long as the button is there it may still vanish.
+    // The button may still disappear while it exists.
     if (!isHere) done.current = lastActionAt;
   });
   return place;

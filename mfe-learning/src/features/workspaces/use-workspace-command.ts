@@ -14,7 +14,7 @@ type Command = 'start' | 'stop' | 'delete';
 
 const CALLS = { start: startWorkspace, stop: stopWorkspace, delete: deleteWorkspace };
 
-/** What is said, word for word (000 §8), and what the card shows at once. A failed deletion is only logged. */
+/** Messages from the documents (000 §8), and the state that the card shows at once. A failed deletion is only logged. */
 const SAID = {
   start: {
     doing: t`Starting workspace...`,
@@ -26,25 +26,25 @@ const SAID = {
 const DELETING = t`Deleting workspace...`;
 
 export interface WorkspaceCommand {
-  /** What to show: that of the desktop, or what it will be in a moment. */
+  /** The state to show: the desktop's own, or the expected one. */
   readonly state: string;
-  /** A request is under way. */
+  /** True while a request is running. */
   readonly isPending: boolean;
   readonly pending: Command | undefined;
-  /** When the last one was given; 0 before the first. */
+  /** Time of the last command; 0 before the first one. */
   readonly lastCommandAt: number;
   readonly give: (command: Command) => void;
 }
 
 const inform = (message: string) => events.emit('notice.shown', { tone: 'info', message });
 
-/** Start, stop and delete. The card of a deleted desktop changes when the server has agreed, those of the others at once. */
+/** Starts, stops and deletes a desktop. The card of a deleted desktop changes after the server's response, all others at once. */
 export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): WorkspaceCommand => {
   const client = useQueryClient();
   const { queryKey } = workspaceQueries.list(user);
   const { WorkspaceId } = workspace;
 
-  /** Puts a state into the list, and has no reading that began before overwrite it. */
+  /** Writes a state into the list, and cancels running requests that could overwrite it. */
   const settle = async (State: string) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<Reading<Workspace>>(queryKey, (last) => {
@@ -69,7 +69,7 @@ export const useWorkspaceCommand = (workspace: Workspace, user: DesktopUser): Wo
     onError: (error, command) => {
       if (command === 'delete') report(error, { at: 'delete workspace' });
       else events.emit('notice.shown', { tone: 'error', message: SAID[command].failed });
-      // It may be in another state than this page knows: another tab, another person.
+      // The desktop's state may have changed in another tab or by another person.
       void client.invalidateQueries({ queryKey });
     },
   });

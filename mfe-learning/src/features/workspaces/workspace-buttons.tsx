@@ -9,18 +9,18 @@ import { t } from 'ttag';
 import type { WorkspaceCommand } from './use-workspace-command.ts';
 import styles from './workspace-card.module.css';
 
-/** What a dialog asks before something is done. */
+/** The confirmation dialogs. */
 export type Question = 'delete' | 'image';
 
 interface WorkspaceButtonsProps {
-  /** The heading of the card, which tells its buttons from those of another. */
+  /** Id of the card's heading, which tells its buttons from those of other cards. */
   readonly headingId: string;
   readonly workspaceId: string;
   readonly command: WorkspaceCommand;
   readonly onAsk: (question: Question) => void;
 }
 
-/** What can be done with a desktop in its state; nothing while something is being done. */
+/** The actions for a desktop in its state; none while one is running. */
 export const WorkspaceButtons = ({
   headingId,
   workspaceId,
@@ -68,7 +68,7 @@ export const WorkspaceButtons = ({
   );
 };
 
-/** The provider's own site, in a tab of its own that knows nothing of ours. */
+/** A link to the provider's site, in a tab without access to this one. */
 const OpenLink = ({
   headingId,
   workspaceId,

@@ -22,7 +22,7 @@ interface WorkspaceCardProps {
   readonly user: DesktopUser;
 }
 
-/** One desktop: what it is, how it is, and what can be done with it now. */
+/** A card of a desktop: its details, its state and its actions. */
 export const WorkspaceCard = ({ workspace, user }: WorkspaceCardProps) => {
   const headingId = useId();
   const command = useWorkspaceCommand(workspace, user);

@@ -9,14 +9,14 @@ import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 import { nextReading, readAgainAfter, type Reading } from './reading.ts';
 
-/** Who asks: the StudentID, and the name at the provider of desktops. */
+/** The caller: StudentID, and the name at the provider of desktops. */
 export interface DesktopUser {
   readonly studentId: string;
   readonly username: string;
 }
 
 export const workspaceQueries = {
-  /** Reads again by itself while a desktop is loading and the page is seen. */
+  /** Loads desktops; polls while one of them is changing and the page is visible. */
   list: ({ studentId, username }: DesktopUser) => {
     const queryKey = ['workspaces', studentId, username];
     return queryOptions({
@@ -31,7 +31,7 @@ export const workspaceQueries = {
       enabled: username !== '',
     });
   },
-  /** Reads again by itself while an image is being made and the page is seen. */
+  /** Loads images; polls while one of them is being created and the page is visible. */
   images: ({ studentId, username }: DesktopUser) => {
     const queryKey = ['workspace-images', studentId];
     return queryOptions({

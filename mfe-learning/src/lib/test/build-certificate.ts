@@ -1,6 +1,6 @@
 import type { CertificateDetail } from '@cairn/api/certificates.contract';
 
-/** The certificate of the builders' student and course; a test passes only what it is about. */
+/** Builds a certificate of the default student and course; a test sets what matters. */
 export const buildCertificate = (change: Partial<CertificateDetail> = {}): CertificateDetail => ({
   CertificateID: '7XKM4QZT9PWC',
   CourseID: 'talks',

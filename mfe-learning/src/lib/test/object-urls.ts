@@ -1,4 +1,4 @@
-/** jsdom makes no addresses for files; these say which file they are of. Call it in a test. */
+/** Installs object URLs, which jsdom lacks; each contains the file's name. Call it in a test. */
 export const installObjectUrls = (): void => {
   URL.createObjectURL = (file) => `blob:${'name' in file ? String(file.name) : ''}`;
   URL.revokeObjectURL = () => {};

@@ -19,7 +19,7 @@ interface LearningListRoleProps {
   readonly progress: ListedProgress;
 }
 
-/** One role, collapsed at first; inside are its courses and the way to take it off the list. */
+/** One role, collapsed at first, with its courses and a button that removes it from the list. */
 export const LearningListRole = ({ studentId, entry, progress }: LearningListRoleProps) => {
   const removal = useRemoval(studentId, entry.roleId);
   return (

@@ -17,7 +17,7 @@ import { learningListQueries } from './learning-list.queries.ts';
 import { LearningListRole } from './learning-list-role.tsx';
 import { roleProgress } from './role-progress.ts';
 
-/** /learning-list: the roles a student works towards, with the courses of each and how far they are. */
+/** The page /learning-list: the student's roles, with their courses and the progress in each. */
 export const LearningListPage = () => {
   const studentId = session.studentId();
   return (

@@ -8,7 +8,7 @@ export const learningListQueries = {
       queryKey: ['learning-list', studentId],
       queryFn: ({ signal }) => http.call(getLearningList, { params: { studentId }, signal }),
     }),
-  /** ModuleIDs by CourseID, for all courses of the list in one call. */
+  /** Loads ModuleIDs by CourseID, for all courses of the list in one request. */
   modules: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: ['modules-of-courses', ...courseIds],

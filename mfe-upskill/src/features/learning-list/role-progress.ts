@@ -3,14 +3,14 @@ import type { CourseProgress } from '@cairn/api/user.contract';
 import { courseShare, rolePercent } from '@cairn/domain/learning-list.rules';
 
 export interface ListedProgress {
-  /** 0 to 100, of the whole role. */
+  /** Percentage of the whole role, 0 to 100. */
   readonly percent: number;
   readonly completed: number;
-  /** 0 to 100, by CourseID. */
+  /** Percentages by CourseID, 0 to 100. */
   readonly percentOfCourse: Readonly<Record<string, number>>;
 }
 
-/** Progress of one role: of each course, and of all together. */
+/** Returns the progress in a role: of each course and in total. */
 export const roleProgress = (
   entry: LearningListEntry,
   userCourses: Readonly<Record<string, CourseProgress>>,

@@ -15,13 +15,13 @@ import { SEARCHED_COURSES, upskillQueries } from './upskill-role.queries.ts';
 const DEBOUNCE_MS = 250;
 
 interface AddCoursesDialogProps {
-  /** CourseIDs that are in the path already. */
+  /** CourseIDs that the path contains already. */
   readonly taken: readonly string[];
   readonly onAdd: (courseIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-/** Courses to add to the path; nothing is sent. */
+/** A dialog that adds courses to the path; it sends no request. */
 export const AddCoursesDialog = ({ taken, onAdd, onClose }: AddCoursesDialogProps) => {
   const [selected, setSelected] = useState<readonly string[]>([]);
   return (

@@ -6,11 +6,11 @@ import { button, openUpskill, press } from './test/upskill-page.tsx';
 
 const none = fails(getResumeStatus, 404, 'not-found');
 const field = () => screen.getByLabelText('Choose a resume');
-/** As a browser gives it: a blob with a name, because jsdom's own File is none that fetch could send. */
+/** Builds a file as a browser does: a blob with a name, because fetch cannot send jsdom's File. */
 const fileNamed = (name: string): File =>
   Object.assign(new Blob(['words']), { name, lastModified: 0, webkitRelativePath: '' });
 const choose = (name: string) =>
-  // As it comes by a drop: the dialog would not offer every file.
+  // Simulates a drop, since the dialog would not offer every file.
   fireEvent.change(field(), { target: { files: [fileNamed(name)] } });
 const open = (...stubs: Stub[]) => openUpskill({ stubs });
 

@@ -148,7 +148,7 @@ describe('the check of a competency', () => {
     await openCheck(answers(submitCheck, { passed }));
     await answerAll();
     await press(COMPLETE);
-    // The documented character is a text of its own, for those who listen.
+    // The documented character is a separate text for screen readers.
     const shown = within(await result()).getByText(words, { exact: true });
     expect(shown.parentElement?.querySelectorAll('svg')).toHaveLength(1);
     expect(within(shown).getByText(passed ? '✅' : '❌')).toBeInTheDocument();

@@ -15,7 +15,7 @@ export interface CheckDialogProps {
   readonly onClose: () => void;
 }
 
-/** The short check of one competency, a question at a time. */
+/** The short check of one competency, one question at a time. */
 export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckDialogProps) => {
   const check = useCheck({ studentId, competencyId: competency.id, onResult, onClose });
   return (
@@ -24,7 +24,7 @@ export const CheckDialog = ({ studentId, competency, onResult, onClose }: CheckD
       title={t`Validate ${competency.name}`}
       closable={!check.isSubmitting}
       onClose={onClose}
-      // A result has no button where the second click of a double click would close it.
+      // A result has no button that the second click of a double click could press.
       actions={check.stage === 'result' ? undefined : <Actions check={check} onClose={onClose} />}
     >
       <Content check={check} />
@@ -76,7 +76,7 @@ const Question = ({ check }: { readonly check: Check & { stage: 'question' } }) 
       </>
     ) : (
       <RadioList
-        // Another question is another group, with nothing chosen.
+        // A new key resets the group for the next question.
         key={check.number}
         legend={check.stem}
         options={check.choices.map(({ id, text }) => ({ value: id, label: text }))}

@@ -5,12 +5,12 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './check-result.module.css';
 
-/** The button that was pressed is gone: the result takes the focus. */
+/** The pressed button is gone, so the result takes the focus. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 /**
- * The sign at the end of the documented words (MCQC-09) is drawn by us: many systems have no glyph for it and show an
- * empty box. Whoever listens, or copies the words, has it as it is documented.
+ * The result of a check. The symbol at the end of the documented text (MCQC-09) is drawn as an image, because many systems have
+ * no glyph for it. Screen readers and the clipboard get the documented text.
  */
 export const CheckResult = ({ passed }: { readonly passed: boolean }) => (
   <div ref={takeFocus} tabIndex={-1} role="status" className={styles['result']}>

@@ -10,9 +10,9 @@ import styles from './course-trail.module.css';
 
 interface CourseTrailProps {
   readonly courseIds: readonly string[];
-  /** What is known of them; one that is missing here is called by its id. */
+  /** Loaded courses; a missing one is shown by its id. */
   readonly courses: readonly UpskillCourse[];
-  /** CourseID → how many of its modules are meant; absent or 0: the whole course. */
+  /** Number of modules to take, by CourseID; absent or 0: the whole course. */
   readonly moduleCounts: Readonly<Record<string, number>>;
   readonly onRemove: (courseId: string) => void;
 }
@@ -20,7 +20,7 @@ interface CourseTrailProps {
 const modulesOf = (count = 0): string | undefined =>
   count === 0 ? undefined : plural(count, t`1 module|${count} modules`);
 
-/** Courses in the order of the path. */
+/** The courses in the order of the path. */
 export const CourseTrail = ({ courseIds, courses, moduleCounts, onRemove }: CourseTrailProps) => {
   if (courseIds.length === 0) return null;
   return (

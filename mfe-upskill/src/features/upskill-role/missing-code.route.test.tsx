@@ -5,7 +5,7 @@ import { evaluated, openGoals, openPath, press } from './test/upskill-page.tsx';
 const mockMissing = new Set<string>();
 const GONE = new Error('The chunk did not arrive');
 
-/** A module whose code can be taken away: reading what it exports fails as fetching it would. */
+/** Mocks a module whose code can be missing: reading its exports fails, as loading it would. */
 const mockFetched = (name: string, path: string) => ({
   __esModule: true,
   get [name]() {
@@ -29,7 +29,7 @@ afterEach(() => {
   mockMissing.clear();
 });
 
-// In this order: what has arrived once is here.
+// The order matters, since loaded code stays loaded.
 describe('code that cannot be fetched', () => {
   it('of the last step says so in its place, and is fetched again when asked', async () => {
     mockMissing.add('PathStep');

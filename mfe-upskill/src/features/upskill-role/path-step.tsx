@@ -17,13 +17,13 @@ import { useRoleProgress } from './use-role-progress.ts';
 
 interface PathStepProps {
   readonly roleIds: readonly string[];
-  /** How often this step was entered. */
+  /** Number of times that this step was entered. */
   readonly visit: number;
   readonly work: PathWork;
   readonly onBack: () => void;
 }
 
-/** Step 3: what each role still takes, and the courses that lead there. */
+/** Step 3: the missing competencies of each role, and the courses for them. */
 export const PathStep = ({ roleIds, visit, work, onBack }: PathStepProps) => {
   const studentId = session.studentId();
   if (studentId === undefined) {
@@ -64,13 +64,13 @@ const Evaluated = ({ studentId, roleIds, visit, work, onBack }: EvaluatedProps) 
 
 interface WantedRolesProps extends Omit<EvaluatedProps, 'visit'> {
   readonly evaluation: Evaluation;
-  /** Every role there is. */
+  /** Every role. */
   readonly all: readonly UpskillRole[];
 }
 
 const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: WantedRolesProps) => {
   const shown = all.filter(({ RoleID }) => roleIds.includes(RoleID));
-  // The only role needs no click; of several none is chosen for the student.
+  // A single role is selected automatically; of several, the student selects one.
   const only = roleIds.length === 1 ? roleIds[0] : undefined;
   const chosen = shown.find(({ RoleID }) => RoleID === (only ?? work.chosenRoleId));
   return (
@@ -78,7 +78,7 @@ const WantedRoles = ({ studentId, roleIds, evaluation, work, onBack, all }: Want
       <RoleChoice roles={shown} chosenId={chosen?.RoleID} evaluation={evaluation} work={work} />
       {chosen ? (
         <ChosenRole
-          // Another role starts with its own questions and dialogs.
+          // A new key resets questions and dialogs for another role.
           key={chosen.RoleID}
           {...{ studentId, evaluation, work, onBack }}
           role={chosen}

@@ -33,13 +33,13 @@ interface PendingChecksProps {
   readonly onResult: (competencyId: string, passed: boolean) => void;
 }
 
-/** One entry for each competency that a check has to decide about; until then there is no path. */
+/** An entry for each competency that needs a check first; until then there is no path. */
 export const PendingChecks = ({ studentId, pending, onResult }: PendingChecksProps) => {
   const [checked, setChecked] = useState<RoleCompetency>();
   return (
     <>
       {pending.length > 0 && <Pending pending={pending} onValidate={setChecked} />}
-      {/* Outside the list: the entry of a competency leaves before its dialog does. */}
+      {/* Outside of the list, since the entry of a competency disappears before its dialog closes. */}
       {checked && (
         <checkDialog.Part
           studentId={studentId}
@@ -72,7 +72,7 @@ const Pending = ({ pending, onValidate }: PendingProps) => {
               <p className={styles['rule']}>{t`3 questions, all must be right`}</p>
             </div>
             <Button
-              // One amber button in a view: the next step.
+              // Only the next step has an amber button.
               variant={index === 0 ? 'amber' : 'line'}
               aria-label={t`Validate ${one.name}`}
               onClick={() => onValidate(one)}

@@ -8,7 +8,7 @@ import { ResumeUpload } from './resume-upload.tsx';
 import type { Resume } from './use-resume.ts';
 import { useResumeView } from './use-resume-view.ts';
 
-/** What is on file, and the way to put something there. */
+/** The stored resume, and the form to upload one. */
 export const ResumePanel = ({ resume }: { readonly resume: Resume }) => (
   <div className={styles['panel']}>
     <OnFile resume={resume} />

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import styles from './resume-panel.module.css';
 import type { Resume } from './use-resume.ts';
 
-/** A file is chosen, or dropped on the field, and sent with the button. */
+/** A form to choose or drop a file, and to upload it. */
 export const ResumeUpload = ({ resume }: { readonly resume: Resume }) => {
   const [file, setFile] = useState<File>();
   const input = useRef<HTMLInputElement>(null);

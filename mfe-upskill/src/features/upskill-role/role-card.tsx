@@ -13,7 +13,7 @@ interface RoleCardProps {
   readonly onPress: () => void;
 }
 
-/** A role to choose: its title is the button, and the whole card is pressed. */
+/** A card of a role. Its title is the button, and a click anywhere on the card presses it. */
 export const RoleCard = ({ role, isSelected, onPress }: RoleCardProps) => {
   const descriptionId = useId();
   return (

@@ -27,7 +27,7 @@ const summaryOf = (status: RoleStatus | undefined, { checked }: PathWork): strin
   return t`${satisfied} of ${now.length} competencies satisfied`;
 };
 
-/** The selected roles as cards; one of them is looked at. */
+/** The wanted roles as cards, of which one is selected. */
 export const RoleChoice = ({ roles, chosenId, evaluation, work }: RoleChoiceProps) => {
   const name = useId();
   return (

@@ -11,9 +11,9 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a role is added or removed. */
+/** Asks for confirmation before a role is added or removed. */
 export const RoleDialog = ({ role, selection, onClose }: RoleDialogProps) => {
-  // What was asked stays what is asked while the answer is on its way.
+  // The question stays the same while the request is running.
   const [isRemoval] = useState(selection.selected.includes(role.RoleID));
   return (
     <Dialog

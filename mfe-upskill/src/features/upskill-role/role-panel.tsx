@@ -22,7 +22,7 @@ interface RolePanelProps {
   readonly work: PathWork;
 }
 
-/** One role: what it takes on one side, what to do about it on the other. */
+/** One role: its competencies on one side, the checks and courses on the other. */
 export const RolePanel = (props: RolePanelProps) => (
   <section aria-label={props.role.RoleTitle}>
     {props.progress.isIncomplete && (

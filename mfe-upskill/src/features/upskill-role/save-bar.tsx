@@ -6,15 +6,15 @@ import { StepButtons } from './step-buttons.tsx';
 import { type PathSaving, useSavePath } from './use-save-path.ts';
 
 interface SaveBarProps {
-  /** Undefined while none is chosen. */
+  /** Undefined while no role is selected. */
   readonly roleId: string | undefined;
   readonly courseIds: readonly string[];
-  /** Something has to be validated first. */
+  /** True while a competency has to be checked first. */
   readonly isPending?: boolean;
   readonly onBack: () => void;
 }
 
-/** The end of the way: the path goes to the learning list. */
+/** The last step's buttons: they save the path to the learning list. */
 export const SaveBar = ({ roleId, courseIds, isPending = false, onBack }: SaveBarProps) => {
   const saving = useSavePath({ roleId, courseIds });
   return (

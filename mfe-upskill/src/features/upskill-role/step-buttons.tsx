@@ -7,11 +7,11 @@ import styles from './upskill-role.module.css';
 interface StepButtonsProps {
   /** Absent on the first step. */
   readonly onBack?: () => void;
-  /** The way on. */
+  /** The button for the next step. */
   readonly children: ReactNode;
 }
 
-/** The end of a step: back, and on. */
+/** The buttons at the end of a step: back and next. */
 export const StepButtons = ({ onBack, children }: StepButtonsProps) => (
   <div className={styles['foot']}>
     {onBack && (

@@ -5,7 +5,7 @@ import { t } from 'ttag';
 import styles from './step-indicator.module.css';
 import { STEPS } from './steps.ts';
 
-/** Where the student is on the way. @param current 1 to 3 */
+/** The current step. @param current 1 to 3 */
 export const StepIndicator = ({ current }: { readonly current: number }) => (
   <ol aria-label={t`Steps`} className={styles['steps']}>
     {STEPS.map((name, index) => {

@@ -38,7 +38,7 @@ const crumbs = [{ label: t`My learning`, to: '/learning' }, { label: t`Upskill y
 
 const useSteps = () => {
   const [step, setStep] = useState(1);
-  /** How often step 3 was entered. */
+  /** Number of times that step 3 was entered. */
   const [visit, setVisit] = useState(0);
   const move = (by: 1 | -1) => () => {
     const next = movedStep(step, by);
@@ -48,7 +48,7 @@ const useSteps = () => {
   return { step, visit, onBack: move(-1), onContinue: move(1) };
 };
 
-/** Whoever moved on hears the new step first, and not the button that is gone. */
+/** Focuses the new step's title, since the pressed button is gone. */
 const useFocusOnChange = (step: number) => {
   const title = useRef<HTMLSpanElement>(null);
   const shown = useRef(step);
@@ -60,10 +60,10 @@ const useFocusOnChange = (step: number) => {
   return title;
 };
 
-/** /upskill-role: from a resume over the roles that a student wants to a path of courses. */
+/** The page /upskill-role: a resume and the wanted roles lead to a path of courses. */
 export const UpskillRolePage = () => {
   const { step, visit, onBack, onContinue } = useSteps();
-  // What a student has done in one step is still there after the others.
+  // Stored here, so that each step keeps its state while another one is shown.
   const resume = useResume();
   const selection = useRoleSelection();
   const work = usePathWork();

@@ -13,24 +13,24 @@ import {
 import { queryOptions } from '@cairn/runtime';
 import { http } from '@cairn/session';
 
-/** Asked once a visit: what the student does on the screen is what counts from then on. */
+/** Requested once per visit; afterwards the screen's own state counts. */
 const ONCE = { gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false } as const;
 
 const NOT_FOUND = 404;
 
-/** What is known of courses, by whatever query. */
+/** Key of all queries for details of courses. */
 export const COURSE_DETAILS = ['upskill', 'courses'] as const;
-/** Results of a search for courses. */
+/** Maximum results of a search for courses. */
 export const SEARCHED_COURSES = 100;
 
-/** Undefined, which asks for all courses: more ids than a URL takes. */
+/** Returns undefined, which requests all courses, if the ids exceed the length of a URL. */
 const inUrl = (courseIds: readonly string[]): string | undefined => {
   const named = courseIds.join(',');
   return named.length > MAX_COURSE_IDS_LENGTH ? undefined : named;
 };
 
 export const upskillQueries = {
-  /** Null when no resume is on file. */
+  /** Loads the resume; null if none is stored. */
   resume: (studentId: string) =>
     queryOptions({
       ...ONCE,
@@ -66,7 +66,7 @@ export const upskillQueries = {
       queryKey: ['upskill', 'competencies'],
       queryFn: ({ signal }) => http.call(listUpskillCompetencies, { signal }),
     }),
-  /** These courses alone. */
+  /** Loads only these courses. */
   courses: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: [...COURSE_DETAILS, ...courseIds],
@@ -74,7 +74,7 @@ export const upskillQueries = {
         http.call(listUpskillCourses, { query: { courseIDs: inUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
-  /** @param search a part of the title */
+  /** @param search part of the title */
   courseSearch: (search: string) =>
     queryOptions({
       queryKey: [...COURSE_DETAILS, 'search', search],
@@ -82,10 +82,10 @@ export const upskillQueries = {
         const query = { search, limit: SEARCHED_COURSES };
         return (await http.call(listUpskillCourses, { query, signal })).slice(0, SEARCHED_COURSES);
       },
-      // The result before stays until the next one arrives, so that the list does not jump while the student types.
+      // The previous results stay until the next ones arrive, so that the list does not jump while the student types.
       placeholderData: (before) => before,
     }),
-  /** The modules of these courses. */
+  /** Loads the modules of these courses. */
   modules: (courseIds: readonly string[]) =>
     queryOptions({
       queryKey: ['upskill', 'modules', ...courseIds],
@@ -93,7 +93,7 @@ export const upskillQueries = {
         http.call(listUpskillModules, { query: { courseIDs: inUrl(courseIds) }, signal }),
       enabled: courseIds.length > 0,
     }),
-  /** @param visit counts how often step 3 was entered: each time is evaluated anew */
+  /** @param visit number of times that step 3 was entered: each one needs a new evaluation */
   evaluation: (studentID: string, roleIDs: readonly string[], visit: number) =>
     queryOptions({
       ...ONCE,

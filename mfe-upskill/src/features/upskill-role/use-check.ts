@@ -24,7 +24,7 @@ interface Asking {
   readonly answer: string | undefined;
   readonly choose: (choiceId: string) => void;
   readonly problem: string | undefined;
-  /** There is no way back to an earlier question. */
+  /** Opens the next question; earlier questions cannot be opened again. */
   readonly next: () => void;
   readonly complete: () => void;
 }
@@ -39,11 +39,11 @@ interface CheckDeps {
   readonly studentId: string;
   readonly competencyId: string;
   readonly onResult: (passed: boolean) => void;
-  /** After the result has been seen. */
+  /** Called after the student has seen the result. */
   readonly onClose: () => void;
 }
 
-/** New questions each time the dialog opens. */
+/** Loads new questions each time the dialog opens. */
 const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
   const opening = useId();
   const isConfigured = useSite().hasSkillService !== false;
@@ -61,7 +61,10 @@ const useQuestions = ({ studentId, competencyId }: CheckDeps) => {
 
 type Answers = Readonly<Record<string, string>>;
 
-/** The result of the check. Handed in before, its reply was lost: the refusal has it too. */
+/**
+ * Submits a check and returns its result. If it was submitted before and the response was lost, the rejection contains the
+ * result.
+ */
 const handIn = async (
   { studentId, competencyId }: CheckDeps,
   given: Answers,
@@ -82,7 +85,7 @@ const handIn = async (
   }
 };
 
-/** Why it was not taken: a check of another tab or page is another one. */
+/** Returns why the check was rejected, for example because another tab has started a check. */
 const problemOf = (error: Error): string =>
   (error instanceof ApiError && error.kind === 'conflict' && error.serverMessage) ||
   t`Assessment service unavailable.`;
@@ -112,7 +115,7 @@ const UNANSWERED = {
   complete: t`Please select an answer before submitting.`,
 } as const;
 
-/** Where the student is in the check, and what has been answered so far. */
+/** Stores the current question and the answers so far. */
 const useAnswers = (questions: readonly CheckQuestion[]) => {
   const [index, setIndex] = useState(0);
   const [answers, setAnswers] = useState<Answers>({});
@@ -132,7 +135,7 @@ const useAnswers = (questions: readonly CheckQuestion[]) => {
       setProblem(undefined);
       setAnswers({ ...answers, [question.id]: choiceId });
     },
-    /** Nothing can be chosen where there are no choices. */
+    /** A question without choices needs no answer. */
     isReady: (way: keyof typeof UNANSWERED): boolean => {
       const isMissing = answer === undefined && choices.length > 0;
       setProblem(isMissing ? UNANSWERED[way] : undefined);

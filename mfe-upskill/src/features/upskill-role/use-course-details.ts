@@ -2,7 +2,7 @@ import type { UpskillCourse } from '@cairn/api/upskilling.contract';
 import { type QueryClient, useQuery, useQueryClient } from '@cairn/runtime';
 import { COURSE_DETAILS, upskillQueries } from './upskill-role.queries.ts';
 
-/** Finds these courses among all that were loaded so far, also by a search. */
+/** Finds these courses in the results of all queries so far, including searches. */
 const findLoaded = (client: QueryClient, courseIds: readonly string[]): UpskillCourse[] => {
   const loaded = client
     .getQueriesData<UpskillCourse[]>({ queryKey: COURSE_DETAILS })
@@ -10,7 +10,7 @@ const findLoaded = (client: QueryClient, courseIds: readonly string[]): UpskillC
   return courseIds.flatMap((id) => loaded.find(({ CourseID }) => CourseID === id) ?? []);
 };
 
-/** What the courses of a path are called, and how they look. Courses that were loaded already are not asked for again. */
+/** Returns titles and images of a path's courses; courses that were loaded before are not requested again. */
 export const useCourseDetails = (courseIds: readonly string[]) => {
   const client = useQueryClient();
   return useQuery({

@@ -3,17 +3,17 @@ import { useQuery, useSite } from '@cairn/runtime';
 import type { Loadable } from '@cairn/ui/loaded';
 import { upskillQueries } from './upskill-role.queries.ts';
 
-/** How the student's skills stand against the selected roles. */
+/** The evaluation of the student's skills for the selected roles. */
 export interface Evaluation {
   readonly isConfigured: boolean;
   readonly isBusy: boolean;
-  /** Each evaluation is a new one: nothing of the last is there while it runs. */
+  /** The previous result is dropped while a new evaluation runs. */
   readonly query: Loadable<object>;
-  /** Undefined while nothing is known of the role. */
+  /** Undefined while the role's status is unknown. */
   readonly statusOf: (roleId: string) => RoleStatus | undefined;
 }
 
-/** @param visit another one evaluates anew */
+/** @param visit a new number causes a new evaluation */
 export const useEvaluation = (
   studentId: string,
   roleIds: readonly string[],

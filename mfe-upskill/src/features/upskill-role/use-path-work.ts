@@ -6,12 +6,12 @@ import {
 } from '@cairn/domain/upskill-path.rules';
 import { useState } from 'react';
 
-/** What a student has done in step 3; it is kept until the page is left. */
+/** The student's work in step 3; it is lost when the page is left. */
 export interface PathWork {
   /** The role that was clicked. */
   readonly chosenRoleId: string | undefined;
   readonly choose: (roleId: string) => void;
-  /** CompetencyID → whether its check was passed. */
+  /** Whether the check of each competency was passed, by CompetencyID. */
   readonly checked: Readonly<Record<string, boolean>>;
   readonly noteCheck: (competencyId: string, passed: boolean) => void;
   readonly changesOf: (roleId: string) => PathChanges;

@@ -15,7 +15,7 @@ const wordsFor = (error: Error): string => {
     : t`Could not open the resume (HTTP ${error.status}).`;
 };
 
-/** Opens the stored resume in a new tab, or offers a link where a browser keeps it from opening. */
+/** Opens the stored resume in a new tab, or offers a link if the browser blocks it. */
 export const useResumeView = () => {
   const [link, setLink] = useState<string>();
   const view = useAction({
@@ -35,7 +35,7 @@ export const useResumeView = () => {
     open: () => view.mutate(),
     isOpening: view.isPending,
     problem: view.error ? wordsFor(view.error) : undefined,
-    /** Where the file is, while the browser has not opened it. */
+    /** URL of the file if the browser has blocked the tab. */
     link,
   };
 };

@@ -8,20 +8,20 @@ import { upskillQueries } from './upskill-role.queries.ts';
 
 const NOTICE_MS = 5000;
 
-/** The resume of the student, as far as this screen knows. */
+/** The state of the student's resume on this screen. */
 export interface Resume {
   readonly state: 'checking' | 'unknown' | 'none' | 'on-file';
-  /** Undefined unless one is on file. */
+  /** Undefined unless a resume is stored. */
   readonly displayName: string | undefined;
   readonly isUploading: boolean;
-  /** What is wrong with the last attempt. */
+  /** The error of the last attempt. */
   readonly problem: string | undefined;
-  /** Good news, for a few seconds. */
+  /** A success message, shown for a few seconds. */
   readonly notice: string | undefined;
-  /** Says at once when a chosen file is neither PDF nor DOCX. */
+  /** Validates a chosen file immediately: only PDF and DOCX are allowed. */
   readonly check: (file: File | undefined) => void;
   readonly upload: (file: File | undefined, onStored: () => void) => void;
-  /** On this screen only. */
+  /** Removes the resume on this screen only. */
   readonly remove: () => void;
   readonly recheck: () => void;
 }
@@ -43,7 +43,7 @@ const problemOf = (file: File | undefined, studentId: string | undefined): strin
   return studentId === undefined ? t`Unable to identify your account.` : undefined;
 };
 
-/** A text that leaves by itself. */
+/** Stores a text that disappears automatically. */
 const useNotice = () => {
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
@@ -79,7 +79,7 @@ export const useResume = (): Resume => {
     ...upskillQueries.resume(studentId ?? ''),
     enabled: studentId !== undefined,
   });
-  /** What was done here: null after a removal. */
+  /** The resume uploaded on this screen; null after a removal. */
   const [own, setOwn] = useState<string | null>();
   const [notice, setNotice] = useNotice();
   const { isUploading, problem, setProblem, upload } = useUpload((displayName) => {

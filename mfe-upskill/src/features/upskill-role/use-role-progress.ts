@@ -8,24 +8,24 @@ import type { PathWork } from './use-path-work.ts';
 export interface RoleCompetency {
   readonly id: string;
   readonly name: string;
-  /** Undefined before it is evaluated. */
+  /** Undefined before the evaluation. */
   readonly status: CompetencyStatus | undefined;
 }
 
-/** What one role takes, and the way there. */
+/** The competencies of a role and the path to it. */
 export interface RoleProgress {
   readonly competencies: readonly RoleCompetency[];
   readonly isLoading: boolean;
   readonly pending: readonly RoleCompetency[];
   readonly missing: readonly RoleCompetency[];
-  /** Evaluated, and nothing is pending: the path may be shown. */
+  /** True if the role is evaluated and no check is pending, so that the path may be shown. */
   readonly isDecided: boolean;
-  /** One of the lists that the panel is made of could not be loaded. */
+  /** True if one of the panel's lists could not be loaded. */
   readonly isIncomplete: boolean;
   readonly path: PathState;
-  /** The courses of the path as it would be saved; none while it is hidden. */
+  /** The courses of the path as it would be saved; empty while the path is hidden. */
   readonly courseIds: readonly string[];
-  /** CourseID → how many of its modules the path names. */
+  /** Number of modules that the path names, by CourseID. */
   readonly moduleCounts: Readonly<Record<string, number>>;
 }
 
@@ -42,7 +42,7 @@ interface Asked {
   readonly work: PathWork;
 }
 
-/** The competencies of the role, by the role itself or, failing that, by its evaluation. */
+/** Returns the competencies of the role, from the role itself or else from its evaluation. */
 const useCompetencies = ({ roleId, evaluation, work }: Asked) => {
   const role = useQuery(upskillQueries.role(roleId));
   const names = useQuery(upskillQueries.competencies());

@@ -15,15 +15,15 @@ import { upskillQueries } from './upskill-role.queries.ts';
 export interface RoleSelection {
   readonly selected: readonly string[];
   readonly isLoading: boolean;
-  /** The saved ones are not known: choosing goes on without them. */
+  /** True if the saved roles could not be loaded; the student can select roles anyway. */
   readonly isSavedUnknown: boolean;
   readonly isBusy: boolean;
-  /** Adds the role, or removes it when it is among the selected. @param onTold the student knows how it went */
+  /** Adds the role, or removes it if it is selected. @param onTold called after the request, once its message was shown */
   readonly toggle: (role: UpskillRole, onTold: () => void) => void;
 }
 
 const KEPT = t`This role is already saved and will remain in your profile`;
-/** It stands there already, or is gone already. */
+/** Statuses that mean the change was made before. */
 const DONE_BEFORE = new Set([404, 409]);
 
 const tell = (tone: 'error' | 'info', message: string) =>
@@ -32,7 +32,7 @@ const tell = (tone: 'error' | 'info', message: string) =>
 const readRoles = async (studentId: string) =>
   (await http.call(listStudentRoles, { params: { studentId } })).roles;
 
-/** What the server holds, where a failure leaves that open; undefined where it does not, or cannot be read. */
+/** Returns the roles on the server if a failure leaves the result open; undefined otherwise, and if they cannot be loaded. */
 const savedAfter = async (failure: unknown, studentId: string) => {
   const isRefusal = failure instanceof ApiError && DONE_BEFORE.has(failure.status);
   if (!isUnanswered(failure) && !isRefusal) return undefined;
@@ -43,7 +43,7 @@ const savedAfter = async (failure: unknown, studentId: string) => {
   }
 };
 
-/** What is missing for a call, in words; undefined when nothing is. */
+/** Returns an error message if the request lacks data; undefined if it is complete. */
 const obstacle = (role: UpskillRole, studentId: string | undefined): string | undefined => {
   if (role.RoleID === '') return t`Invalid role.`;
   return studentId === undefined ? t`No student ID in session.` : undefined;
@@ -57,7 +57,7 @@ const useSavedRoles = () => {
   });
 };
 
-/** Calls for the change, and tells what the student must know of it. */
+/** Requests the change and shows messages about it. */
 const useChange = (
   { initial, selected }: Record<'initial' | 'selected', readonly string[]>,
   setSelected: (roleIds: readonly string[]) => void,
@@ -83,7 +83,7 @@ const useChange = (
       await (isChosen ? remove : add)(studentId, role.RoleID);
     } catch (error) {
       const saved = await savedAfter(error, studentId);
-      // The answer alone was lost: it is as it was meant to be.
+      // Only the response was lost: the change was made.
       const isDone = isUnanswered(error) && saved?.includes(role.RoleID) === !isChosen;
       if (!isDone) tell('error', friendlyMessage(error));
       if (saved) setSelected(saved);
@@ -93,7 +93,7 @@ const useChange = (
 
 export const useRoleSelection = (): RoleSelection => {
   const saved = useSavedRoles();
-  /** Undefined while nothing has changed since the screen was opened. */
+  /** Undefined until the first change on this screen. */
   const [changed, setChanged] = useState<readonly string[]>();
   const initial = saved.data ?? [];
   const selected = changed ?? initial;

@@ -10,7 +10,7 @@ type Stage = 'idle' | 'saving' | 'exists' | 'updating' | 'saved' | 'updated';
 export interface PathSaving {
   readonly stage: Stage;
   readonly save: () => void;
-  /** Takes the place of the path that is there. */
+  /** Replaces the existing path. */
   readonly update: () => void;
   readonly close: () => void;
 }
@@ -22,11 +22,11 @@ interface Path {
 
 const CONFLICT = 409;
 
-/** A path that is there already comes as an answer or as a conflict; every other failure is one. */
+/** Returns whether a failure means that a path exists. The server reports that as a response or as a conflict. */
 const saysExists = (error: unknown): boolean =>
   error instanceof ApiError && error.status === CONFLICT && error.alreadyExists;
 
-/** Whether just this path is stored, as far as that can be read. */
+/** Returns whether exactly this path is stored, if that can be loaded. */
 const isStored = async (studentId: string, { roleId, courseIds }: Path): Promise<boolean> => {
   try {
     const { learningListByRole } = await http.call(getLearningList, { params: { studentId } });
@@ -43,7 +43,7 @@ const send = async (studentId: string, path: Path, forceUpdate: boolean) => {
     return await http.call(saveLearningPath, { params: { studentId }, body });
   } catch (error) {
     if (saysExists(error)) return { alreadyExists: true, updated: false };
-    // The answer alone was lost: sent once more, it would ask whether to replace what it has just stored.
+    // Only the response was lost; a repeated request would ask whether to replace the path it has just stored.
     if (isUnanswered(error) && (await isStored(studentId, path)))
       return { alreadyExists: false, updated: forceUpdate };
     throw error;
@@ -57,7 +57,7 @@ const tell = (message: string, error?: unknown) =>
     ...(error !== undefined && { detail: friendlyMessage(error) }),
   });
 
-/** What keeps a path from being saved; undefined when nothing does. */
+/** Returns an error message if the path cannot be saved; undefined otherwise. */
 const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) => {
   if (studentId === undefined || roleId === undefined) {
     return t`Missing student or role information.`;
@@ -65,7 +65,7 @@ const obstacle = ({ roleId, courseIds }: Path, studentId: string | undefined) =>
   return courseIds.length === 0 ? t`No courses to add.` : undefined;
 };
 
-/** What is done, and what it is called while it runs, after it, and when it fails. */
+/** The names of both actions while running and afterwards, and their error messages. */
 const WAYS = {
   save: { doing: 'saving', done: 'saved', failed: t`Failed to save learning path.` },
   update: { doing: 'updating', done: 'updated', failed: t`Failed to update learning path.` },
@@ -73,7 +73,7 @@ const WAYS = {
 
 type Way = keyof typeof WAYS;
 
-/** Saves a path to the learning list; asks before it takes the place of another. */
+/** Saves a path to the learning list; asks before replacing another one. */
 export const useSavePath = (path: Path): PathSaving => {
   const client = useQueryClient();
   const studentId = session.studentId() ?? '';

@@ -1,4 +1,4 @@
-/** For tests: somebody who comes from a partner site. */
+/** For tests: a user who arrives from a partner site. */
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { getUserAttributes } from '@cairn/api/user.contract';
@@ -41,7 +41,7 @@ export const success = [
   answers(getUserAttributes, { ...lena, Courses: { 'course-1': {} } }),
 ];
 
-/** Comes from elsewhere: the page starts at this address and leads on, once the button of that name is pressed if there is one. */
+/** Opens this URL, presses the named button if there is one, and waits for the redirect. */
 export const arrive = async (
   fragment: string,
   stubs: readonly Stub[] = success,
@@ -70,13 +70,13 @@ export const arrive = async (
   const { pathname, search, hash } = router.state.location;
   return { calls, seen, address: pathname + search + hash };
 };
-/** Of a session. */
+/** Returns what is stored of a session. */
 export const kept = () => ({ stored: localStorage.length, isSignedIn: session.isSignedIn() });
 export const NOTHING = { stored: 0, isSignedIn: false };
 
 export const reported = jest.fn();
 
-/** Each test begins with an empty tab, and what is reported is kept for it. */
+/** Starts each test with empty storage, and collects its reports. */
 export const forEachArrival = (): void => {
   beforeEach(() => {
     reported.mockReset();

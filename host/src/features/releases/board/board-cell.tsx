@@ -14,7 +14,7 @@ interface CellProps {
   readonly channel: BoardChannel;
 }
 
-/** What one remote runs on one channel: version, state, a day of health, who and why. */
+/** The cell of a remote and a channel: version, state, a day of health, author and reason. */
 export const Cell = ({ cell, channel }: CellProps) => {
   const { version, at, by, reason, hours, source } = cell;
   const starts = useMemo(() => pairs(hours), [hours]);

@@ -1,24 +1,24 @@
-/** Which remotes the board shows, and in which order. */
+/** Selects and orders the remotes of the board. */
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import { hourState, pairs } from '../health.rules.ts';
 import type { BoardRemote } from '../release-types.ts';
 
-/** Hours that count as now. */
+/** Number of last hours that count as current. */
 const RECENT = 3;
 
 export type Limits = ReadonlyMap<string, number>;
 
-/** The failures that each channel lets a canary have, 0 to 1. */
+/** Returns each channel's error limit for canaries, 0 to 1. */
 export const limitsOf = (channels: readonly BoardChannel[]): Limits =>
   new Map(channels.map(({ channel, settings }) => [channel, settings.canary.errorLimit]));
 
 export const limitOf = (limits: Limits, channel: string): number => limits.get(channel) ?? 1;
 
-/** Most urgent first: something was stopped, somebody is waited for, it fails now, a canary is on its way, nothing. */
+/** Levels of attention, the most urgent first: stopped, waits for a person, fails now, canary running, none. */
 export type Attention = 'stopped' | 'waits' | 'failing' | 'canary' | 'none';
 const URGENCY: readonly Attention[] = ['stopped', 'waits', 'failing', 'canary', 'none'];
 
-/** @param waiting remotes of which a change waits for a second person */
+/** @param waiting remotes whose change waits for approval */
 export const attentionOf = (
   { name, cells }: Pick<BoardRemote, 'name' | 'cells'>,
   waiting: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export const attentionOf = (
   return cells.some(({ canary }) => canary) ? 'canary' : 'none';
 };
 
-/** The plan of its canary waits for somebody. */
+/** Returns whether the rollout plan of the canary waits for a person. */
 const isPaused = ({ canary }: BoardCell): boolean => canary?.plan?.waitsFor === 'person';
 
 const isFailing = ({ channel, hours }: BoardCell, limits: Limits): boolean =>
@@ -39,12 +39,12 @@ const isFailing = ({ channel, hours }: BoardCell, limits: Limits): boolean =>
     .some((hour) => hourState(hour, limitOf(limits, channel)) === 'over');
 
 interface Wanted {
-  /** Part of its name, of a title of its screens, or of an owner's name. */
+  /** Text in the remote's name, a title of its screens, or an owner's name. */
   readonly find: string;
   readonly order: string;
 }
 
-/** As they come, or those first that need somebody; equals stay as they come. */
+/** Returns the matching remotes, in their order or the most urgent first; ties keep their order. */
 export const shownRemotes = <R extends BoardRemote>(
   remotes: readonly R[],
   { find, order }: Wanted,

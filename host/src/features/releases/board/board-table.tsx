@@ -11,13 +11,13 @@ import styles from './board.module.css';
 interface BoardTableProps {
   readonly remotes: readonly BoardRemote[];
   readonly channels: readonly BoardChannel[];
-  /** The column that a narrow screen shows. */
+  /** The channel that a narrow screen shows. */
   readonly shown: string;
-  /** Before a remote's name: a box that picks it. */
+  /** Renders the checkbox before a remote's name. */
   readonly renderPick: (remote: BoardRemote) => ReactNode;
 }
 
-/** Channels against remotes. */
+/** A table of remotes by channel. */
 export const BoardTable = ({ remotes, channels, shown, renderPick }: BoardTableProps) => {
   return (
     <div className={styles['frame']}>

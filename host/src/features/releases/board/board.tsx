@@ -21,7 +21,7 @@ import styles from './board.module.css';
 import { ChannelChips } from './channel-chips.tsx';
 import { PreviewList } from './preview-list.tsx';
 
-/** Rows at a time: a table of hundreds is slow to draw and nobody reads it. */
+/** Rows per page: a table of hundreds is slow to render and hard to read. */
 const ROWS = 60;
 
 interface BoardProps {
@@ -29,7 +29,7 @@ interface BoardProps {
   readonly list: SiteList;
 }
 
-/** Channels against remotes, with what waits above them. */
+/** The table of remotes by channel, with pending requests above it. */
 export const Board = ({ board, list }: BoardProps) => {
   const { view, change, addressOfPage } = list;
   const shown = useShown(board, view);
@@ -82,7 +82,7 @@ export const Board = ({ board, list }: BoardProps) => {
 };
 
 const useShown = (board: ReleaseBoard, { find, order }: SiteList['view']) => {
-  // A letter shows at once; the table follows.
+  // The input updates at once, the table follows.
   const term = useDeferredValue(find);
   return useMemo(() => {
     const limits = limitsOf(board.channels);

@@ -10,7 +10,7 @@ interface ChipsProps {
   readonly onShow: (channel: string) => void;
 }
 
-/** On a narrow screen: one channel at a time. */
+/** Selects the channel on a narrow screen. */
 export const ChannelChips = ({ channels, shown, onShow }: ChipsProps) => (
   <div role="group" aria-label={t`Channel`} className={styles['chips']}>
     {channels.map(({ channel }) => (

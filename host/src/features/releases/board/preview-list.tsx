@@ -7,7 +7,7 @@ import { remotePath } from '../release-address.ts';
 import { actorText } from '../release-words.ts';
 import styles from './preview-list.module.css';
 
-/** What branches show to whoever has the link; nothing where there are none. */
+/** The previews of branches; empty if there are none. */
 export const PreviewList = ({ previews }: { readonly previews: readonly BoardPreview[] }) => {
   if (previews.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a request changes before the second person approves it, as of the revision that is shown. */
+/** Shows the changes of a request before its approval, as of the shown revision. */
 export const ApproveDialog = ({ board, request, onClose }: ApproveDialogProps) => {
   const { seen, isReading, lookAgain } = useSeen(board, useBoard());
   const channel = seen.channels.find((one) => one.channel === request.channel);
@@ -87,7 +87,7 @@ const RequestedChanges = ({ board, request, channel }: RequestedChangesProps) =>
   );
 };
 
-/** What visitors will see; a change of settings alone is told by its values. */
+/** Returns the effects for visitors; a change of the configuration is described by its values. */
 const consequences = (
   board: ReleaseBoard,
   { channel, changes }: ReleaseRequest,
@@ -96,6 +96,6 @@ const consequences = (
   const planned = changes
     .filter(({ values, unset }) => !values && !unset)
     .map((change) => ({ change, cell: cellOf(board, change.remote, channel) }));
-  // This is the second person: nothing waits for another one.
+  // The caller is the second person, so no further approval is needed.
   return planText(planned, { settings: { ...settings, approvals: 0 } });
 };

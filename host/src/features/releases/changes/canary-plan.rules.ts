@@ -1,18 +1,18 @@
-/** The plan of a canary as somebody writes it in a form. */
+/** Parses the rollout plan of a canary from a form. */
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
 import { risingShares } from './shares.rules.ts';
 
-/** Times that each share may be kept at least, in minutes. */
+/** Choices for the minimum minutes per step. */
 export const STEP_TIMES = [5, 15, 30, 60, 120, 360, 720, 1440] as const;
 export const USUAL_TIME = 30;
 
 export interface PlanForm {
-  /** Shares that follow the first one: '50, 100', in per cent. */
+  /** The following percentages, such as '50, 100'. */
   readonly next: string;
   readonly everyMinutes: number;
 }
 
-/** What the channel's steps have after the first share, and everybody at last for whoever may promote. */
+/** Returns the channel's steps after the first percentage, and 100 at the end for callers who may promote. */
 export const usualNext = (
   steps: readonly number[],
   percent: number,
@@ -22,7 +22,7 @@ export const usualNext = (
   return [...rest, ...(mayPromote ? [100] : [])].join(', ');
 };
 
-/** `wrong`: they do not rise from the first share on, or end with everybody without the right to promote. */
+/** Parses a plan. `wrong`: the percentages do not rise, or they end with 100 without the permission to promote. */
 export const readPlan = (
   { next: text, everyMinutes }: PlanForm,
   percent: number,

@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   readonly onDone?: () => void;
 }
 
-/** Promotes, steps or rolls back, one remote or several, as one revision of the channel. */
+/** Promotes, steps or rolls back one or several remotes in one revision of the channel. */
 export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps) => {
   const { seen, isReading, lookAgain } = useSeen(board, useBoard());
   const draft = useDraft(seen, plan);
@@ -68,7 +68,7 @@ export const ChangeDialog = ({ board, plan, onClose, onDone }: ChangeDialogProps
   );
 };
 
-/** Title and button. */
+/** Returns the dialog's title and button. */
 const headOf = (
   { action, remotes, channel }: Plan,
   { percent, planning }: Draft,

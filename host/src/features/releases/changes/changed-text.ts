@@ -3,7 +3,7 @@ import type { Infer } from '@cairn/api/z';
 import { t } from 'ttag';
 import { channelText, listText } from '../release-words.ts';
 
-/** What a change has come to. */
+/** Returns the text about a change's result. */
 export const changedText = ({
   channel,
   revision,

@@ -14,7 +14,7 @@ interface BarsProps {
   readonly board: ReleaseBoard;
 }
 
-/** Which channels are frozen, and why. */
+/** The frozen channels with their reasons. */
 export const FrozenNotes = ({ board }: BarsProps) =>
   board.channels.flatMap(({ channel, freeze }) => {
     if (!freeze) return [];
@@ -31,7 +31,7 @@ export const FrozenNotes = ({ board }: BarsProps) =>
     );
   });
 
-/** How each channel is set, with what can be done to it as a whole. */
+/** The settings of each channel and its actions. */
 export const ChannelList = ({ board }: BarsProps) => (
   <section aria-labelledby="channels-title" className={styles['channels']}>
     <h2 id="channels-title">{t`Channels`}</h2>

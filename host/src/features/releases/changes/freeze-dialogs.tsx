@@ -13,7 +13,7 @@ export interface ChannelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stops changes of a channel, until a moment or until somebody ends it. */
+/** Freezes a channel, until a date or until it is unfrozen. */
 export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogProps) => {
   const where = channelText(channel);
   const action = useRegistryAction({
@@ -45,7 +45,7 @@ export const FreezeDialog = ({ channel: { channel }, onClose }: ChannelDialogPro
   );
 };
 
-/** Lets it change again. */
+/** Ends the freeze of a channel. */
 export const UnfreezeDialog = ({ channel: { channel, freeze }, onClose }: ChannelDialogProps) => {
   const where = channelText(channel);
   const action = useRegistryAction({

@@ -1,4 +1,4 @@
-/** Who may change what, and why not, in words for the button that cannot be used. */
+/** Checks which changes a caller may make, and returns the reason for a disabled button. */
 import type { BoardCell, BoardChannel, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { HeldRight, ReleaseRight } from '@cairn/api/release-people.contract';
 import { t } from 'ttag';
@@ -8,7 +8,7 @@ export type ChangeAction = 'promote' | 'canary' | 'rollback';
 
 interface Place {
   readonly remote: string;
-  /** Absent: any. */
+  /** Absent: any channel. */
   readonly channel?: string;
 }
 
@@ -27,11 +27,11 @@ export const mayDo = (
       right.actions.includes(action),
   );
 
-/** To anything of it. */
+/** Returns whether the caller has any permission for the remote. */
 export const hasRightTo = (rights: readonly HeldRight[], remote: string): boolean =>
   rights.some((right) => covers(right.remote, remote));
 
-/** Of all remotes: a freeze and settings are a channel's. */
+/** Returns whether the caller has the permission for all remotes, which a freeze and settings need. */
 const mayDoToChannel = (
   rights: readonly HeldRight[],
   action: ReleaseRight,
@@ -58,7 +58,7 @@ const frozenReason = ({ channel, freeze }: BoardChannel): string | undefined => 
   return t`${where} is frozen: ${freeze.reason}`;
 };
 
-/** Why this person cannot do this now; undefined: they can. */
+/** Returns why the caller cannot do this now; undefined if they can. */
 export const whyNot = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   action: ChangeAction,
@@ -76,7 +76,7 @@ export const whyNot = (
 const whyNoCanary = (action: ChangeAction, cell: BoardCell | undefined): string | undefined =>
   action === 'canary' && !cell ? t`Nothing runs here yet: promote a release first.` : undefined;
 
-/** A plan is paused and resumed whatever holds its channel back. */
+/** Returns why the caller cannot pause or resume a plan. A freeze of the channel does not matter. */
 export const whyNotPlan = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   remote: string,
@@ -86,7 +86,7 @@ export const whyNotPlan = (
     ? undefined
     : noRightReason('canary', remote, channel);
 
-/** A release is withdrawn from every channel. */
+/** Returns why the caller cannot withdraw a release, which removes it from every channel. */
 export const whyNoWithdrawal = (
   { rights }: Pick<ReleaseBoard, 'rights'>,
   remote: string,

@@ -9,13 +9,13 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { useRegistryAction } from './use-registry-action.ts';
 import { useSeen } from './use-seen.ts';
 
-/** What a person wants of the plan of a canary. */
+/** The request to pause or resume the plan of a canary. */
 export interface PauseWish {
   readonly channel: string;
   readonly remote: string;
-  /** As the page showed it. */
+  /** The canary as the page showed it. */
   readonly canary: BoardCanary;
-  /** What the plan shall be. */
+  /** True to pause, false to resume. */
   readonly paused: boolean;
 }
 
@@ -25,7 +25,7 @@ interface PauseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Holds the share of a canary where it is, or lets its plan go on. */
+/** Pauses or resumes the plan of a canary. */
 export const PauseDialog = ({ board, wish, onClose }: PauseDialogProps) => {
   const { channel, remote, paused } = wish;
   const { seen, isReading } = useSeen(board, useBoard());

@@ -36,7 +36,7 @@ interface PickedBarProps {
   readonly picked: Picked;
 }
 
-/** The bar goes with the last picked remote: the focus that was in it goes on to the box of a remote that was picked. */
+/** The bar disappears with the last picked remote. Moves the focus from it to the checkbox of a remote that was picked. */
 const useFocusAfterBar = (names: readonly string[]): void => {
   const picked = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -49,7 +49,7 @@ const useFocusAfterBar = (names: readonly string[]): void => {
   });
 };
 
-/** What can be done with the picked remotes together, as one revision of a channel. */
+/** Actions for the selected remotes, in one revision of a channel. */
 export const PickedBar = ({ board, picked }: PickedBarProps) => {
   const [chosen, setChosen] = useState(board.channels[0]?.channel ?? '');
   const [asking, setAsking] = useState<ChangeAction>();
@@ -97,7 +97,7 @@ export const PickedBar = ({ board, picked }: PickedBarProps) => {
   );
 };
 
-/** The first reason that one of them has. */
+/** Returns the first remote's reason that prevents the action. */
 const whyNotTogether = (
   board: ReleaseBoard,
   action: ChangeAction,

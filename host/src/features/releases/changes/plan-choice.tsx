@@ -8,11 +8,11 @@ import type { Draft } from './use-draft.ts';
 
 interface PlanChoiceProps {
   readonly draft: Draft;
-  /** What is wrong with the shares is said. */
+  /** True if errors of the percentages are shown. */
   readonly isChecked: boolean;
 }
 
-/** Whether the registry goes on by itself, through which shares, and how long it keeps each. */
+/** Chooses between manual steps and a rollout plan with its percentages and times. */
 export const PlanChoice = ({ draft: { planning, plan }, isChecked }: PlanChoiceProps) => (
   <>
     <RadioList

@@ -1,4 +1,4 @@
-/** What a planned change means, for who is about to make it. */
+/** Returns texts about a planned change before it is confirmed. */
 import type { BoardCell, BoardChannel } from '@cairn/api/release-board.contract';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import { t } from 'ttag';
@@ -7,13 +7,13 @@ import type { ChangeAction } from './may-change.ts';
 
 const OPEN_PAGES = t`Pages that are open go on with what they have.`;
 
-/** A rollback of a remote with a canary ends that. */
+/** Returns the title for a rollback that ends a canary. */
 export const endTitle = (remotes: readonly string[], where: string): string => {
   const names = listText(remotes);
   return t`End the canary of ${names} on ${where}?`;
 };
 
-/** 'Promote learning and player'. */
+/** Returns a title such as 'Promote learning and player'. */
 export const planTitle = (
   action: ChangeAction,
   remotes: readonly string[],
@@ -46,7 +46,7 @@ export const confirmText = (action: ChangeAction, percent: number, isPlanned: bo
   }
 };
 
-/** One change of a request or of the history: 'learning: 4.9.0 for everybody'. */
+/** Describes one change of a request or the history: 'learning: 4.9.0 for everybody'. */
 export const wishText = (wish: WishedChange): string => {
   const { remote, action, plan, version = '', percent = 0 } = wish;
   const share = percentText(percent);
@@ -69,7 +69,7 @@ export const wishText = (wish: WishedChange): string => {
   }
 };
 
-/** 'learning: seats = 30 and address unset'. */
+/** Describes changed values: 'learning: seats = 30 and address unset'. */
 const settingsText = ({ remote, values = {}, unset = [] }: WishedChange): string => {
   const changed = listText([
     ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
@@ -102,7 +102,7 @@ const plannedText = ({ change, cell }: Planned): string => {
   return t`Everybody goes back from ${remote} ${now} to ${before} with their next page.`;
 };
 
-/** What becomes of the canary's plan that runs, and what a new one does. */
+/** Describes what happens to the running plan, and the steps of a new one. */
 const plansText = (
   { change: { plan, percent = 0 }, cell }: Planned,
   { leastStarts }: BoardChannel['settings']['canary'],
@@ -121,7 +121,7 @@ const plansText = (
   ];
 };
 
-/** What holds for everything that somebody does not take back. */
+/** Returns the consequences of every change except a rollback. */
 export const laterText = (
   { settings }: Pick<BoardChannel, 'settings'>,
   isPlanned = false,
@@ -132,7 +132,7 @@ const approvalText = (isPlanned: boolean): string =>
     ? t`Nothing begins until a second person approves the whole plan.`
     : t`Nothing changes until a second person approves it.`;
 
-/** All that follows, a sentence each. */
+/** Returns all consequences, one sentence each. */
 export const planText = (
   planned: readonly Planned[],
   { settings }: Pick<BoardChannel, 'settings'>,

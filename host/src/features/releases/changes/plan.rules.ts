@@ -1,4 +1,4 @@
-/** From what somebody picks to what is sent. */
+/** Converts a selection to the requested change. */
 import type { BoardCanary, BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
@@ -11,7 +11,7 @@ export const cellOf = (
 ): BoardCell | undefined =>
   remotes.find(({ name }) => name === remote)?.cells.find((cell) => cell.channel === channel);
 
-/** The version that is most likely meant: the canary of the channel, else what another channel tries; '' for none. */
+/** Returns the most likely version: the channel's canary, else a version that another channel runs; '' for none. */
 export const likelyVersion = (
   board: Pick<ReleaseBoard, 'remotes'>,
   remote: string,
@@ -24,11 +24,11 @@ export const likelyVersion = (
   return tried && tried.version !== own?.version ? tried.version : '';
 };
 
-/** The share after the one that runs. */
+/** Returns the next percentage in a list of steps. */
 const nextStep = (steps: readonly number[], percent = 0): number | undefined =>
   steps.find((step) => step > percent);
 
-/** The share that the canary's plan has next, else the channel's steps; undefined: everybody is next. */
+/** Returns the next percentage of the canary's plan, else of the channel's steps; undefined if 100 is next. */
 export const nextShare = (
   steps: readonly number[],
   canary?: Pick<BoardCanary, 'percent' | 'plan'>,
@@ -44,7 +44,7 @@ interface Given {
   readonly plan?: WishedPlan | undefined;
 }
 
-/** Undefined while a version is missing. */
+/** Returns undefined while a version is missing. */
 export const wishOf = (
   remote: string,
   action: ChangeAction,

@@ -7,26 +7,26 @@ import styles from './changes.module.css';
 import { Refusal } from './refusal.tsx';
 import { SeenList } from './seen-list.tsx';
 
-/** The fields of a dialog's form, by name. */
+/** The fields of a dialog's form by name. */
 export type FormFields = HTMLFormControlsCollection;
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What follows from it. */
+  /** Consequences of the change. */
   readonly seen?: readonly string[] | undefined;
-  /** On the button: 'Withdraw 4.9.0'. */
+  /** The button's label, such as 'Withdraw 4.9.0'. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly action: { readonly isPending: boolean; readonly error: Error | null };
-  /** Whether what is shown is still being read: nothing can be confirmed yet. */
+  /** True while the shown data are loading, so that nothing can be confirmed yet. */
   readonly isReading?: boolean;
   readonly onConfirm: (reason: string, fields: FormFields) => void;
   readonly onClose: () => void;
-  /** Before the reason: text, and fields of the form. */
+  /** Text and fields before the reason. */
   readonly children?: ReactNode;
 }
 
-/** Asks for the reason before anything changes, says what follows, and what the registry has against it. */
+/** A dialog that asks for a reason before a change, and shows its consequences and the registry's objections. */
 export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonDialogProps) => {
   const { isDangerous = false, isReading = false, onConfirm, onClose, children } = props;
   const formId = useId();
@@ -72,7 +72,7 @@ export const ReasonDialog = ({ title, seen, confirm, action, ...props }: ReasonD
   );
 };
 
-/** The field that keeps a form from being sent gets the focus: it may be out of sight, and its error is heard so. */
+/** Focuses the first invalid field, which may be out of view; screen readers then announce its error. */
 const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
@@ -91,7 +91,7 @@ const useReason = (onConfirm: ReasonDialogProps['onConfirm']) => {
   return { form, isMissing, submit };
 };
 
-/** What is written in a field, without spaces at its ends. */
+/** Returns the trimmed text of a field. */
 export const textOf = (fields: FormFields, name: string): string => {
   const field = fields.namedItem(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;

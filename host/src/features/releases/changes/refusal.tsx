@@ -6,15 +6,15 @@ import { Note } from '@cairn/ui/note';
 import { t } from 'ttag';
 import styles from './changes.module.css';
 
-/** What the registry says against a change; empty where it is something else that went wrong. */
+/** Returns the rules that a change breaks; empty for any other failure. */
 export const rulesOf = (error: unknown): readonly BrokenRule[] =>
   error instanceof ApiError ? (safeParse(brokenRulesSchema, error.details)?.rules ?? []) : [];
 
-/** Somebody else's change came first. */
+/** Returns whether another person's change came first. */
 export const isRace = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412;
 
-/** Why nothing has changed, rule by rule, with what to do about each. */
+/** Shows why a change was rejected, rule by rule, with the remedy for each. */
 export const Refusal = ({ error }: { readonly error: Error | null }) => {
   if (!error) return null;
   if (isRace(error)) {

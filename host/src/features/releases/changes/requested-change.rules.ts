@@ -1,4 +1,4 @@
-/** What a second person looks at: the release that is asked for beside the one that runs. */
+/** Compares a requested release with the running one, for the second person. */
 import type { BoardCell, ReleaseBoard } from '@cairn/api/release-board.contract';
 import type { EndpointAnswer } from '@cairn/api/endpoint';
 import type { WishedChange } from '@cairn/api/release-changes.contract';
@@ -9,12 +9,12 @@ import { bytesText } from '../release-words.ts';
 export type Release = EndpointAnswer<typeof getRelease>;
 
 export interface Compared {
-  /** What runs now; undefined: nothing of this remote, or it is not known yet. */
+  /** The running release; undefined if there is none, or it is not loaded yet. */
   readonly now: Release | undefined;
   readonly next: Release;
 }
 
-/** The version that the change brings; undefined where it brings none: of settings, and where a canary ends. */
+/** Returns the version of a change; undefined for changes of the configuration, and at the end of a canary. */
 export const requestedVersion = (
   { action, version, values, unset }: WishedChange,
   cell: BoardCell | undefined,
@@ -24,7 +24,7 @@ export const requestedVersion = (
   return cell?.canary ? undefined : (version ?? cell?.previous[0]);
 };
 
-/** '182.4 KB at first, 3.2 KB more; 800 KB in all, 12 KB less'. */
+/** Returns a text such as '182.4 KB at first, 3.2 KB more; 800 KB in all, 12 KB less'. */
 export const sizeChangeText = ({ now, next }: Compared): string => {
   const first = bytesText(next.firstBytes);
   const all = bytesText(next.totalBytes);
@@ -40,7 +40,10 @@ const differenceText = (bytes: number): string => {
   return bytes > 0 ? t`${size} more` : t`${size} less`;
 };
 
-/** Where the repository shows what is between the two; undefined: nobody has told it of both. GitHub, GitLab and Forgejo have it there. */
+/**
+ * Returns the URL of the comparison in the repository (GitHub, GitLab or Forgejo); undefined unless both releases name a commit
+ * of the same repository.
+ */
 export const compareAddress = ({ now, next }: Compared): string | undefined => {
   const { repository } = next;
   const isKnown = repository !== undefined && repository === now?.repository;
@@ -50,8 +53,8 @@ export const compareAddress = ({ now, next }: Compared): string | undefined => {
 };
 
 /**
- * The first page of the release without a parameter, as a channel shows it that runs the release already, else with the version chosen on
- * staging; undefined: it has no such page.
+ * Returns the URL of the release's first page without a parameter: on a channel that runs the release already, else with the
+ * version chosen on staging. Undefined if it has no such page.
  */
 export const previewAddress = (
   { remotes }: Pick<ReleaseBoard, 'remotes'>,

@@ -30,7 +30,7 @@ interface RequestedChangeProps {
   readonly change: WishedChange;
 }
 
-/** One remote of a request: which version comes in place of which, how much larger it is, and what the gate said of it. */
+/** One remote of a request: both versions, the difference in size, and the result of the gate. */
 export const RequestedChange = ({ board, channel, change }: RequestedChangeProps) => {
   const cell = cellOf(board, change.remote, channel);
   const version = requestedVersion(change, cell);
@@ -52,7 +52,7 @@ export const RequestedChange = ({ board, channel, change }: RequestedChangeProps
 
 interface ComparisonProps extends Omit<RequestedChangeProps, 'change'> {
   readonly remote: string;
-  /** What runs now. */
+  /** The running version. */
   readonly from: string | undefined;
   readonly to: string;
 }
@@ -111,7 +111,7 @@ const Facts = ({ board, channel, compared }: FactsProps) => {
   );
 };
 
-/** As much of a commit as names it in a repository. */
+/** Characters that identify a commit. */
 const COMMIT_LENGTH = 12;
 
 const builtFromText = ({ branch, commit }: Release): string =>
@@ -140,7 +140,10 @@ const GateResult = ({
   );
 };
 
-/** A pass counts on every channel that runs the same releases beside it; whether it does here, the registry decides. */
+/**
+ * The passed check on another channel. It counts on every channel with the same shared releases; the registry decides whether it
+ * applies here.
+ */
 const PassedElsewhere = ({ checks }: Pick<Release, 'checks'>) => {
   const check = checks.find(({ passed }) => passed);
   if (!check) return t`Not checked yet. Approving looks at it again.`;
@@ -155,7 +158,7 @@ interface NewTabProps {
   readonly children: ReactNode;
 }
 
-/** The dialog stays open behind it. */
+/** A link in a new tab, so that the dialog stays open. */
 const NewTab = ({ href, children }: NewTabProps) => (
   <a href={href} target="_blank" rel="noreferrer" className={styles['newTab']}>
     <span>{children}</span>

@@ -14,11 +14,11 @@ import { useRegistryAction } from './use-registry-action.ts';
 
 interface RequestsProps {
   readonly board: ReleaseBoard;
-  /** Those that are shown; absent: all. */
+  /** The requests to show; all if absent. */
   readonly requests?: readonly ReleaseRequest[] | undefined;
 }
 
-/** What waits for a second person. */
+/** Requests that wait for a second person. */
 export const Requests = ({ board, requests = board.requests }: RequestsProps) =>
   requests.length > 0 && (
     <section aria-labelledby="requests-title" className={styles['requests']}>

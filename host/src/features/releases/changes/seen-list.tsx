@@ -1,7 +1,7 @@
 import { t } from 'ttag';
 import styles from './changes.module.css';
 
-/** What follows from a change, a sentence each. */
+/** The consequences of a change, one sentence each. */
 export const SeenList = ({ lines }: { readonly lines: readonly string[] }) => (
   <div className={styles['seen']}>
     <h3>{t`What visitors will see`}</h3>

@@ -9,7 +9,7 @@ import { type FormFields, ReasonDialog, textOf } from './reason-dialog.tsx';
 import { formOf, readSettings, type SettingsChange, type SettingsField } from './settings.rules.ts';
 import { useRegistryAction } from './use-registry-action.ts';
 
-/** How canaries of a channel go. */
+/** Changes the canary settings of a channel. */
 export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) => {
   const { channel, settings } = shown;
   const where = channelText(channel);
@@ -43,7 +43,7 @@ export const SettingsDialog = ({ channel: shown, onClose }: ChannelDialogProps) 
   );
 };
 
-/** Only an operator changes these. */
+/** Describes the settings that only an operator changes. */
 const needsText = (wants: 'mount' | 'rules', approvals: number): string => {
   const mount =
     wants === 'mount'

@@ -1,11 +1,11 @@
-/** Settings of a channel as somebody writes them in a form. */
+/** Parses settings of a channel from a form. */
 import type { ChannelSettings } from '@cairn/api/release-changes.contract';
 import { numberIn, risingShares } from './shares.rules.ts';
 
 export interface SettingsForm {
-  /** '1, 10, 50' */
+  /** Percentages such as '1, 10, 50'. */
   readonly steps: string;
-  /** Per cent. */
+  /** Percentage of failures. */
   readonly errorLimit: string;
   readonly leastStarts: string;
 }
@@ -27,7 +27,7 @@ const wholeOf = (text: string, least: number, most: number): number | undefined 
   return Number.isInteger(value) ? value : undefined;
 };
 
-/** What is written there as settings, or the fields that make no sense. */
+/** Returns the settings, or the names of invalid fields. */
 export const readSettings = (
   form: SettingsForm,
 ): { readonly change: SettingsChange } | { readonly wrong: readonly SettingsField[] } => {

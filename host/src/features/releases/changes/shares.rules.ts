@@ -1,6 +1,6 @@
-/** Numbers and shares of visitors as somebody writes them in a form. */
+/** Parses numbers and percentages from a form. */
 
-/** Undefined where it is no number, or one outside of the limits. */
+/** Returns undefined if the text is no number, or out of range. */
 export const numberIn = (text: string, least: number, most: number): number | undefined => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return value >= least && value <= most ? value : undefined;
@@ -9,7 +9,7 @@ export const numberIn = (text: string, least: number, most: number): number | un
 const LEAST_SHARE = 0.1;
 const MOST_SHARES = 10;
 
-/** '1, 10, 50', each above the one before and above `above`; undefined where they are not. In per cent. */
+/** Parses rising percentages such as '1, 10, 50', all above `above`; returns undefined if they do not rise. */
 export const risingShares = (
   text: string,
   { above = 0, most }: { readonly above?: number; readonly most: number },

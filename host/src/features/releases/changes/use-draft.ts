@@ -9,18 +9,18 @@ export interface Plan {
   readonly action: ChangeAction;
   readonly channel: string;
   readonly remotes: readonly string[];
-  /** Of one remote: chosen before the dialog opens. */
+  /** The version of a single remote, chosen before the dialog opens. */
   readonly version?: string | undefined;
 }
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** Beside shares and time whether there is a plan at all. */
+/** Percentages and time, and whether there is a plan at all. */
 interface Planning extends PlanForm {
   readonly isPlanned: boolean;
 }
 
-/** What is chosen so far for a change. */
+/** Stores the choices for a change. */
 export const useDraft = (board: ReleaseBoard, { action, channel, remotes, ...given }: Plan) => {
   const [first = ''] = remotes;
   const steps = board.channels.find((one) => one.channel === channel)?.settings.canary.steps ?? [];
@@ -47,12 +47,12 @@ export const useDraft = (board: ReleaseBoard, { action, channel, remotes, ...giv
       ...planning,
       choose: (part: Partial<Planning>) => setChosen({ ...chosen, ...part }),
     },
-    /** Undefined: a person takes each step. */
+    /** Undefined if a person takes each step. */
     plan,
     version,
     chooseVersion: (remote: string, wanted: string) =>
       setVersions({ ...versions, [remote]: wanted }),
-    /** As far as it is chosen, to be shown. */
+    /** Returns the change as far as it is chosen, for display. */
     shown: (remote: string): WishedChange => ({
       remote,
       action,
@@ -60,7 +60,7 @@ export const useDraft = (board: ReleaseBoard, { action, channel, remotes, ...giv
       ...(version(remote) !== '' && { version: version(remote) }),
       ...(plan && 'plan' in plan && plan),
     }),
-    /** Undefined while something of it is missing. */
+    /** Returns the change; undefined while any part is missing. */
     wish: (remote: string) => {
       if (plan && 'wrong' in plan) return undefined;
       return wishOf(remote, action, { version: version(remote), percent, plan: plan?.plan });

@@ -1,7 +1,7 @@
 import type { ReleaseBoard } from '@cairn/api/release-board.contract';
 import { useState } from 'react';
 
-/** Remotes that are picked for one change together, in the board's order; what is gone from the board is picked no more. */
+/** Stores the remotes selected for a joint change, in the board's order; remotes that leave the board are deselected. */
 export const usePicked = ({ remotes }: Pick<ReleaseBoard, 'remotes'>) => {
   const [names, setNames] = useState<ReadonlySet<string>>(new Set());
   return {

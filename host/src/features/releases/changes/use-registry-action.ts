@@ -4,12 +4,12 @@ import { releaseQueries } from '../releases.queries.ts';
 
 interface RegistryAction<Data, Input> {
   readonly call: (input: Input) => Promise<Data>;
-  /** What has happened, in words that everybody hears. */
+  /** Returns the message about the result. */
   readonly said: (answer: Data) => string;
   readonly onDone: () => void;
 }
 
-/** A change of the registry: its result is said, and all that is shown is read again, also after a refusal. */
+/** Runs a change in the registry, shows a message about its result, and reloads all data, even after a rejection. */
 export const useRegistryAction = <Data, Input = void>({
   call,
   said,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isRace } from './refusal.tsx';
 
-/** As `useQuery` gives it. */
+/** The part of the result of `useQuery` that is needed. */
 interface ReadAgain<Data> {
   readonly data: Data | undefined;
   readonly isFetching: boolean;
@@ -9,13 +9,13 @@ interface ReadAgain<Data> {
 }
 
 /**
- * What a dialog shows and changes: the data that `query` reads when the dialog opens, and after a lost race what is read then.
- * `isReading` keeps a change from being sent before that, since the page behind the dialog may be half a minute old (`shown`).
- * A later refresh of the page changes nothing: a person must not confirm what they have not seen.
+ * Returns the data that a dialog shows and changes: those that `query` loads when it opens, or reloads after a lost race.
+ * `isReading` blocks sending before that, since the page's data may be half a minute old (`shown`). Later refreshes of the page
+ * are ignored, so that a user never confirms unseen data.
  */
 export const useSeen = <Data>(shown: Data, query: ReadAgain<Data>) => {
   const [seen, setSeen] = useState<Data>();
-  // Without a connection the registry compares the revision that was seen.
+  // Without a connection the shown data count; the registry compares their revision.
   if (seen === undefined && !query.isFetching) setSeen(query.data ?? shown);
   const lookAgain = async (error: unknown): Promise<void> => {
     if (!isRace(error)) return;

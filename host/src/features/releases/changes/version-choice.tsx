@@ -6,14 +6,14 @@ import { releaseQueries } from '../releases.queries.ts';
 
 interface VersionChoiceProps {
   readonly remote: string;
-  /** What runs, which is nothing to choose. */
+  /** The running version, which is no choice. */
   readonly current: string | undefined;
   readonly chosen: string;
   readonly error?: string | undefined;
   readonly onChoose: (version: string) => void;
 }
 
-/** The latest releases of a remote that can be given to somebody. */
+/** A select of a remote's latest releases, without withdrawn ones. */
 export const VersionChoice = ({ remote, current, chosen, error, onChoose }: VersionChoiceProps) => {
   const { data, isError } = useQuery(releaseQueries.releases(remote));
   const listed = (data?.releases ?? []).filter(

@@ -15,7 +15,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes a release from every channel, for good. */
+/** Withdraws a release permanently from every channel. */
 export const WithdrawDialog = ({ board, remote, version, onClose }: WithdrawDialogProps) => {
   const cells = board.remotes.find(({ name }) => name === remote)?.cells ?? [];
   const action = useRegistryAction({

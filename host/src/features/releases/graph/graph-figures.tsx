@@ -9,11 +9,11 @@ import styles from './graph.module.css';
 
 interface FigureProps {
   readonly graph: ReleaseGraph;
-  /** Whose neighbours are looked at; '' for everybody's. */
+  /** The remote whose neighbours are highlighted; '' for none. */
   readonly remote: string;
 }
 
-/** Who emits which event, and who listens to it. */
+/** A graph of events with their emitters and listeners. */
 export const EventFigure = ({ graph, remote }: FigureProps) => {
   const paths = useMemo(() => eventPaths(graph), [graph]);
   const picked = useMemo(
@@ -51,7 +51,7 @@ export const EventFigure = ({ graph, remote }: FigureProps) => {
   );
 };
 
-/** What the host lends, and who asks for it in which range. */
+/** A graph of shared modules with the remotes that use them, and their version ranges. */
 export const ShareFigure = ({ graph, remote }: FigureProps) => {
   const paths = useMemo(() => sharePaths(graph, groupText), [graph]);
   const lines = shareLines(graph).filter(
@@ -96,7 +96,7 @@ export const ShareFigure = ({ graph, remote }: FigureProps) => {
   );
 };
 
-/** 'catalog', or 'catalog and 47 more'. */
+/** Returns a label such as 'catalog', or 'catalog and 47 more'. */
 const groupText = ([first = '', ...more]: readonly string[]): string => {
   const count = more.length;
   if (count === 0) return first;

@@ -1,12 +1,12 @@
-/** Where the parts of a graph in columns stand: the same for the same graph, and without a library. */
+/** Computes the layout of a graph in columns, without a library; the same graph always has the same layout. */
 
-/** A way through the columns: who emits, the event, who listens. */
+/** A path through the columns: emitter, event, listener. */
 export type Path = readonly string[];
 
 export interface GraphNode {
   readonly name: string;
   readonly column: number;
-  /** Of its middle. */
+  /** Centre of the node. */
   readonly x: number;
   readonly y: number;
 }
@@ -28,7 +28,7 @@ const ROW = 34;
 const COLUMN = 266;
 
 /**
- * The middle column by name; the others by where their links lead, so that few cross. Each column is centred.
+ * Orders the middle column by name, and the others by their links, so that few of them cross. Each column is centred.
  * @param paths all of the same length
  */
 export const layered = (paths: readonly Path[]): GraphLayout => {
@@ -85,7 +85,7 @@ const linksOf = (paths: readonly Path[], nodes: readonly GraphNode[]): GraphLink
   return [...links.values()];
 };
 
-/** Whether a node or a link lies on one of these ways. */
+/** Returns predicates: whether a node or a link is part of these paths. */
 export const onPaths = (paths: readonly Path[]) => ({
   node: ({ column, name }: GraphNode): boolean => paths.some((path) => path[column] === name),
   link: ({ from, to }: GraphLink): boolean =>

@@ -4,13 +4,13 @@ import styles from './graph.module.css';
 
 interface GraphPictureProps {
   readonly paths: readonly Path[];
-  /** Of these, the ways that are looked at; the rest stands back. Absent: all of them alike. */
+  /** The highlighted paths; all are equal if absent. */
   readonly picked?: readonly Path[] | undefined;
-  /** All of it in a sentence; the table beside it says each. */
+  /** Summary of the graph; the table beside it has the details. */
   readonly label: string;
 }
 
-/** The longest name that fits its frame. */
+/** Characters that fit into a node. */
 const FITS = 24;
 
 /** Columns of names with lines between them. */

@@ -18,7 +18,7 @@ interface GraphViewProps {
   readonly list: SiteList;
 }
 
-/** Who emits, listens and shares on a channel, as the releases that run there say. */
+/** The events and shared modules of a channel's releases, from their descriptors. */
 export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => {
   const channel = view.channel || PRODUCTION;
   const graph = useQuery(releaseQueries.graph(channel));

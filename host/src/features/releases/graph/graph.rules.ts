@@ -1,8 +1,8 @@
-/** From what the registry says of a channel to ways through a drawing, and to the lines of its table. */
+/** Converts the registry's data of a channel to paths of a graph, and to lines of its table. */
 import type { ReleaseGraph } from '@cairn/api/release-history.contract';
 import type { Path } from './graph-layout.rules.ts';
 
-/** Who emits, the event, who listens. */
+/** Returns paths of emitter, event and listener. */
 export const eventPaths = ({ edges }: Pick<ReleaseGraph, 'edges'>): Path[] =>
   edges.map(({ from, event, to }) => [from, event, to]);
 
@@ -13,7 +13,7 @@ export interface EventLine {
   readonly listens: readonly string[];
 }
 
-/** A line for each event, by name. */
+/** Returns a line for each event, by name. */
 export const eventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] =>
   [...Map.groupBy(edges, ({ event }) => event)]
     .map(([event, same]) => ({
@@ -26,13 +26,13 @@ export const eventLines = ({ edges }: Pick<ReleaseGraph, 'edges'>): EventLine[] 
 
 export interface ShareLine {
   readonly module: string;
-  /** What the host lends; absent: nobody lends it. */
+  /** The version that the host provides; absent if it does not. */
   readonly lent: string | undefined;
   readonly range: string;
   readonly remotes: readonly string[];
 }
 
-/** A line for each range that somebody asks a module in, by module. */
+/** Returns a line for each module and requested range, by module. */
 export const shareLines = ({
   lends,
   remotes,
@@ -53,7 +53,7 @@ export const shareLines = ({
     );
 };
 
-/** Remotes that ask for just the same modules in the same ranges stand together: fifty of them are a few. */
+/** Groups remotes that request the same modules in the same ranges: fifty remotes form a few groups. */
 export const sameSharers = (remotes: ReleaseGraph['remotes']): readonly (readonly string[])[] =>
   [
     ...Map.groupBy(remotes, ({ shared }) =>
@@ -61,7 +61,7 @@ export const sameSharers = (remotes: ReleaseGraph['remotes']): readonly (readonl
     ).values(),
   ].map((same) => sorted(same.map(({ name }) => name)));
 
-/** What is lent, in which range, by which remotes. @param nameOf what a group of remotes is called */
+/** Returns paths of module, range and remotes. @param nameOf returns the label of a group of remotes */
 export const sharePaths = (
   graph: Pick<ReleaseGraph, 'lends' | 'remotes'>,
   nameOf: (remotes: readonly string[]) => string,

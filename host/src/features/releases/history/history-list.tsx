@@ -10,11 +10,11 @@ import styles from './history.module.css';
 import { entryTitle, entryTone, type EntryTone } from './history-words.ts';
 
 interface HistoryListProps {
-  /** Newest first. */
+  /** Entries, newest first. */
   readonly entries: readonly HistoryEntry[];
 }
 
-/** What happened: when, what, who and why, what the gate said, how it did since. */
+/** Changes of channels: date, version, author, reason, result of the gate, and health since. */
 export const HistoryList = ({ entries }: HistoryListProps) => (
   <ol className={styles['timeline']}>
     {entries.map((entry) => (
@@ -78,7 +78,7 @@ const Who = ({ entry: { by, approvedBy, reason } }: { readonly entry: HistoryEnt
   );
 };
 
-/** What it was built from, and who says that it may run. */
+/** The source of the release, and its verdict. */
 const Origin = ({ entry: { commit, branch, verdict } }: { readonly entry: HistoryEntry }) => {
   const words = [branch, commit?.slice(0, 9)].filter((word) => word !== undefined).join(' · ');
   if (words === '' && !verdict) return null;

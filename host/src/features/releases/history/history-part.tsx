@@ -8,15 +8,15 @@ import { HistoryList } from './history-list.tsx';
 import styles from './history.module.css';
 
 interface HistoryPartProps {
-  /** '' for all. */
+  /** '' for all remotes. */
   readonly remote: string;
   readonly channel: string;
-  /** Where an older part goes on; '' for the newest. */
+  /** Cursor of an older part; '' for the newest. */
   readonly before: string;
   readonly addressOf: (before: string) => string;
 }
 
-/** A part of the history, and the ways to what is older and to the newest. */
+/** A part of the history, with links to older entries and the newest ones. */
 export const HistoryPart = ({ remote, channel, before, addressOf }: HistoryPartProps) => {
   const history = useQuery(
     releaseQueries.history({

@@ -12,7 +12,7 @@ interface HistoryViewProps {
   readonly list: SiteList;
 }
 
-/** What happened to all releases, or to those of one remote or channel. */
+/** The history of all releases, or of one remote or channel. */
 export const HistoryView = ({ board, list: { view, change, addressOf } }: HistoryViewProps) => (
   <>
     <div className={styles['choices']}>
@@ -35,7 +35,7 @@ export const HistoryView = ({ board, list: { view, change, addressOf } }: Histor
         onChange={(event) => change({ channel: event.target.value, before: '' })}
       />
     </div>
-    {/* The titles of what happened are a level below. */}
+    {/* The titles of entries are one level below. */}
     <VisuallyHidden as="div">
       <h2>{t`What happened`}</h2>
     </VisuallyHidden>

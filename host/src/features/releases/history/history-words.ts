@@ -1,11 +1,11 @@
-/** What happened, in words. */
+/** Describes entries of the history. */
 import type { HistoryEntry, HistoryKind } from '@cairn/api/release-history.contract';
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { channelText, percentText } from '../release-words.ts';
 
 type Words = (entry: {
-  /** 'learning 4.9.0', or what of it is known. */
+  /** A text such as 'learning 4.9.0', as far as known. */
   readonly what: string;
   readonly where: string;
   readonly entry: HistoryEntry;
@@ -28,12 +28,12 @@ const TITLES: Readonly<Record<HistoryKind, Words>> = {
   'release-stopped': ({ what, where }) => t`${what} was taken back by itself on ${where}`,
   rollback: ({ what, where, entry: { remote, before, version } }) => {
     if (remote === undefined) return t`${where} rolled back as a whole`;
-    // The channel had chosen for itself, and follows production again.
+    // The channel had its own release, and follows production again.
     if (version === undefined) {
       const release = before === undefined ? remote : `${remote} ${before}`;
       return t`${release} rolled back on ${where}: it runs what Production runs`;
     }
-    // A canary, or values of settings, were all that there was to return from.
+    // Only a canary, or values of the configuration, were rolled back.
     if (before !== undefined && before === version) return t`${what} as it was before, on ${where}`;
     return before === undefined
       ? t`Rolled back to ${what} on ${where}`
@@ -76,7 +76,7 @@ export const entryTitle = (entry: HistoryEntry): string => {
   return TITLES[kind]({ what, where, entry });
 };
 
-/** How an entry stands in the line: something went wrong, went well, is on its way, or is merely to be known. */
+/** The entry's tone in the timeline: failure, rollback, success, in progress, or neutral. */
 export type EntryTone = 'bad' | 'back' | 'ok' | 'now' | 'plain';
 
 const TONES: Partial<Record<HistoryKind, EntryTone>> = {

@@ -13,7 +13,7 @@ interface CanaryStepsProps {
   readonly settings: BoardChannel['settings'];
 }
 
-/** Which shares a canary has been through, which one it has, and what follows. */
+/** The percentages of a canary: passed, current and planned ones. */
 export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
   const { version, percent, steps, plan, health } = canary;
   const taken = new Map(steps.map((step) => [step.percent, step.at]));
@@ -40,7 +40,7 @@ export const CanarySteps = ({ canary, settings }: CanaryStepsProps) => {
   );
 };
 
-/** A plan that is paused waits for somebody. */
+/** The state of the plan; a paused plan waits for a person. */
 const PlanStanding = ({ plan }: Pick<BoardCanary, 'plan'>) => {
   if (!plan) return <p>{t`A person takes the next step.`}</p>;
   const words = planText(plan);

@@ -13,7 +13,7 @@ interface FailurePlacesProps {
   readonly version: string;
 }
 
-/** Where in its code a release failed on pages. */
+/** The positions in the code where a release failed for visitors. */
 export const FailurePlaces = ({ remote, version }: FailurePlacesProps) => {
   const failures = useQuery(releaseQueries.failures(remote, version));
   return (
@@ -75,7 +75,7 @@ const Place = ({ frames, count, firstAt, lastAt, cause, error }: ReleaseFailure)
   );
 };
 
-/** As the team has written it, else as pages have it. */
+/** The position in the source if known, else in the built file. */
 const Frame = ({ frame }: { readonly frame: ReleaseFailure['frames'][number] }) => {
   const { file, line, column, name } = frame.source ?? frame;
   const place = `${file}:${line}:${column}`;

@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './halt-note.module.css';
 
-/** What the registry has stopped by itself, and why, until the next change. */
+/** Shows what the registry has stopped automatically, and why, until the next change. */
 export const HaltNote = ({ cell }: { readonly cell: BoardCell }) => {
   const { stopped, takenBack, version } = cell;
   const reason = takenBack?.reason ?? stopped;

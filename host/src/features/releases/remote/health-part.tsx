@@ -22,7 +22,7 @@ interface HealthPartProps {
   readonly limit: number;
 }
 
-/** How a remote does on a channel: over a week, over the last hour, and by version. */
+/** The health of a remote on a channel: of a week, of the last hour, and by version. */
 export const HealthPart = ({ remote, channel, limit }: HealthPartProps) => {
   const health = useQuery(releaseQueries.health(channel, remote));
   return (
@@ -87,7 +87,7 @@ const Times = ({ hours, minutes, limit }: TimesProps) => (
 
 const Versions = ({ versions }: { readonly versions: readonly ReleaseHealth[] }) =>
   versions.length > 0 && (
-    // A table that is wider than the page is moved by itself, by the arrow keys too.
+    // A table wider than the page scrolls separately, also by arrow keys.
     <div className={styles['scroll']} role="region" aria-label={t`By version`} tabIndex={0}>
       <table className={styles['versions']}>
         <caption>{t`By version`}</caption>
@@ -123,7 +123,7 @@ const Causes = ({ causes }: Pick<ReleaseHealth, 'causes'>) =>
     </span>
   ));
 
-/** The half, and all but a twentieth, of the starts took no longer. */
+/** Describes the start time that 50 % and 95 % of starts did not exceed. */
 const timeText = ({ p50, p95 }: ReleaseHealth['loadMs']): string => {
   if (p50 === null || p95 === null) return '–';
   const half = numberText(p50);

@@ -1,18 +1,18 @@
-/** Failures over time against the limit of a channel, as bars. */
+/** Computes bars of failures over time, compared with the channel's limit. */
 import { hourState, type HourState, type Starts } from '../health.rules.ts';
 
 export interface Point extends Starts {
-  /** ISO: its beginning. */
+  /** ISO date of its beginning. */
   readonly at: string;
 }
 
 interface Frame {
-  /** Milliseconds of one bar. */
+  /** Milliseconds per bar. */
   readonly step: number;
   readonly count: number;
-  /** Milliseconds: the last bar holds this moment. */
+  /** Milliseconds since 1970, within the last bar. */
   readonly end: number;
-  /** 0 to 1. */
+  /** Ratio of failures, 0 to 1. */
   readonly limit: number;
 }
 
@@ -28,15 +28,15 @@ export interface LimitPlot {
   readonly bars: readonly PlotBar[];
   readonly barWidth: number;
   readonly limitY: number;
-  /** The largest share of failures, 0 to 1. */
+  /** The highest ratio of failures, 0 to 1. */
   readonly highest: number;
 }
 
 export const PLOT = { width: 340, height: 120 } as const;
-/** So much is seen of a bar without failures. */
+/** Minimum height of a bar, so that bars without failures are visible. */
 const LEAST = 3;
 
-/** The points of the same beginning count as one: each version brings its own. */
+/** Merges points with the same beginning, since each version has its own. */
 export const together = (points: readonly Point[]): Point[] =>
   [...Map.groupBy(points, ({ at }) => at)].map(([at, same]) => ({
     at,
@@ -44,7 +44,7 @@ export const together = (points: readonly Point[]): Point[] =>
     failures: same.reduce((sum, { failures }) => sum + failures, 0),
   }));
 
-/** What is left out of the points was not opened; the scale reaches to twice the limit at least. */
+/** Returns the bars; missing points had no starts. The scale reaches at least twice the limit. */
 export const limitPlot = (
   points: readonly Point[],
   { step, count, end, limit }: Frame,

@@ -9,16 +9,16 @@ import styles from './remote.module.css';
 
 interface LimitPlotProps {
   readonly points: readonly Point[];
-  /** Milliseconds of one bar. */
+  /** Milliseconds per bar. */
   readonly step: number;
   readonly count: number;
-  /** 0 to 1. */
+  /** Ratio of failures, 0 to 1. */
   readonly limit: number;
-  /** What it shows: 'Starts that failed, by hour'. */
+  /** The chart's title, such as 'Starts that failed, by hour'. */
   readonly title: string;
 }
 
-/** How many starts failed over time, with the limit; and the same as a table. */
+/** A chart of failed starts over time with the limit; the same data follow as a table. */
 export const LimitPlot = ({ points, step, count, limit, title }: LimitPlotProps) => {
   const [end] = useState(() => Date.now());
   const { bars, barWidth, limitY, highest } = limitPlot(points, { step, count, end, limit });

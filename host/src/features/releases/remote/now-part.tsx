@@ -12,7 +12,7 @@ interface NowPartProps {
   readonly remote: string;
 }
 
-/** What runs on the channel, since when, and what it can return to. */
+/** The release of the channel, its date, and the target of a rollback. */
 export const NowPart = ({ cell, remote }: NowPartProps) => {
   const { channel, version, at, by, reason, previous, commit, branch, verdict, source } = cell;
   const where = channelText(channel);

@@ -12,7 +12,7 @@ interface PlanButtonProps {
   readonly cell: BoardCell | undefined;
 }
 
-/** Pauses and resumes the plan of a canary; nothing where none is of this channel. */
+/** Pauses and resumes the plan of a canary; empty unless this channel has one. */
 export const PlanButton = ({ board, remote, channel: { channel }, cell }: PlanButtonProps) => {
   const [wish, setWish] = useState<PauseWish>();
   const canary = cell?.source === channel ? cell.canary : undefined;

@@ -3,7 +3,7 @@ import { momentText } from '@cairn/domain/moment-texts.rules';
 import { t } from 'ttag';
 import { actorText, percentText } from '../release-words.ts';
 
-/** What the next step of a canary's plan waits for, and whose plan it is. */
+/** Describes the condition of a plan's next step, and the plan's author. */
 export const planText = (plan: CanaryPlan): string => {
   const who = plan.by.name;
   const next = percentText(plan.next[0] ?? 100);

@@ -21,11 +21,11 @@ type Release = EndpointAnswer<typeof getRelease>;
 interface ReleaseFactsProps {
   readonly remote: string;
   readonly version: string;
-  /** Lines of its source are for those alone who have a right to the remote. */
+  /** True if the caller has a permission for the remote, which its source lines need. */
   readonly maySeeSource: boolean;
 }
 
-/** What one release is made of, and what the gate said of it. */
+/** The contents of a release, and the result of the gate. */
 export const ReleaseFacts = ({ remote, version, maySeeSource }: ReleaseFactsProps) => {
   const release = useQuery(releaseQueries.release(remote, version));
   return (

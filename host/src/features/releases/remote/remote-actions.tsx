@@ -17,11 +17,11 @@ interface RemoteActionsProps {
   readonly remote: string;
   readonly channel: BoardChannel;
   readonly cell: BoardCell | undefined;
-  /** The release that is looked at, else the one that a change is most likely about. */
+  /** The selected release, else the one that a change is most likely about. */
   readonly version: string;
 }
 
-/** What can be done with one remote on one channel; what cannot, says why. */
+/** The actions for one remote on one channel; disabled ones show a reason. */
 export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteActionsProps) => {
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
@@ -30,7 +30,7 @@ export const RemoteActions = ({ board, remote, channel, cell, version }: RemoteA
   const meant = meantVersion({ cell, version });
   const canary = cell?.canary;
   const next = canary && nextShare(channel.settings.canary.steps, canary);
-  // With a plan the registry takes the next step.
+  // With a plan, the registry takes the next step.
   const isByHand = canary?.plan === undefined;
   return (
     <div className={styles['actions']}>

@@ -28,7 +28,7 @@ interface RemoteViewProps {
   readonly name: string;
 }
 
-/** One remote: what it runs, how it does, what happened, its releases, and all that can be done with it. */
+/** The page of one remote: its releases, health, history and actions. */
 export const RemoteView = ({ board, name }: RemoteViewProps) => {
   const list = useRemoteList(name);
   const remote = board.remotes.find((one) => one.name === name);
@@ -61,7 +61,7 @@ export const RemoteView = ({ board, name }: RemoteViewProps) => {
   );
 };
 
-/** What waits for a second person and is about this remote, on whatever channel. */
+/** Returns the requests about this remote that wait for approval, on any channel. */
 const requestsOf = ({ requests }: ReleaseBoard, name: string): ReleaseBoard['requests'] =>
   requests.filter(({ changes }) => changes.some(({ remote }) => remote === name));
 

@@ -12,7 +12,7 @@ import { releaseQueries } from '../releases.queries.ts';
 import type { RemoteList } from './use-remote-list.ts';
 import styles from './remote.module.css';
 
-/** Somebody types; the list is asked for what they have typed. */
+/** Debounce of the search in milliseconds. */
 const TYPING_MS = 250;
 
 interface VersionListProps {
@@ -20,7 +20,7 @@ interface VersionListProps {
   readonly list: RemoteList;
 }
 
-/** Releases of a remote, newest first, found by version, branch or commit. */
+/** Releases of a remote, newest first, searched by version, branch or commit. */
 export const VersionList = ({ remote, list }: VersionListProps) => {
   const { view, change, addressOf } = list;
   const search = useSettled(view.find.trim(), TYPING_MS);

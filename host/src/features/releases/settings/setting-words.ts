@@ -4,17 +4,17 @@ import { t } from 'ttag';
 import { PRODUCTION } from '../release-address.ts';
 import { channelText } from '../release-words.ts';
 
-/** As the history and the tool have it: '30', 'true', '"/faq"'. */
+/** Formats a value as the history and the command-line tool do: '30', 'true', '"/faq"'. */
 export const valueText = (value: SettingValue): string => JSON.stringify(value);
 
-/** Whose word a value is. */
+/** Describes the source of a value. */
 export const sourceText = ({ source }: Pick<ToldSetting, 'source'>): string => {
   if (source === undefined) return t`By default`;
   const where = channelText(source);
   return t`Given by ${where}`;
 };
 
-/** What a setting can be, and what it is unless a channel says otherwise. */
+/** Describes the allowed values of a setting, and its default. */
 export const declaredText = ({ type, options, default: usual }: ToldSetting): string => {
   const otherwise = valueText(usual);
   if (options) {
@@ -33,7 +33,7 @@ export const declaredText = ({ type, options, default: usual }: ToldSetting): st
   }
 };
 
-/** What visitors get once the channel itself says nothing. */
+/** Describes the value for visitors after the channel's own value is removed. */
 export const withoutText = (channel: string, declared: ToldSetting | undefined): string => {
   if (!declared) return t`Nothing changes: no release that runs here takes it.`;
   const where = channelText(channel);

@@ -20,7 +20,7 @@ interface SettingsPartProps {
   readonly channel: BoardChannel;
 }
 
-/** What a channel can give a remote without another release, what it gives, and how to change that. */
+/** The remote configuration: values that a channel gives to a remote without a new release. */
 export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
   const settings = useQuery(releaseQueries.settings(channel.channel, remote));
   return (
@@ -47,7 +47,7 @@ export const SettingsPart = ({ board, remote, channel }: SettingsPartProps) => {
 interface ListProps {
   readonly told: RemoteSettings;
   readonly channel: BoardChannel;
-  /** Why this person changes none of them now; undefined: they can. */
+  /** The reason why the caller cannot change values now; undefined if they can. */
   readonly reason: string | undefined;
 }
 
@@ -104,7 +104,7 @@ interface PairProps {
   readonly value: ShownSetting['ignored'];
 }
 
-/** As the history has it. */
+/** Name and value, as in the history. */
 const Pair = ({ name, value }: PairProps) => (
   <code dir="ltr">
     {name} = <span>{value !== undefined && valueText(value)}</span>

@@ -1,4 +1,4 @@
-/** What the settings of a remote on a channel come to, and values as somebody writes them. */
+/** Combines the remote configuration of a channel, and parses values from a form. */
 import type {
   RemoteSettings,
   SettingValue,
@@ -7,19 +7,19 @@ import type {
 
 export interface ShownSetting {
   readonly name: string;
-  /** As the release that runs has it, else the canary; undefined: none of them declares it. */
+  /** The declaration by the running release, else by the canary; undefined if neither has one. */
   readonly declared?: ToldSetting;
-  /** Of the channel itself, and taken by no release that runs there. */
+  /** The channel's own value that no running release declares. */
   readonly ignored?: SettingValue | undefined;
-  /** The channel itself gives a value, taken or not. */
+  /** True if the channel itself gives a value, whether or not a release declares it. */
   readonly isOwn: boolean;
-  /** Nothing but the canary declares it. */
+  /** True if only the canary declares it. */
   readonly isOfCanary: boolean;
-  /** What the canary gets, where that is another value. */
+  /** The canary's value if it differs. */
   readonly canary?: SettingValue;
 }
 
-/** Those of the release that runs, those of its canary alone, and values that neither takes. */
+/** Returns the settings of the running release, those of its canary alone, and values that neither declares. */
 export const settingsOf = ({
   channel,
   settings,
@@ -52,7 +52,7 @@ export const settingsOf = ({
   return [...running, ...only, ...unknown];
 };
 
-/** Undefined where it is no value of this type. */
+/** Returns undefined if the text is no value of this type. */
 export const readValue = (text: string, type: ToldSetting['type']): SettingValue | undefined => {
   if (type === 'boolean') return text === 'true';
   if (type === 'string') return text;

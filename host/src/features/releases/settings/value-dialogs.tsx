@@ -19,14 +19,14 @@ import { givenText, valueText, withoutText } from './setting-words.ts';
 import { readValue } from './settings.rules.ts';
 
 interface ValueDialogProps {
-  /** As somebody saw it. */
+  /** The configuration as the page showed it. */
   readonly told: RemoteSettings;
   readonly channel: BoardChannel;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** Gives a setting another value on this channel. */
+/** Sets a value on this channel. */
 export const SetDialog = ({
   declared: first,
   ...props
@@ -41,7 +41,7 @@ export const SetDialog = ({
     const value = readValue(text, declared.type);
     setWrong(value === undefined);
     if (value === undefined) return;
-    // After a lost race the field keeps what this person has confirmed.
+    // After a lost race the field keeps the value that the user has confirmed.
     setText(text);
     send({ values: { [name]: value }, reason });
   };
@@ -66,7 +66,7 @@ export const SetDialog = ({
   );
 };
 
-/** Ends that this channel itself gives a setting a value. */
+/** Removes the channel's own value of a setting. */
 export const UnsetDialog = (props: ValueDialogProps) => {
   const { channel, name, onClose } = props;
   const { declared, action, isReading, send } = useValueChange(props);
@@ -86,7 +86,7 @@ export const UnsetDialog = (props: ValueDialogProps) => {
 
 type Wish = Pick<WishedChange, 'values' | 'unset'> & { readonly reason: string };
 
-/** A change as of what was seen; after a lost race that is what runs now. */
+/** Changes a value of the shown revision; after a lost race, of the current one. */
 const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
   const { channel, remote } = told;
   const query = useQuery(releaseQueries.settings(channel, remote));
@@ -102,7 +102,7 @@ const useValueChange = ({ told, name, onClose }: ValueDialogProps) => {
     onDone: onClose,
   });
   return {
-    /** Undefined: no release that runs takes it. */
+    /** Undefined if no running release declares it. */
     declared: [...seen.settings, ...(seen.canary?.settings ?? [])].find(
       (setting) => setting.name === name,
     ),
@@ -135,7 +135,7 @@ const ValueField = ({ declared, text, error, onChange }: ValueFieldProps) => {
     const listed = choices.map((choice) => ({ value: String(choice), label: valueText(choice) }));
     return <SelectField {...field} options={listed} />;
   }
-  // A line of text has one line: what has several would lose them there.
+  // A single-line input would remove line breaks.
   const hasLines = type === 'string' && String(value).includes('\n');
   const Text = hasLines ? TextAreaField : TextField;
   return <Text {...field} dir="ltr" autoComplete="off" />;

@@ -26,7 +26,7 @@ export const aHealth = (version: string): BoardCell['health'] => ({
   loadMs: { p50: 200, p95: 800 },
 });
 
-/** Hours without failures, but for those named by how many hours ago. */
+/** Builds hours without failures, except those named by how many hours ago they were. */
 export const hours = (failed: Readonly<Record<number, number>> = {}): BoardCell['hours'] => ({
   loads: Array.from({ length: BOARD_HOURS }, () => 100),
   failures: Array.from({ length: BOARD_HOURS }, (_, index) => failed[BOARD_HOURS - 1 - index] ?? 0),
@@ -139,7 +139,7 @@ export const aSetting = (name: string, given: Partial<ToldSetting> = {}): ToldSe
   ...given,
 });
 
-/** None, unless told. */
+/** Builds the configuration of a remote; empty by default. */
 export const someSettings = (given: Partial<RemoteSettings> = {}): RemoteSettings => ({
   channel: 'production',
   revision: 41,

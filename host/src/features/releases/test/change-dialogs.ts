@@ -3,7 +3,7 @@ import { callsTo, fails, type Stub } from '@cairn/testing/stub-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** As the registry refuses. */
+/** Stubs a rejection by the registry. */
 export const refuses = (
   endpoint: Endpoint,
   status: number,
@@ -17,15 +17,15 @@ export const refuses = (
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 export const dialog = () => within(screen.getByRole('dialog'));
-/** Says why and goes on. */
+/** Enters a reason and confirms. */
 export const confirm = async (name: string, reason = 'It is ready.') => {
   await userEvent.type(dialog().getByRole('textbox', { name: /^Why\?/ }), reason);
   await userEvent.click(dialog().getByRole('button', { name }));
 };
-/** The body of the first call. */
+/** Returns the body of the first call. */
 export const sent = async (requests: readonly Request[], endpoint: Endpoint): Promise<unknown> =>
   callsTo(requests, endpoint)[0]?.json();
-/** Waits until the page reads what a change has altered, which it does after the change. */
+/** Waits until the page has reloaded the data that a change has altered. */
 export const readAgain = (requests: readonly Request[], change: Endpoint, read: Endpoint) =>
   waitFor(() => {
     const changed = requests.findIndex((request) => callsTo([request], change).length > 0);

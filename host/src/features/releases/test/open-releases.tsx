@@ -10,7 +10,7 @@ import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { ReleasesPage } from '../releases.page.tsx';
 import { aHealth, anEntry, aRelease, someSettings } from './board-builders.ts';
 
-/** The page at an address, with what every part of it reads; what a test gives comes before that. */
+/** Opens the page at a URL, with stubs for all of its parts; those of the test come first. */
 export const openReleases = (
   board: ReleaseBoard,
   stubs: readonly Stub[] = [],

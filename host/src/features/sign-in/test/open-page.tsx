@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
-/** One screen of the sign-in at an address; every other address is 'Elsewhere'. */
+/** Renders one screen of the sign-in; every other path shows 'Elsewhere'. */
 export const openPage = (path: string, element: ReactNode, query = '') => {
   const notices: EventPayload<'notice.shown'>[] = [];
   events.on('notice.shown', (notice) => notices.push(notice));
@@ -24,7 +24,7 @@ export const openPage = (path: string, element: ReactNode, query = '') => {
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
     },
-    /** Pasted: a key press for each letter is slow and proves nothing more. */
+    /** Pastes the text: typing each letter is slow and proves nothing more. */
     fillIn: async (values: Readonly<Record<string, string>>) => {
       for (const [label, value] of Object.entries(values)) {
         await user.clear(screen.getByLabelText(label));
@@ -36,6 +36,6 @@ export const openPage = (path: string, element: ReactNode, query = '') => {
   };
 };
 
-/** The failures of a network, which no stub of an endpoint is. */
+/** Stubs all requests, for failures of the network. */
 export const answerAll = (answer: () => Promise<Response>) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(answer);

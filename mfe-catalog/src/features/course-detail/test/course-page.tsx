@@ -31,7 +31,7 @@ const stubWorld = ({ course = {}, modules = [], stubs = [] }: World) =>
     answers(listTopCourses, []),
     ...stubs,
   );
-/** Renders /course-catalog/course-1; `stubs` win over the world's own. */
+/** Renders /course-catalog/course-1; `stubs` override the default ones. */
 export const openCoursePage = (world: World = {}) => {
   const requests = stubWorld(world);
   return { ...renderRoute(routes, '/course-catalog/course-1'), requests };

@@ -10,7 +10,7 @@ import { DocumentLibraryPage } from '../document-library.page.tsx';
 
 const routes = [{ path: '/documents', element: <DocumentLibraryPage /> }];
 
-/** A public PDF; a test states what matters. */
+/** Builds a public PDF; a test sets what matters. */
 export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => ({
   DocumentID: 'git',
   Title: 'Git on One Page',
@@ -22,7 +22,7 @@ export const file = (change: Partial<LibraryDocument> = {}): LibraryDocument => 
   CreatedAt: '2026-05-04T10:00:00.000Z',
   ...change,
 });
-/** The answers with which the page opens. */
+/** Stubs the responses with which the page opens. */
 export const library = (
   items: readonly LibraryDocument[],
   categories: string[] = ['Reference'],

@@ -34,7 +34,7 @@ interface World {
   readonly stubs?: readonly Stub[];
 }
 
-/** Renders /roles-catalog/role-1 for one role with one course; `stubs` win over the world's own. */
+/** Renders /roles-catalog/role-1 for one role with one course; `stubs` override the default ones. */
 export const openRoles = (world: World = {}) => {
   const { roles = [buildRole()], courses = [buildCourse()], mode = 'main' } = world;
   const requests = stubApi(

@@ -5,11 +5,11 @@ import { screen } from '@testing-library/react';
 import { WebinarCatalogPage } from '../webinar-catalog.page.tsx';
 
 export const routes = [{ path: '/webinar-catalog', element: <WebinarCatalogPage /> }];
-/** The day that is so many days from today. */
+/** Returns the date in this number of days. */
 export const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A webinar in three days; a test states what matters. */
+/** Builds a webinar in three days; a test sets what matters. */
 export const webinar = (change: Partial<Webinar> = {}): Webinar => ({
   WebinarID: 'w1',
   Title: 'Reading Logs',

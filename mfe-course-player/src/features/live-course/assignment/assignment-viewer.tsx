@@ -34,7 +34,7 @@ interface AssignmentViewerProps {
   readonly node: CourseNode;
 }
 
-// The editor and the files: only for those who write.
+// The editor and the file upload load only for students who write.
 const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).AnswerForm, {
   placeholder: () => (
     <Skeleton label={t`Loading the editor`}>
@@ -47,7 +47,7 @@ const answer = lazyPart(async () => (await import('./answer/answer-form.tsx')).A
   onFailed: (error) => report(error, { at: 'code of the answer' }),
 });
 
-/** What an assignment asks, where the student stands with it, and the way to hand in (ASSG-01). */
+/** The assignment's instructions, the student's status and the submission form (ASSG-01). */
 export const AssignmentViewer = ({ course, node }: AssignmentViewerProps) => {
   const assignmentId = node.assignmentId ?? node.id;
   const query = useQuery(submissionQueries.ofAssignment(course.CourseID, assignmentId));
@@ -94,7 +94,7 @@ interface HandInProps extends AssignmentViewerProps {
   readonly now: Date;
 }
 
-/** The button, and once pressed the place to write; a draft that waits opens it at once. */
+/** The submit button, and the form once it is pressed; a stored draft opens the form at once. */
 const HandIn = ({ course, node, assignmentId, submissions, now }: HandInProps) => {
   const may = mayAttempt(node, submissions);
   const [isOpen, setOpen] = useState(() => may && hasKeptAnswer(course.CourseID, assignmentId));

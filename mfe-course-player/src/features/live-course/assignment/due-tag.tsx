@@ -6,7 +6,7 @@ const tones = { red: 'missing', orange: 'pending', green: 'completed' } as const
   TagTone
 >;
 
-/** What is said of the due date, in its colour (ASSG-04). */
+/** A tag with the state of the due date, coloured by urgency (ASSG-04). */
 export const DueTag = ({ state }: { readonly state: DueState | undefined }) =>
   state && (
     <p>

@@ -145,7 +145,7 @@ describe('handing in', () => {
     release();
     await screen.findByText(/, uploaded$/);
     expect(shut()).toBeNull();
-    // A file alone is enough.
+    // A file without text is enough.
     await userEvent.clear(screen.getByRole('textbox', { name: 'Your answer' }));
     expect(shut()).toBeNull();
   });

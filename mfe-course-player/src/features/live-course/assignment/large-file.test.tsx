@@ -25,7 +25,7 @@ interface Received {
   readonly headers: Headers[];
 }
 
-/** A server that speaks tus; `breaks` says of each part whether its connection breaks in the middle. */
+/** A stubbed tus server; `breaks` decides for each part whether its connection breaks in the middle. */
 const receiveParts = (breaks: (part: number) => boolean, refuse?: number): Received => {
   const received: Received = { bytes: Buffer.alloc(0), calls: [], headers: [] };
   const others = jest.mocked(fetch).getMockImplementation() as typeof fetch;

@@ -9,7 +9,7 @@ interface LatestFeedbackProps {
   readonly maxScore: number | undefined;
 }
 
-/** The words that came with the grade that holds. */
+/** The feedback on the latest graded attempt. */
 export const LatestFeedback = ({ submissions, maxScore }: LatestFeedbackProps) => {
   const graded = lastGraded(submissions);
   if (!graded?.GraderFeedback?.trim()) return null;

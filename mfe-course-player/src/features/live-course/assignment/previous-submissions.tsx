@@ -13,7 +13,7 @@ interface PreviousSubmissionsProps {
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** Every attempt, the latest first; each opens in a window of its own (ASSG-15). */
+/** A list of all attempts, the latest first; each opens in its own pop-up (ASSG-15). */
 export const PreviousSubmissions = ({ node, submissions, onOpen }: PreviousSubmissionsProps) => {
   const headingId = useId();
   if (submissions.length === 0) return null;

@@ -13,7 +13,7 @@ interface ReceiptProps {
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** What the server has stored last: attempt, its own time, what is in it, and its id. */
+/** The receipt of the latest submission: attempt, server time, contents and id. */
 export const Receipt = ({ submission, dueDate, onOpen }: ReceiptProps) => {
   if (!submission) return null;
   const { Attempt, SubmissionTime, SubmissionID, Attachments } = submission;

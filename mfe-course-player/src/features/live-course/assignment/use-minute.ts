@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const OFTEN_ENOUGH_MS = 20_000;
 
-/** The time in milliseconds since 1970, for words about minutes; also after the machine has slept. */
+/**
+ * Returns the time in milliseconds since 1970 for texts about minutes; it updates every 20 seconds, even after the machine has
+ * slept.
+ */
 export const useMinute = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

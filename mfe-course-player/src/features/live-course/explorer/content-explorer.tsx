@@ -14,11 +14,11 @@ interface ContentExplorerProps {
   readonly onSelect: OnSelect;
 }
 
-/** Here the tree stands above the item, and would push it out of sight. */
+/** Below this width the tree stands above the item and would push it off the screen. */
 const NARROW = '(width <= 820px)';
 const isNarrow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
 
-/** The tree of a live course; it folds away, on a phone to one line that says where one is. */
+/** The tree of a live course. It collapses; on a phone to one line that names the current item. */
 export const ContentExplorer = ({ nodes, index, selected, onSelect }: ContentExplorerProps) => {
   const [isFolded, setFolded] = useState(() => selected !== undefined && isNarrow());
   const headingId = useId();

@@ -18,7 +18,7 @@ import { useOpenFolders } from './use-open-folders.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { branchesOf, type TreeRow, visibleRows } from './visible-rows.ts';
 
-/** @param onLeaving called as soon as nothing holds the student at the item before */
+/** @param onLeaving called as soon as no navigation blocker keeps the student at the previous item */
 export type OnSelect = (node: CourseNode, onLeaving: () => void) => void;
 
 interface ContentTreeProps {
@@ -26,17 +26,17 @@ interface ContentTreeProps {
   readonly index: NodeIndex;
   readonly selectedId: string | undefined;
   readonly onSelect: OnSelect;
-  /** The id of its heading. */
+  /** The id of the tree's heading. */
   readonly labelledBy: string;
 }
 
 /**
- * A larger tree draws only the rows in sight, however many of its folders are open: if opening one changed the way of
- * drawing, the row that has the focus would go, and the focus with it.
+ * A larger tree is always virtualised, even while its folders are closed. Switching when a folder opens would remount the focused
+ * row and lose the focus.
  */
 const LARGEST_WHOLE = 150;
 
-/** The nodes as a tree for the keyboard and for those who listen. Folders open and close; everything else is selected. */
+/** The nodes as an ARIA tree. Folders open and close; all other nodes can be selected. */
 export const ContentTree = (props: ContentTreeProps) => {
   const { nodes, index, selectedId, onSelect, labelledBy } = props;
   const tree = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export const ContentTree = (props: ContentTreeProps) => {
   return index.size > LARGEST_WHOLE ? <virtualRows.Part {...list} /> : <WholeRows {...list} />;
 };
 
-/** What was chosen is marked at once; the item follows, which takes longer to draw. */
+/** Marks the chosen row immediately, since its item takes longer to render. */
 const useMarked = (selectedId: string | undefined) => {
   const [coming, setComing] = useState<string>();
   const [shownId, setShownId] = useState(selectedId);
@@ -71,7 +71,7 @@ const useMarked = (selectedId: string | undefined) => {
   return [coming ?? selectedId, setComing] as const;
 };
 
-/** The position of the row that was pressed; -1 beside the rows. */
+/** Returns the index of the row that was pressed, or -1 outside of the rows. */
 const rowOf = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
   return Number(row?.dataset['index'] ?? -1);
@@ -83,7 +83,7 @@ export interface RowsProps {
   readonly stop: number;
   readonly selectedId: string | undefined;
   readonly labelledBy: string;
-  /** Of all rows: a row that were given a function of its own would be drawn again with each of them. */
+  /** One handler for all rows: a handler for each row would re-render the rows every time. */
   readonly onClick: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

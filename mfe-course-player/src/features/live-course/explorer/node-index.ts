@@ -1,13 +1,13 @@
-/** Where each node of a live course stands. */
+/** Finds nodes of a live course, and their folders, by id. */
 import type { CourseNode } from '@cairn/api/courses.contract';
 
 export interface PlacedNode {
   readonly node: CourseNode;
-  /** The folder that it stands in; undefined at the top. */
+  /** The id of the folder around the node; undefined at the top level. */
   readonly parentId: string | undefined;
 }
 
-/** By id, in the order of the tree. Where two nodes share an id, the first has it. */
+/** Nodes by id, in the order of the tree. If two nodes share an id, the first one counts. */
 export type NodeIndex = ReadonlyMap<string, PlacedNode>;
 
 export const indexNodes = (nodes: readonly CourseNode[]): NodeIndex => {
@@ -23,7 +23,7 @@ export const indexNodes = (nodes: readonly CourseNode[]): NodeIndex => {
   return index;
 };
 
-/** The folders above a node, the outermost first. */
+/** Returns the folders around a node, the outermost first. */
 export const foldersAbove = (index: NodeIndex, id: string | undefined): CourseNode[] => {
   const folders: CourseNode[] = [];
   let place = id === undefined ? undefined : index.get(id);

@@ -10,7 +10,7 @@ const folder = (name: string, ...items: CourseNode[]): CourseNode => ({
   items,
 });
 
-/** 0 a, 1 a1, 2 a2, 3 b (closed), 4 c (open, empty), 5 bee */
+/** Rows: 0 a, 1 a1, 2 a2, 3 b (closed), 4 c (open, empty), 5 bee */
 const rows = visibleRows(
   branchesOf([
     folder('a', leaf('a1'), leaf('a2')),

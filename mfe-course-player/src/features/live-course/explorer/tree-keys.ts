@@ -1,4 +1,4 @@
-/** What the keys of a tree do, as WAI-ARIA's authoring practices describe it. */
+/** Implements the keys of a tree as the WAI-ARIA authoring practices describe them. */
 import type { TreeRow } from './visible-rows.ts';
 
 export type TreeMove =
@@ -8,8 +8,8 @@ export type TreeMove =
 const go = (to: number): TreeMove => ({ kind: 'go', to });
 
 /**
- * @param at position of the row that has the focus
- * @returns undefined when the key means nothing in a tree; going where one is already when it leads nowhere
+ * @param at index of the focused row
+ * @returns undefined if the key has no meaning in a tree; a move to the same row if it leads nowhere
  */
 export const treeMove = (
   key: string,
@@ -46,9 +46,9 @@ const foldersBeside = ({ folder }: TreeRow, rows: readonly TreeRow[]): string[] 
     .map(({ node }) => node.id);
 
 /**
- * Where typing leads: the next row whose name begins so, from the focused one on and round. A letter typed over and over
- * goes from one to the next.
- * @returns its position; undefined where no name begins so
+ * Finds the next row whose name begins with the typed text, from the focused row on and around the end. Repeating one letter
+ * cycles through the matches.
+ * @returns the index of the row; undefined if no name matches
  */
 export const rowTyped = (
   typed: string,

@@ -10,14 +10,14 @@ export interface TreeRowProps {
   readonly row: TreeRow;
   readonly index: number;
   readonly isSelected: boolean;
-  /** Tab comes here. */
+  /** True if this row is the tree's tab stop. */
   readonly isStop: boolean;
-  /** Pixels of the rows before it that are not drawn. */
+  /** Height in pixels of the rows above that are not rendered. */
   readonly gap?: number;
   readonly ref?: (element: HTMLElement | null) => void;
 }
 
-/** A button in the role of a tree's item: Enter, the space bar and a press do the same. The tree hears of it. */
+/** A button with the role `treeitem`: Enter, Space and a click do the same. The tree handles the events. */
 export const NodeRow = memo(({ row, index, isSelected, isStop, gap = 0, ref }: TreeRowProps) => {
   const { node, level, position, siblings, isOpen } = row;
   return (
@@ -54,7 +54,7 @@ const pictureOf = ({ type, name, s3Url = '' }: CourseNode): 'image' | 'video' | 
   return kind === 'image' || kind === 'video' ? kind : undefined;
 };
 
-/** When it is, or until when. */
+/** Returns when a meeting begins or an assignment is due. */
 const detailOf = ({ type, meetingDateTime, dueDate }: CourseNode): string | undefined => {
   const at = momentOf(type === 'assignment' ? dueDate : meetingDateTime);
   if (at === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { startTransition, useState } from 'react';
 import { foldersAbove, type NodeIndex } from './node-index.ts';
 
-/** A tree of more nodes than this begins closed: its first screen would tell nothing. */
+/** Above this number of nodes all folders start closed, since the first screen of an open tree would show too little of it. */
 const MOST_OPEN = 200;
 
 const openAtFirst = (index: NodeIndex, selectedId: string | undefined): ReadonlySet<string> =>
@@ -11,7 +11,7 @@ const openAtFirst = (index: NodeIndex, selectedId: string | undefined): Readonly
       : [...index].flatMap(([id, { node }]) => (node.type === 'folder' ? [id] : [])),
   );
 
-/** Which folders are open. Those above a node that is selected from elsewhere (a link, Back) open for it. */
+/** Stores which folders are open. Folders above a node that a link or Back selects open automatically. */
 export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined) => {
   const [openIds, setOpenIds] = useState(() => openAtFirst(index, selectedId));
   const [shownId, setShownId] = useState(selectedId);
@@ -28,7 +28,7 @@ export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined)
     openIds,
     open: (ids: readonly string[]) => {
       const change = () => setOpenIds((before) => withIds(before, ids));
-      // The rows of many folders at once take a slow phone some time, in which it goes on answering.
+      // Opening many folders takes a slow phone some time, in which it has to respond to input.
       if (ids.length > 1) startTransition(change);
       else change();
     },
@@ -37,6 +37,6 @@ export const useOpenFolders = (index: NodeIndex, selectedId: string | undefined)
   };
 };
 
-/** The same set where all are in it: nothing is drawn for what changes nothing. */
+/** Returns the same set if it contains all ids, so that nothing re-renders. */
 const withIds = (before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]);

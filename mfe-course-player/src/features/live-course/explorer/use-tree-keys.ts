@@ -10,25 +10,25 @@ import {
 import { rowTyped, treeMove } from './tree-keys.ts';
 import type { TreeRow } from './visible-rows.ts';
 
-/** Letters that come later begin a new word. */
+/** Milliseconds after which a typed letter begins a new word. */
 const WORD_MS = 700;
 
 interface TreeKeysInput {
   readonly tree: RefObject<HTMLElement | null>;
   readonly rows: readonly TreeRow[];
-  /** The node that Tab comes to first. */
+  /** The node that Tab reaches first. */
   readonly entryId: string | undefined;
   readonly onOpen: (ids: readonly string[]) => void;
   readonly onClose: (ids: readonly string[]) => void;
 }
 
-/** A row, and where it was when the keys came to it. */
+/** The focused row, and its index when it received the focus. */
 interface Place {
   readonly id: string;
   readonly at: number;
 }
 
-/** The position of a place among the rows, else that of the entry, else the first. */
+/** Returns the index of the focused row, else of the entry row, else 0. */
 const stopOf = (
   rows: readonly TreeRow[],
   place: Place | undefined,
@@ -41,7 +41,7 @@ const stopOf = (
   return entryId === undefined ? 0 : Math.max(positionOf(entryId), 0);
 };
 
-/** One stop for Tab in the tree; keys move it, and the focus goes along in the same drawing. */
+/** Keeps one tab stop in the tree; keys move it, and the focus moves in the same render. */
 export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysInput) => {
   const [place, setPlace] = useState<Place>();
   const [moves, setMoves] = useState(0);
@@ -63,7 +63,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
   const type = (key: string, now: number): boolean => {
     const { letters, until } = word.current;
     const typed = (now < until ? letters : '') + key;
-    // A blank that does not go on with a word presses the row, as everywhere.
+    // A space that does not continue a word presses the row, as in any button.
     if (typed.trim() === '') return false;
     word.current = { letters: typed, until: now + WORD_MS };
     const found = rowTyped(typed, stop, rows);
@@ -71,7 +71,7 @@ export const useTreeKeys = ({ tree, rows, entryId, onOpen, onClose }: TreeKeysIn
     return true;
   };
   return {
-    /** Position of the row that Tab comes to, which is always drawn. */
+    /** Index of the row that is the tab stop; this row is always rendered. */
     stop,
     setStop,
     onKeyDown: (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** A tree of thousands of rows, of which only those in sight are drawn. A chunk of its own. */
+/** Virtualises a tree of thousands of rows. It is a separate chunk. */
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react';
 import type { RowsProps } from './content-tree.tsx';
@@ -6,18 +6,18 @@ import { NodeRow } from './tree-row.tsx';
 import styles from './tree.module.css';
 import type { TreeRow } from './visible-rows.ts';
 
-/** Pixels of a row, as content-row.module.css and the column beside an item make them. */
+/** Height in pixels of parts of a row, as defined by content-row.module.css and the column beside an item. */
 const SMALLEST = 44;
 const PADDING = 14;
 const LINE = 19.5;
 const DETAIL = 17;
-/** Letters in a line of the outermost rows, and by how many each level has fewer. */
+/** Characters in a line of a top-level row, and how many fewer fit at each further level. */
 const LETTERS = 33;
 const FEWER = 4.25;
 
 /**
- * Each row is measured once it is drawn, and those below it move by what was wrong. Near the truth it is nothing for most;
- * a jump over thousands of rows that were all thought too small had the page laid out anew for each row that it drew.
+ * Estimates a row's height. Rendered rows are measured, and the rows below move by the error. If all estimates are too small, a
+ * jump over thousands of rows causes a layout for each row.
  */
 const likelyHeight = ({ node, level }: TreeRow): number => {
   const lines = Math.ceil(node.name.length / Math.max(LETTERS - FEWER * (level - 1), FEWER));
@@ -64,7 +64,7 @@ export const VirtualRows = ({ tree, rows, stop, selectedId, labelledBy, ...on }:
 };
 
 const useRowsInSight = (tree: RowsProps['tree'], rows: RowsProps['rows'], stop: number) => {
-  // A new function would have all rows measured anew at each drawing.
+  // A new function would make the virtualiser measure all rows again on each render.
   const getItemKey = useCallback((index: number) => rows[index]?.node.id ?? index, [rows]);
   const list = useVirtualizer({
     count: rows.length,
@@ -72,20 +72,20 @@ const useRowsInSight = (tree: RowsProps['tree'], rows: RowsProps['rows'], stop: 
     getItemKey,
     estimateSize: (index) => (rows[index] ? likelyHeight(rows[index]) : SMALLEST),
     overscan: 2,
-    // Reading a height lays the page out. The observer brings it once that is done anyway; until then rows stand one below
-    // the other, wherever they were thought to be.
+    // Reading a height forces a layout. The ResizeObserver reports heights after the layout anyway; until then the estimates
+    // count.
     measureElement: (element, entry, known) => {
       if (entry) return measureElement(element, entry, known);
       const at = known.indexFromElement(element);
       return known.itemSizeCache.get(getItemKey(at)) ?? known.options.estimateSize(at);
     },
-    // The row that has the focus is always drawn: the focus must not fall out of the page.
+    // The focused row is always rendered, so that the focus is not lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
   });
   const show = useEffectEvent(() => list.scrollToIndex(stop));
   const stopId = rows[stop]?.node.id;
-  // Only when the stop becomes another node: opening a folder above it must not scroll.
+  // Scrolls only when another node becomes the tab stop: opening a folder above it must not scroll.
   useLayoutEffect(() => show(), [stopId]);
   return list;
 };

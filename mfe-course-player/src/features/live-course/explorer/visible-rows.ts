@@ -1,27 +1,27 @@
-/** The tree as a list of the rows in sight: what is in a closed folder is none of them. */
+/** Flattens the tree into a list of its visible rows; the contents of closed folders are left out. */
 import type { CourseNode } from '@cairn/api/courses.contract';
 
 export interface TreeRow {
   readonly node: CourseNode;
-  /** From 1. */
+  /** Level in the tree, from 1. */
   readonly level: number;
-  /** Among those of the same folder, from 1. */
+  /** Position among the rows of the same folder, from 1. */
   readonly position: number;
   readonly siblings: number;
-  /** The folder that it stands in; undefined at the top. */
+  /** The folder around the node; undefined at the top level. */
   readonly folder: CourseNode | undefined;
-  /** Undefined: nothing to open. */
+  /** Undefined if the node is not a folder. */
   readonly isOpen: boolean | undefined;
 }
 
-/** A node with the rows that it is shown as; of what is no folder both are the same one. */
+/** A node with its rows in open and closed state; both are the same object unless the node is a folder. */
 export interface TreeBranch {
   readonly open: TreeRow;
   readonly closed: TreeRow;
   readonly items: readonly TreeBranch[];
 }
 
-/** All rows that a tree can have, each made once: a row that is the same object looks as it did. */
+/** Creates every row of the tree once, so that React can skip rows whose object is the same. */
 export const branchesOf = (
   nodes: readonly CourseNode[],
   folder?: CourseNode,

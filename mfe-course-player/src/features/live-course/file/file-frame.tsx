@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import styles from './file.module.css';
 
 export interface ShownFile {
-  /** Under which it is saved. */
+  /** The file name for the download. */
   readonly fileName: string;
   readonly s3Url: string;
 }
@@ -14,12 +14,12 @@ export interface ShownFile {
 interface FileFrameProps {
   readonly node: CourseNode;
   readonly file: ShownFile | undefined;
-  /** Where the file is held in the page already. */
+  /** The URL of a copy that the page has loaded already. */
   readonly address?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Name and Download above the file, what is said about it below. */
+/** Shows the file's name and a Download link above the file. */
 export const FileFrame = ({ node, file, address = file?.s3Url, children }: FileFrameProps) => (
   <article className={styles['file']}>
     <header className={styles['head']}>

@@ -17,7 +17,7 @@ interface FileViewerProps extends NodeViewerProps {
   readonly viewers: NodeViewers;
 }
 
-/** A file as its kind is shown. 001 §2 'File viewer'. */
+/** Shows a file with the viewer for its type. 001 §2 'File viewer'. */
 export const FileViewer = (props: FileViewerProps) => {
   const { course, node, viewers } = props;
   const file = fileOf(node);
@@ -68,21 +68,21 @@ export const FileViewer = (props: FileViewerProps) => {
   }
 };
 
-/** Its name as it was uploaded, which is the last part of its address. */
+/** Returns the file with its original name, which is the last part of its URL. */
 const fileOf = ({ s3Url }: CourseNode): ShownFile | undefined =>
   s3Url === undefined || s3Url === '' ? undefined : { fileName: fileNameOf(s3Url), s3Url };
 
-/** `film`: a video that browsers do not play; what is said in it can be read all the same (FILE-09). */
+/** `film`: a video that browsers do not play; its transcript can still be read (FILE-09). */
 const shownAs = ({ fileName }: ShownFile) =>
   /\.mkv$/i.test(fileName) ? 'film' : fileKind(fileName);
 
 interface PictureProps {
   readonly file: ShownFile;
-  /** Its address afresh. */
+  /** Returns a fresh signed URL of the file. */
   readonly renew: () => Promise<string | undefined>;
 }
 
-/** Its first address stays while it is shown; when that is refused, a fresh one is tried, once. */
+/** Keeps its first URL while it is shown. If the server refuses that URL, it tries a fresh one, once. */
 const Picture = ({ file, renew }: PictureProps) => {
   const [first] = useState(file.s3Url);
   const [fresh, setFresh] = useState<string>();
@@ -105,10 +105,10 @@ const Picture = ({ file, renew }: PictureProps) => {
   );
 };
 
-/** Nobody outside is asked unless the operator has named a viewer (FILE-05, FILE-06). */
+/** No external service is called unless the operator has configured a viewer (FILE-05, FILE-06). */
 const Office = ({ file }: { readonly file: ShownFile }) => {
   const { officeViewerUrl } = useSite();
-  // With another address the viewer would begin anew.
+  // Another URL would restart the viewer.
   const [shown] = useState(file);
   if (officeViewerUrl === '') {
     return (

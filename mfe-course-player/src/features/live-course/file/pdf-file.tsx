@@ -15,13 +15,13 @@ import { FileFrame, type ShownFile } from './file-frame.tsx';
 interface PdfFileProps {
   readonly node: CourseNode;
   readonly file: ShownFile;
-  /** Its address afresh. */
+  /** Returns a fresh signed URL of the file. */
   readonly renew: () => Promise<string | undefined>;
 }
 
 const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
   queryOptions({
-    // Without the signature, which changes every hour: whoever reads goes on with what they have.
+    // The signature changes every hour; leaving it out of the key keeps the open document.
     queryKey: ['pdf-file', address.split('?', 1)[0]],
     queryFn: async ({ signal }) => {
       const [blob, { openPdf }] = await Promise.all([
@@ -33,20 +33,20 @@ const pdfFileQuery = (address: string, renew: PdfFileProps['renew']) =>
         import(/* webpackChunkName: "pdf-engine" */ '@cairn/ui/pdf-engine'),
       ]);
       const held = hold(blob, await openPdf(blob, signal));
-      // Nobody waits for it any more.
+      // The query was cancelled, so its result is not used.
       if (signal.aborted) held.release();
       return held;
     },
     staleTime: Infinity,
-    // Nobody looks at it any more: the memory goes back at once.
+    // Frees the memory as soon as no component uses the document.
     gcTime: 0,
   });
 
-/** Its address has ended. */
+/** Returns whether the signed URL has expired. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'forbidden';
 
-/** What is open, and its bytes under an address of this page, until both are given back. */
+/** Holds the open PDF and an object URL of its bytes until `release`. */
 const hold = (blob: Blob, pdf: ReadablePdf) => {
   const address = URL.createObjectURL(blob);
   return {
@@ -61,7 +61,7 @@ const hold = (blob: Blob, pdf: ReadablePdf) => {
 
 const onFailure = (error: unknown): void => report(error, { at: 'drawing a file' });
 
-/** A PDF, fetched once: what is read and what is downloaded are the same bytes (FILE-02). */
+/** A PDF that is loaded once: the viewer and the download use the same bytes (FILE-02). */
 export const PdfFile = ({ node, file, renew }: PdfFileProps) => {
   const query = useQuery(pdfFileQuery(file.s3Url, renew));
   const held = query.data;

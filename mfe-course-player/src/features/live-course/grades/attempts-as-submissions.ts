@@ -2,17 +2,17 @@ import type { AssessmentAttempt } from '@cairn/api/assessments.contract';
 import { DEFAULT_MAX_SCORE } from '@cairn/domain/course-taking.limits';
 import { type Submission } from '@cairn/domain/assignment.rules';
 
-/** What the assessment is called on the wire, and how many points it counts. */
+/** The assessment's id in responses, and its maximum score. */
 interface AssessmentTerms {
   readonly assessmentId: string;
   readonly maxScore?: number | undefined;
 }
 
-/** A share in percent as points, to a tenth. */
+/** Converts a percentage to points, rounded to a tenth. */
 const pointsOf = (percent: number, maxScore: number): number =>
   Math.round((percent / 100) * maxScore * 10) / 10;
 
-/** An attempt has no grade while an answer of it waits for a person to read it. */
+/** Converts an attempt to a submission. It has no grade while one of its answers waits for manual grading. */
 export const attemptAsSubmission = (
   { attemptNumber, score, grades, datetimeSubmitted }: AssessmentAttempt,
   { assessmentId, maxScore = DEFAULT_MAX_SCORE }: AssessmentTerms,

@@ -6,7 +6,7 @@ import { ClockAlert, MessageSquareText } from 'lucide-react';
 import { t } from 'ttag';
 import styles from './grades.module.css';
 
-/** It opens nothing, and can be reached all the same: its words are not only for the pointer. */
+/** The icon opens nothing but can be focused, so that its tooltip is available without a pointer. */
 export const PastDueIcon = () => (
   <Tooltip text={t`Past due`}>
     {(describedBy) => (
@@ -18,17 +18,17 @@ export const PastDueIcon = () => (
 );
 
 interface FeedbackIconProps {
-  /** Of the item. */
+  /** The name of the item. */
   readonly name: string;
-  /** The one whose grade counts; undefined while none is graded. */
+  /** The submission whose grade counts; undefined while none is graded. */
   readonly submission: Submission | undefined;
   readonly onOpen: (submissionId: string) => void;
 }
 
-/** Characters that a tooltip has room for; the window has them all. */
+/** Characters that fit into the tooltip; the pop-up shows the full text. */
 const MOST_WORDS = 280;
 
-/** Shows the feedback beside the icon, and the attempt that it is about on a press. */
+/** Shows the feedback in a tooltip; a click opens the graded attempt. */
 export const FeedbackIcon = ({ name, submission, onOpen }: FeedbackIconProps) => {
   const text = submission?.GraderFeedback?.trim() ?? '';
   if (submission === undefined || text === '') {

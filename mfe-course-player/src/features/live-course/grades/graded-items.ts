@@ -5,7 +5,7 @@ import { storedAttempts } from '../../../lib/stored-attempts.ts';
 import type { NodeIndex } from '../explorer/node-index.ts';
 import { attemptAsSubmission } from './attempts-as-submissions.ts';
 
-/** A node that is graded, with what its student has handed in for it. */
+/** A graded node with the student's submissions. */
 export interface GradedItem {
   readonly node: CourseNode;
   readonly submissions: readonly Submission[];
@@ -13,12 +13,12 @@ export interface GradedItem {
 
 export interface HandedIn {
   readonly courseId: string;
-  /** Of all courses: the id of an assignment may stand in several. */
+  /** Submissions of all courses; several courses may contain the same assignment id. */
   readonly submissions: readonly Submission[];
   readonly record: UserAttributes | undefined;
 }
 
-/** Every assignment and assessment at any depth, in the order of the tree (GTAB-02). */
+/** Returns every assignment and assessment at any depth, in the order of the tree (GTAB-02). */
 export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] => {
   const own = handedIn.submissions.filter(
     ({ CourseID = handedIn.courseId }) => CourseID === handedIn.courseId,
@@ -32,7 +32,7 @@ export const gradedItems = (index: NodeIndex, handedIn: HandedIn): GradedItem[] 
   });
 };
 
-/** The student's record is what an attempt is stored in; a server may list attempts besides. */
+/** Attempts are stored in the student's record; some servers list them as submissions as well. */
 const assessmentItem = (
   node: CourseNode,
   byWork: ReadonlyMap<string, readonly Submission[]>,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { attempt, row, show, submission, value } from './test/grades-page.tsx';
 
-// A chunk of its own; its first arrival is no part of what is tested.
+// Preloads a separate chunk, whose loading is not tested here.
 beforeAll(() => import('../../../lib/submission/submission-view.tsx'));
 
 const latest = submission({

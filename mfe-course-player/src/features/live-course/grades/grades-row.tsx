@@ -16,15 +16,15 @@ import styles from './grades.module.css';
 
 interface GradesRowProps {
   readonly item: GradedItem;
-  /** Its due date has passed. */
+  /** True if the due date has passed. */
   readonly isPastDue: boolean;
-  /** Given a SubmissionID. */
+  /** Called with a SubmissionID. */
   readonly onOpen: (submissionId: string) => void;
 }
 
 const tones = { Graded: 'satisfied', Submitted: 'info', 'Not started': 'neutral' } as const;
 
-/** One item. A click anywhere opens the latest attempt (GTAB-08); for the keyboard its name is the button. */
+/** A row of one item. A click anywhere opens the latest attempt (GTAB-08); keyboard users press the button with its name. */
 export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   const { node, submissions } = item;
   const latest = latestSubmission(submissions);
@@ -67,13 +67,13 @@ export const GradesRow = memo(({ item, isPastDue, onOpen }: GradesRowProps) => {
   );
 });
 
-/** Not of a button in the row, which does its own, and not the end of marking text. */
+/** Ignores clicks on a button in the row and clicks that end a text selection. */
 const isOwnClick = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('button') && getSelection()?.isCollapsed !== false;
 
 const Cell = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <td>
-    {/* On a phone, where the head of the table is not seen. */}
+    {/* Shown on phones, where the table head is hidden. */}
     <span className={styles['label']} aria-hidden="true">
       {label}
     </span>

@@ -21,7 +21,7 @@ interface GradesTableProps {
   readonly index: NodeIndex;
 }
 
-/** Everything of the course that is graded, and where its student stands with it. 001 §2 'Grades table'. */
+/** All graded items of the course and the student's results. 001 §2 'Grades table'. */
 export const GradesTable = ({ course: { CourseID }, index }: GradesTableProps) => {
   const { data: submissions } = useQuery(submissionQueries.all());
   const record = useRecord();
@@ -38,14 +38,14 @@ const Coming = () => (
   </Skeleton>
 );
 
-/** As many at once; the rest comes when it is asked for. More would keep a slow phone from answering. */
+/** Rows shown at first and per click; more would block a slow phone. */
 const ROWS = 25;
 
 const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   const now = useMinute();
   const { popups, openAttempt } = useAttempts();
   const [wanted, setWanted] = useState(ROWS);
-  // The tab and the button answer at once, and the rows follow.
+  // The tab and the button respond at once, and the rows follow.
   const drawn = useDeferredValue(wanted, 0);
   const shown = items.slice(0, drawn);
   const shownAs = (id: string) => {
@@ -91,7 +91,7 @@ const Items = ({ items }: { readonly items: readonly GradedItem[] }) => {
   );
 };
 
-/** The press is answered at once, and the window follows. */
+/** Opens pop-ups in a transition, so that the click gets an immediate response. */
 const useAttempts = () => {
   const popups = usePopups();
   const { open } = popups;

@@ -13,7 +13,7 @@ interface AddToCalendarProps extends MomentProps {
 const HOUR = 3600;
 const NOWHERE = { hosts: [], ownPage: undefined };
 
-/** The meeting as a file for the reader's own calendar; the link holds it, so nothing is asked of the server. */
+/** A link that downloads the meeting as a calendar file. The link contains the file, so it needs no request. */
 export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalendarProps) => {
   const place = meetingPlace(node.meetingUrl, NOWHERE);
   const file = calendarFile(
@@ -39,6 +39,6 @@ export const AddToCalendar = ({ course, node, start, now, variant }: AddToCalend
   );
 };
 
-/** A calendar knows nothing of this site; what is no address stays as somebody wrote it. */
+/** Calendars need absolute URLs. Text that is no URL stays as it was written. */
 const absolute = (address: string): string =>
   URL.canParse(address, location.href) ? new URL(address, location.href).href : address;

@@ -5,7 +5,7 @@ import { t } from 'ttag';
 import { usePreview } from '../../../lib/attachments/preview-context.ts';
 import styles from './meeting.module.css';
 
-/** Files that go with a meeting, in a list that folds; each opens in a window of its own (SYNC-10). */
+/** A collapsible list of a meeting's files; each opens in its own pop-up (SYNC-10). */
 export const FoldedAttachments = ({
   attachments,
 }: {

@@ -10,7 +10,7 @@ import styles from './meeting.module.css';
 export interface MomentProps {
   readonly course: CourseItem;
   readonly node: CourseNode;
-  /** Milliseconds since 1970, as `now`; undefined: nobody has said when. */
+  /** Milliseconds since 1970, like `now`; undefined if the meeting has no date. */
   readonly start: number | undefined;
   readonly now: number;
 }
@@ -19,7 +19,7 @@ interface MeetingAheadProps extends MomentProps {
   readonly onEnter: () => void;
 }
 
-/** The wait for a room that opens later, in the room's place. */
+/** The countdown in place of a room that opens later. */
 export const MeetingAhead = ({ course, node, start = 0, now, onEnter }: MeetingAheadProps) => (
   <div className={styles['ahead']} data-surface="deep">
     <div className={styles['wait']}>

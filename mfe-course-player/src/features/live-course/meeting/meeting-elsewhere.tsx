@@ -13,7 +13,7 @@ interface MeetingElsewhereProps extends MomentProps {
   readonly place: MeetingPlace;
 }
 
-/** A room that this site does not frame: the way there instead of an empty frame. */
+/** A link to a room that this site does not embed. */
 export const MeetingElsewhere = ({ place, ...moment }: MeetingElsewhereProps) => (
   <EmptyState
     art="camp"
@@ -37,7 +37,7 @@ export const MeetingElsewhere = ({ place, ...moment }: MeetingElsewhereProps) =>
   </EmptyState>
 );
 
-/** Nobody has given an address yet. */
+/** The placeholder of a meeting without a URL. */
 export const NowhereYet = (moment: MomentProps) => (
   <EmptyState
     art="camp"

@@ -9,11 +9,13 @@ interface MeetingFrameProps {
   readonly place: MeetingPlace;
 }
 
-/** The page of this site gets no origin; a host that the operator trusts gets all but the right to lead this page away. */
+/**
+ * The site's own meeting page gets no origin. Hosts that the operator trusts get every permission except navigating this page.
+ */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
 
-/** The room, with the three permissions that the documents name and no other. */
+/** The meeting room in a frame, with only the three permissions that the documents name. */
 export const MeetingFrame = ({ name, place: { address, host } }: MeetingFrameProps) => (
   <iframe
     className={styles['frame']}
@@ -29,7 +31,7 @@ interface OwnTabProps {
   readonly variant: ButtonLook['variant'];
 }
 
-/** Also beside a room in a frame: some services refuse to be framed, which a page cannot see. */
+/** Shown beside embedded rooms as well, since some services refuse embedding and a page cannot detect that. */
 export const OwnTab = ({ address, variant }: OwnTabProps) => (
   <a
     className={buttonClass(variant === 'line' ? { variant, size: 's' } : { variant })}

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import { courseQueries } from '../../../lib/course.queries.ts';
 import styles from './meeting.module.css';
 
-/** Who teaches the course; nobody until that is known. */
+/** The instructor of the course; nothing until their data are loaded. */
 export const MeetingTeacher = ({ course }: { readonly course: CourseItem }) => {
   const { data } = useQuery(courseQueries.instructor(course.InstructorID ?? ''));
   if (!data) return null;

@@ -3,14 +3,14 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { choose, item, openCourse } from '../test/live-course-page.tsx';
 
-// The windows are a chunk of their own; its first arrival is no part of what is tested.
+// Preloads the chunk of the pop-ups, whose loading is not tested here.
 beforeAll(() => import('../../../lib/attachments/preview-windows.tsx'));
 afterEach(() => jest.useRealTimers());
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-/** @param minutes from now to its beginning */
+/** Builds a meeting. @param minutes from now until its start */
 const meeting = (minutes: number, change: Partial<CourseNode> = {}): CourseNode => ({
   id: 'l1',
   type: 'lecture',
@@ -25,7 +25,7 @@ const meeting = (minutes: number, change: Partial<CourseNode> = {}): CourseNode 
 
 const ALLOWED = { meetingHosts: ['meet.example'], meetingPage: '/dev/meeting' };
 
-/** The meeting, opened at noon; time stands still but for what a test lets pass. */
+/** Opens a meeting at noon; the time stands still unless a test advances it. */
 const open = (node: CourseNode, settings = ALLOWED) => {
   jest.useFakeTimers({ now: NOW, doNotFake: ['queueMicrotask', 'setTimeout', 'setImmediate'] });
   openCourse([node], '/?item=l1', settings);
@@ -44,7 +44,7 @@ describe('a meeting', () => {
     expect(frame()).toHaveAttribute('allow', 'camera; microphone; fullscreen');
     expect(frame()).toHaveAccessibleName('Meeting: Kick-off session');
     expect(view.getByText('Live now')).toBeVisible();
-    // A service may refuse to be framed, which the page cannot see.
+    // A service may refuse embedding, which a page cannot detect.
     expect(view.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
       'href',
       'https://meet.example/a',

@@ -19,7 +19,7 @@ interface MeetingViewProps {
   readonly node: CourseNode;
 }
 
-/** A meeting: its room, or the wait for it, and what is to be known about it (SYNC-08, SYNC-09, SYNC-10). */
+/** A meeting: its room or the countdown, with its details (SYNC-08, SYNC-09, SYNC-10). */
 export const MeetingView = ({ course, node }: MeetingViewProps) => {
   const { meetingHosts: hosts = [], meetingPage: ownPage } = useSite();
   const start = momentOf(node.meetingDateTime);
@@ -74,7 +74,7 @@ const Room = ({ place, isShown, onEnter, ...moment }: RoomProps) => {
 
 const MINUTE = 60_000;
 
-/** Said three times while one waits, and not every second. */
+/** Returns three announcements during the countdown, instead of one every second. */
 const announcement = (ms: number): string => {
   if (ms <= 0) return ms > -MINUTE ? t`The meeting begins now.` : '';
   if (ms <= MINUTE) return t`The meeting begins in one minute.`;

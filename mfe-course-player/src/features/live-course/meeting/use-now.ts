@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND = 1000;
 
-/** The time in milliseconds since 1970, from second to second while it matters; also after the machine has slept. */
+/** Returns the time in milliseconds since 1970. While ticking, it updates every second, even after the machine has slept. */
 export const useNow = (isTicking: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -57,7 +57,7 @@ const site: Site = {
   officeViewerUrl: '',
 };
 
-/** @param settings of the site, where they differ */
+/** Opens a course. @param settings of the site that differ from the default */
 export const openCourse = (
   CourseContent = content,
   address = '/',

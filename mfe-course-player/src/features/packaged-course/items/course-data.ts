@@ -1,11 +1,11 @@
 import type { ScormValues } from '../runtime/scorm-types.ts';
 
 interface CourseDataInput {
-  /** Everything stored, flat: of the course, of its items, and what the player remembers. */
+  /** All stored values by key: of the course, of its items, and of the player itself. */
   readonly stored: ScormValues;
-  /** The item that was played alone before packages of several were. */
+  /** The id of the first item. Earlier versions played only this item of a package. */
   readonly first: string;
-  /** False when the stored data could not be read: then nothing is written over them (SRTE-31). */
+  /** False if the stored data could not be read: then they are never overwritten (SRTE-31). */
   readonly isWritable: boolean;
   readonly save: (key: string, value: string) => void;
 }
@@ -13,14 +13,13 @@ interface CourseDataInput {
 export const itemKey = (item: string, element: string): string => `item/${item}/${element}`;
 
 /**
- * The data of a package of several items, each under a name of its own: `item/{id}/cmi.…`. `cmi.…` alone is what the
- * items come to together, where everybody looks for a course's status; `course/…` is what the player remembers.
- * docs/decisions/032.
+ * The data of a package of several items, each under its own key: `item/{id}/cmi.…`. `cmi.…` alone is the status of the whole
+ * course, which other code reads; `course/…` is what the player remembers. docs/decisions/032.
  */
 export class CourseData {
   readonly #input: CourseDataInput;
   readonly #values: Map<string, string>;
-  /** What each item has stored, by its elements; an item that has stored nothing is missing. */
+  /** Stored values by item and element; items without values are missing. */
   readonly #items = new Map<string, Map<string, string>>();
 
   constructor(input: CourseDataInput) {
@@ -34,13 +33,13 @@ export class CourseData {
     return this.#items.has(item);
   }
 
-  /** What the item has stored; empty values are left out. */
+  /** Returns the stored values of an item; empty values are left out. */
   of(item: string): ScormValues {
     const own = [...(this.#items.get(item) ?? [])];
     return Object.fromEntries(own.filter(([, value]) => value !== ''));
   }
 
-  /** One element of one item. */
+  /** Returns one element of one item. */
   value(item: string, element: string): string | undefined {
     return this.#values.get(itemKey(item, element));
   }
@@ -50,8 +49,8 @@ export class CourseData {
   }
 
   /**
-   * A new attempt begins without the values of the one before. An empty value counts as none; a stored key cannot be
-   * taken away, since another browser may have written it, too.
+   * Empties the values of an item for a new attempt. Empty values count as missing; keys cannot be deleted, since another browser
+   * may have written them, too.
    */
   clear(item: string): void {
     for (const element of Object.keys(this.of(item))) this.set(item, element, '');
@@ -75,7 +74,7 @@ export class CourseData {
     this.#items.set(item, values.set(element, value));
   }
 
-  /** What was stored when only the first item was played belongs to that item: nothing a student did is lost. */
+  /** Assigns values from the time when only the first item was played to that item, so that no progress is lost. */
   #adopt(): void {
     for (const [element, value] of Object.entries(this.#input.stored)) {
       if (/^(cmi|adl)\./.test(element)) this.set(this.#input.first, element, value);

@@ -7,7 +7,7 @@ interface EndCourseProps {
   readonly onEnd: () => void;
 }
 
-/** Ends the attempt on the whole course (2004, Exit All), which leaving the page does not: that suspends it. */
+/** Ends the attempt on the whole course (2004, Exit All). Leaving the page only suspends the attempt. */
 export const EndCourse = ({ onEnd }: EndCourseProps) => {
   const [isAsked, setAsked] = useState(false);
   const end = () => {

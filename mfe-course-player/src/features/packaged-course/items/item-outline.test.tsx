@@ -41,7 +41,7 @@ const open = async (...given: Parameters<typeof openSeveral>) => {
 const names = (nav: Awaited<ReturnType<typeof open>>['nav']) =>
   nav.getAllByRole('button', { name: /^Lesson/ }).map(({ textContent }) => textContent);
 const file = () => frame()?.getAttribute('src')?.split('/').at(-1);
-/** The player is told once the script of the package has ended. */
+/** Sets the status; the player receives it after the package's script has ended. */
 const setStatus = (status: string) =>
   act(async () => void lms('LMSSetValue', 'cmi.core.lesson_status', status));
 const finish = (status: string) => {

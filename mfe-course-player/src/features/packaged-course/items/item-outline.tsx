@@ -31,7 +31,7 @@ const STATES: Readonly<Record<ItemState, { readonly icon: LucideIcon; readonly w
 };
 const DONE = new Set<ItemState>(['completed', 'passed']);
 
-/** The items of a package with their states, and the way to the ones before and after; on a phone the list folds. */
+/** The items of a package with their states, and buttons for the previous and next item; on a phone the list collapses. */
 export const ItemOutline = ({ outline, onMove }: ItemOutlineProps) => {
   const [isFolded, setFolded] = useState(true);
   const listId = useId();
@@ -86,7 +86,7 @@ interface Branch {
   readonly below: OutlineItem[];
 }
 
-/** The items at the top, each with those that stand below it. */
+/** Returns the top-level items, each with the items below it. */
 const branchesOf = (items: readonly OutlineItem[]): Branch[] => {
   const branches: Branch[] = [];
   const top = Math.min(...items.map(({ depth }) => depth));
@@ -140,7 +140,7 @@ const Item = ({ item, onMove }: ItemProps) => {
       data-folder={item.isFolder || undefined}
       data-state={item.state}
       aria-current={item.isCurrent ? 'true' : undefined}
-      // Not `disabled`: who goes through the list by keyboard hears that it is there, and locked.
+      // Not `disabled`, so that keyboard users can reach the item and hear that it is locked.
       aria-disabled={!item.isChoosable || undefined}
       onClick={() => item.isChoosable && onMove({ kind: 'item', id: item.id })}
     >

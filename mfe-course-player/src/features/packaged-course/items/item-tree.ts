@@ -1,14 +1,14 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 
-/** The list of the wire as a tree: who stands below whom. */
+/** Converts the flat list of a response to a tree. */
 export interface ItemTree {
   readonly items: readonly ScormItem[];
-  /** Those that can be started, in their order. */
+  /** Items that can be started, in order. */
   readonly launchable: readonly ScormItem[];
   readonly find: (id: string) => ScormItem | undefined;
-  /** Direct children; of the organization for undefined. */
+  /** Returns the direct children of an item, or of the organization for undefined. */
   readonly childrenOf: (id: string | undefined) => readonly ScormItem[];
-  /** The nearest first. */
+  /** Returns the ancestors of an item, the nearest first. */
   readonly ancestorsOf: (id: string) => readonly ScormItem[];
 }
 

@@ -1,19 +1,19 @@
 import type { SessionEnd } from '../runtime/scorm-types.ts';
 
-/** 'not-attempted' until the item has said or, as an asset, shown anything. */
+/** The state is 'not-attempted' until the item sets a value or, as an asset, is shown. */
 export type ItemState = 'not-attempted' | 'incomplete' | 'completed' | 'passed' | 'failed';
 
-/** One line of the tree beside the frame. */
+/** One line of the outline beside the frame. */
 export interface OutlineItem {
   readonly id: string;
   readonly title: string;
   readonly depth: number;
-  /** A folder only groups; the others can be started. */
+  /** True for folders, which only group; other items can be started. */
   readonly isFolder: boolean;
   readonly state: ItemState;
-  /** False while prerequisites or sequencing keep it shut; the current item is open. */
+  /** False while prerequisites or sequencing lock the item; true for the current item. */
   readonly isOpen: boolean;
-  /** A folder that can be chosen leads to the first item in it that can be delivered. */
+  /** True if the item can be chosen. Choosing a folder starts the first item in it that can be delivered. */
   readonly isChoosable: boolean;
   readonly isCurrent: boolean;
 }
@@ -23,44 +23,44 @@ export interface Outline {
   readonly items: readonly OutlineItem[];
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
-  /** The student may end the attempt on the whole course (2004, `exitAll`). */
+  /** True if the student may end the attempt on the whole course (2004, `exitAll`). */
   readonly canEnd: boolean;
-  /** Nothing is in the frame: the session has ended, or nothing could be started. */
+  /** True if the frame is empty: the session has ended, or no item could be started. */
   readonly isAtRest: boolean;
-  /** Why nothing is in the frame: the session has come to its end, or was suspended. Absent while it goes on. */
+  /** Whether the session has ended or was suspended. Absent while it continues. */
   readonly end?: SessionEnding | undefined;
 }
 
 export type SessionEnding = 'ended' | 'suspended';
 
 /**
- * Where the student wants to go; 'follow' goes where the content has asked for (2004), 'start' opens a session again, and 'end'
+ * A navigation request of the student. 'follow' performs the content's own request (2004), 'start' reopens a session, and 'end'
  * ends it.
  */
 export type Move =
   | { readonly kind: 'next' | 'previous' | 'follow' | 'start' | 'end' }
   | { readonly kind: 'item'; readonly id: string };
 
-/** What is in the frame next; nothing at rest. */
+/** The next content of the frame: an item, or none. */
 export type Step = { readonly kind: 'play'; readonly id: string } | { readonly kind: 'rest' };
 
-/** The way through the items of one package; it knows no frame. Each version of the standard has its own. */
+/** Decides which item of a package comes next. Each version of SCORM has its own implementation; none of them knows the frame. */
 export interface Navigator {
-  /** The first step of a visit: where the last one stopped, else the beginning. */
+  /** Returns the first step of a visit: the item where the last visit stopped, else the beginning. */
   start(): Step;
-  /** Asked before the frame of the current item goes. */
+  /** Returns whether a move is allowed; called before the current item's frame is removed. */
   allows(move: Move): boolean;
-  /** Call it when the frame of the current item is gone, with all that it said on leaving. */
+  /** Performs a move. Call it once the current item's frame is gone and its last values are stored. */
   move(move: Move): Step;
-  /** The current item has set one of its values; true when that can be seen in the outline. */
+  /** Updates the state after the current item has set a value. Returns true if the outline has changed. */
   changed(element: string): boolean;
-  /** The content has ended the session of the current item by itself; 'follow' when it wants to go somewhere. */
+  /** Handles the end of a session by the content itself. Returns 'follow' if the content requested a navigation. */
   ended(end: SessionEnd): Move | undefined;
-  /** The student goes away; the current item has said all that it will. */
+  /** Suspends the session when the student leaves; the current item's values are complete by then. */
   leave(): void;
-  /** What the content may be told about requests that it could make (2004), by element. */
+  /** Returns the values of `adl.nav.request_valid` for the content (2004), by element. */
   requestValidity(): Readonly<Record<string, string>>;
   outline(): Outline;
-  /** What the platform tells the item that starts, beyond its own stored values. */
+  /** Returns the values that the platform gives to a starting item, in addition to the item's stored values. */
   startValues(id: string): Readonly<Record<string, string>>;
 }

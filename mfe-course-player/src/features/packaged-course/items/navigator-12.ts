@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, ItemState>> = {
 const ROLLED_UP = /^cmi\.core\.(lesson_status|score\.(raw|min|max))$/;
 const REST: Step = { kind: 'rest' };
 
-/** SCORM 1.2: every item may be chosen, as far as its prerequisites are met; Next and Previous go along the tree. */
+/** Navigates by SCORM 1.2: items can be chosen once their prerequisites are met; Next and Previous follow the tree. */
 class Navigator12 implements Navigator {
   readonly #tree: ItemTree;
   readonly #data: CourseData;
@@ -43,7 +43,7 @@ class Navigator12 implements Navigator {
   }
 
   move(move: Move): Step {
-    // What the old item said on leaving may have shut the way that was open before.
+    // The old item's last values may have locked the target.
     const target = this.#targetOf(move) ?? this.#tree.find(this.#current ?? '');
     return target ? this.#play(target) : REST;
   }
@@ -66,7 +66,7 @@ class Navigator12 implements Navigator {
     return {};
   }
 
-  /** 1.2 knows no requests of the content. */
+  /** SCORM 1.2 has no navigation requests of the content. */
   requestValidity(): Readonly<Record<string, string>> {
     return {};
   }
@@ -102,7 +102,7 @@ class Navigator12 implements Navigator {
   #play(item: ScormItem): Step {
     this.#current = item.id;
     this.#data.setForCourse(LOCATION, item.id);
-    // An asset says nothing: visiting it is all that a learner can do.
+    // An asset sets no values: visiting it completes it.
     if (item.kind === 'asset') {
       this.#data.set(item.id, STATUS, 'completed');
       this.#rollUp();
@@ -145,7 +145,7 @@ class Navigator12 implements Navigator {
     return this.#data.has(item.id) ? 'incomplete' : 'not-attempted';
   }
 
-  /** Where everybody looks for a course's status; nothing is said before anything was done. */
+  /** Stores the status of the whole course, which other code reads; nothing is stored before an item was attempted. */
   #rollUp(): void {
     const items = this.#tree.launchable;
     const state = rolledUpState(items.map((item) => this.#stateOf(item)));

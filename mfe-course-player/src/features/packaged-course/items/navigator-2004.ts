@@ -21,13 +21,13 @@ import { findVisibleItems, type VisibleItem } from './visible-items.ts';
 type Entry = 'ab-initio' | 'resume' | undefined;
 
 const REST: Step = { kind: 'rest' };
-/** Elements that rules, rollup or the states of the outline depend on. */
+/** Elements that affect sequencing rules, rollup or the states of the outline. */
 const SEQUENCED =
   /^cmi\.(completion_status|success_status|progress_measure|exit|score\.|objectives\.)/;
-/** Values of cmi.exit that end the whole session (RTE 4.2.9). */
+/** Values of `cmi.exit` that end the whole session (RTE 4.2.9). */
 const FINAL_EXITS = new Set(['time-out', 'logout']);
 
-/** What content asks for when its session ends; undefined when it leaves the next step to the student. */
+/** Returns the navigation that the content requests when its session ends; undefined if the student decides. */
 const readRequest = (
   navRequest: string,
   exit: string | undefined,
@@ -39,11 +39,11 @@ const readRequest = (
   return { kind: navRequest as 'continue' };
 };
 
-/** Whether the manifest says anything about the ways through its items. */
+/** Returns whether the manifest sets control modes. */
 const isControlled = ({ sequencing }: Pick<ScormItem, 'sequencing'>): boolean =>
   Object.keys(sequencing?.['controlMode'] ?? {}).length > 0;
 
-/** SCORM 2004: the rules of the manifest, judged by the sequencing engine over the data of the course. */
+/** Navigates by SCORM 2004: the sequencing engine applies the manifest's rules to the data of the course. */
 class Navigator2004 implements Navigator {
   readonly #title: string;
   readonly #items: readonly ScormItem[];
@@ -51,14 +51,14 @@ class Navigator2004 implements Navigator {
   readonly #shared: SharedData;
   readonly #sequencing: CourseSequencing;
   readonly #isFree: boolean;
-  /** The item in the frame. */
+  /** The id of the item in the frame. */
   #playing: string | undefined;
-  /** `cmi.entry` of that item; its own data decide where they are older than the tracking. */
+  /** `cmi.entry` of that item. It is undefined if the stored data are older than the tracking; then the data decide. */
   #entry: Entry;
-  /** The content of that item has ended its session, and what it shows is of no more use. */
+  /** True if the item's content has ended its session, so that it can be replaced. */
   #isOver = false;
   #end: SessionEnding | undefined;
-  /** Where the content wanted to go, when its session ended by itself. */
+  /** The step that the content requested when it ended its session. */
   #pending: Step | undefined;
 
   constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
@@ -72,7 +72,7 @@ class Navigator2004 implements Navigator {
 
   start(): Step {
     const { current, suspended } = this.#sequencing.state;
-    // The last visit was cut off: what was under way is suspended, as it would have been on leaving.
+    // The last visit was interrupted: suspend its item, as leaving the page would have done.
     if (current !== null) this.#sequencing.perform({ kind: 'suspendAll' });
     if (current !== null || suspended !== null) {
       const resumed = this.#perform({ kind: 'resumeAll' });
@@ -85,7 +85,7 @@ class Navigator2004 implements Navigator {
   allows(move: Move): boolean {
     if (move.kind === 'follow') return this.#pending !== undefined;
     if (move.kind === 'start') return this.#playing === undefined;
-    // A second click must not end an item that has just begun: it may begin anew once its content is done.
+    // A second click must not restart an item that has just begun. Once its content has finished, it may be restarted.
     if (move.kind === 'item' && move.id === this.#playing && !this.#isOver) return false;
     return this.#isAllowed(this.#toRequest(move));
   }
@@ -133,10 +133,10 @@ class Navigator2004 implements Navigator {
     const objectives = this.#sequencing
       .trial()
       .readStartValues(id, (objective) => this.#findEntry(item, objective));
-    // What other items have achieved since replaces what this one has stored of the same objective.
+    // Objective values that other items have changed replace this item's stored values of the same objective.
     const stored = this.#data.of(id);
     for (const [element, value] of Object.entries(objectives)) {
-      // Without its id, which a new attempt has cleared, a value would take the place of another objective.
+      // A new attempt has cleared the objective's id. A value without an id would be taken for another objective.
       if (stored[element] !== undefined) this.#data.set(id, element, value);
     }
     return {
@@ -177,7 +177,7 @@ class Navigator2004 implements Navigator {
     };
   }
 
-  /** The course itself, where it can be chosen: its first item then. */
+  /** Returns the course itself as an outline item if it can be chosen; choosing it starts its first item. */
   #rootLine(): OutlineItem | undefined {
     if (!this.#isAllowed({ kind: 'choice', target: ROOT_ID })) return undefined;
     const state = this.#readState(ROOT_ID);
@@ -201,7 +201,7 @@ class Navigator2004 implements Navigator {
     };
   }
 
-  /** Where the manifest leaves the way open altogether, Next and Previous choose the neighbour in the tree. */
+  /** If the manifest sets no control modes, Next and Previous choose the neighbour in the tree. */
   #toRequest(move: Move): NavigationRequest {
     if (move.kind === 'item') return { kind: 'choice', target: move.id };
     if (move.kind === 'end') return { kind: 'exitAll' };
@@ -223,7 +223,7 @@ class Navigator2004 implements Navigator {
     return id === undefined ? undefined : this.#items.find((item) => item.id === id);
   }
 
-  /** A page that went away and came back has suspended its item: it is the current one again. */
+  /** A page that was left and restored has suspended its item: resume that item. */
   #wake(): void {
     const { current, suspended } = this.#sequencing.state;
     if (this.#playing !== undefined && current === null && suspended !== null) {
@@ -236,7 +236,10 @@ class Navigator2004 implements Navigator {
     return this.#sequencing.trial().isAllowed(request);
   }
 
-  /** Not valid at all: the item stays in the frame. Any other refusal comes after the item has been left. */
+  /**
+   * Returns whether the request is invalid, so that the item stays in the frame. All other refusals happen after the item has
+   * ended.
+   */
   #isRefused(request: NavigationRequest): boolean {
     this.#wake();
     return /^[NT]B\./.test(this.#sequencing.trial().findException(request) ?? '');
@@ -250,7 +253,7 @@ class Navigator2004 implements Navigator {
     this.#end = isEnded ? toEnding(request) : undefined;
     if (delivered === undefined) return this.#rest(isEnded === true);
     if (isResumed) return this.#play(delivered, 'resume');
-    // Data that are older than the tracking belong to the attempt that begins now.
+    // Data without tracking, from earlier versions, belong to the attempt that begins now.
     if (before.activities[delivered] === undefined && this.#data.has(delivered)) {
       return this.#play(delivered, undefined);
     }
@@ -258,7 +261,7 @@ class Navigator2004 implements Navigator {
     return this.#play(delivered, 'ab-initio');
   }
 
-  /** Without `sharedDataGlobalToSystem`, shared data belong to one attempt on the course (CAM 3.4.1). */
+  /** Clears shared data at a new attempt on the course, unless `sharedDataGlobalToSystem` is set (CAM 3.4.1). */
   #renewSharedData({ activities }: SequencingState): void {
     const attempts = activities[ROOT_ID]?.attempts ?? 0;
     const { sharedDataGlobalToSystem } = this.#sequencing.tree.root.settings;
@@ -271,9 +274,9 @@ class Navigator2004 implements Navigator {
     this.#playing = id;
     this.#isOver = false;
     this.#entry = entry;
-    // The exit of the session before belongs to that session.
+    // The stored exit belongs to the previous session.
     if (this.#data.value(id, 'cmi.exit')) this.#data.set(id, 'cmi.exit', '');
-    // An asset says nothing: visiting it is all that a student can do.
+    // An asset sets no values: visiting it completes it.
     if (this.#find(id)?.kind === 'asset') {
       this.#data.set(id, 'cmi.completion_status', 'completed');
       this.#sequencing.forgetTrial();
@@ -282,7 +285,7 @@ class Navigator2004 implements Navigator {
     return { kind: 'play', id };
   }
 
-  /** Nothing comes next. An item that is still active was not left: it is played again. */
+  /** Empties the frame. An item that is still active was not left, so it is played again. */
   #rest(isEnded: boolean): Step {
     const { current } = this.#sequencing.state;
     const isStill = !isEnded && current !== null && this.#sequencing.isActive(current);
@@ -292,7 +295,7 @@ class Navigator2004 implements Navigator {
     return REST;
   }
 
-  /** Where the course does not start by itself, its first item that may be chosen. */
+  /** If the course does not start automatically, starts its first item that can be chosen. */
   #chooseFirst(): Step {
     const first = this.#items.find(({ id }) => this.#isAllowed({ kind: 'choice', target: id }));
     return first ? this.#perform({ kind: 'choice', target: first.id }) : REST;
@@ -303,12 +306,12 @@ class Navigator2004 implements Navigator {
     this.#storeCourseStatus();
   }
 
-  /** The status of the whole, as it would be if the item were left now. */
+  /** Stores the course status that would result if the student left the item now. */
   #storeCourseStatus(): void {
     const status = this.#sequencing.trial().readStatus(ROOT_ID);
     if (!status) return;
     const isStarted = this.#items.some(({ id }) => this.#data.has(id));
-    // A new attempt on the whole does not take back what a student has completed.
+    // A new attempt on the course does not revoke its completion.
     const isDone = this.#data.forCourse('cmi.completion_status') === 'completed';
     const completion = status.completed ? 'completed' : 'incomplete';
     const isKnown = status.completed !== null || isStarted;
@@ -334,7 +337,10 @@ class Navigator2004 implements Navigator {
     return status?.completed ? 'completed' : 'incomplete';
   }
 
-  /** An item in the frame has begun once it has said anything; a folder with the first item in it. */
+  /**
+   * Returns whether an item has started. The item in the frame has started once it has set a value; a folder, once an item in it
+   * has.
+   */
   #isStarted(node: ActivityNode | undefined): boolean {
     if (!node) return false;
     if (node.children.length > 0) return node.children.some((child) => this.#isStarted(child));
@@ -342,7 +348,7 @@ class Navigator2004 implements Navigator {
     return this.#data.has(id) || (id !== this.#playing && this.#sequencing.attempts(id) > 0);
   }
 
-  /** Where the entry of an objective stands: as stored, else at its place in the manifest. */
+  /** Returns the key prefix of an objective: the stored one, else the one from the manifest. */
   #findEntry(item: ScormItem, objective: string): string | undefined {
     const stored = Object.entries(this.#data.of(item.id)).find(
       ([element, value]) => value === objective && /^cmi\.objectives\.\d+\.id$/.test(element),

@@ -3,7 +3,7 @@ import type { CourseData } from './course-data.ts';
 import type { Navigator } from './item-types.ts';
 import { createNavigator12 } from './navigator-12.ts';
 
-/** The way through the items by the rules of the package's own version; a 1.2 course never loads the engine of 2004. */
+/** Returns the navigator for the package's SCORM version; a 1.2 course never loads the 2004 engine. */
 export const navigatorFor = async (
   course: ScormPackage,
   items: readonly ScormItem[],

@@ -51,7 +51,7 @@ describe('default sequencing', () => {
       'cmi.completion_status': 'completed',
       'cmi.success_status': 'passed',
     });
-    // An item that counts and has no score yet counts as 0 (RB.1.1 a).
+    // A counted item without a score counts as 0 (RB.1.1 a).
     expect(Number(server.data['cmi.score.scaled'])).toBeCloseTo(0.5, 5);
     await go(player, { kind: 'item', id: 'a' }, 'a');
     await saved(player);
@@ -146,12 +146,12 @@ describe('control modes', () => {
     expect(choosable(player)).toEqual(['a', 'b']);
     lms('Initialize', '');
     lms('SetValue', 'cmi.location', 'page 2');
-    // As the second click of a double click.
+    // The second click of a double click.
     player.go({ kind: 'item', id: 'a' });
     expect(lms('GetValue', 'cmi.location')).toBe('page 2');
     lms('Terminate', '');
     player.go({ kind: 'item', id: 'a' });
-    // The frame of the old attempt goes first, and its run-time with it.
+    // The frame and the run-time of the old attempt are removed first.
     await waitFor(() => 'API_1484_11' in window && lms('Initialize', '') === 'true');
     expect(shown()).toBe('a');
     expect(lms('GetValue', 'cmi.entry')).toBe('ab-initio');

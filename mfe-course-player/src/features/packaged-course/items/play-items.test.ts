@@ -24,7 +24,7 @@ const open = async (items: ScormItem[], server: TestServer = testServer()) => {
 };
 
 type Calls = Record<string, (...args: string[]) => string>;
-/** What the package in the frame finds now. */
+/** Calls the API that the package in the frame currently finds. */
 const lms = (call: string, ...values: string[]): string =>
   ((window as ApiHost).API as Calls)[`LMS${call}`]?.(...values) ?? 'no such call';
 const shown = (): string =>
@@ -35,7 +35,7 @@ const go = async (player: Player, move: Parameters<Player['go']>[0], to: string)
 };
 const states = (player: Player) =>
   player.state().outline?.items.map(({ id, state }) => `${id} ${state}`);
-/** A package of the smallest kind: Initialize and Finish, no word in between. */
+/** Plays a minimal package: Initialize and Finish, without values. */
 const minimum = () => [lms('Initialize', ''), lms('Finish', '')];
 const eighteen = Array.from({ length: 18 }, (_, at) => item(`i${at + 1}`));
 

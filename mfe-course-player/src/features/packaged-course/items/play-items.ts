@@ -15,39 +15,39 @@ export interface ItemsInput {
   readonly learner: ScormInit['learner'];
   readonly loadFailed: boolean;
   readonly place: ScormRuntimePlace;
-  /** How the frame of an item saves by itself while the page goes; the prefix is that of the item's data. */
+  /** Returns how an item's frame saves when the page is left; the prefix is that of the item's data. */
   readonly leaving: (prefix: string) => LeavingSave | undefined;
-  /** Saving; what items change goes through `data`. */
+  /** Saves values; changes of items go through `data`. */
   readonly port: Pick<PackagePort, 'commit' | 'saveFailing' | 'countFrom'>;
   readonly onFailed: (problem: unknown) => void;
   readonly onOutline: (outline: Outline) => void;
-  /** An item is in the frame and has loaded, or there is nothing to wait for. */
+  /** Called once an item has loaded in the frame, or there is no item to load. */
   readonly onLoaded: () => void;
 }
 
 export interface ItemsPlayback extends Playback {
-  /** Resolves when the first item is in its frame; rejects when it cannot be started. */
+  /** Resolves once the first item is in its frame; rejects if it cannot be started. */
   start(): Promise<void>;
   go(move: Move): void;
-  /** The page goes away: the way is suspended with the farewell of the item. */
+  /** Suspends the session together with the item's last values, because the page is being left. */
   depart(): void;
-  /** It came back. */
+  /** Resumes after the page was restored. */
   stay(): void;
 }
 
-/** Plays the items of a package one after the other: the frame of the old one is gone before the next one begins. */
+/** Plays the items of a package one at a time: the old frame is removed before the next item begins. */
 class ItemsPlayer implements ItemsPlayback {
   readonly #input: ItemsInput;
   #playback: Playback | undefined;
-  /** Counts the items that were started, so that one that is overtaken while its code loads never begins. */
+  /** Counts started items, so that an item never begins if another one was started while its code loaded. */
   #turn = 0;
   #closed = false;
-  /** What happens once the frame that is going has said its last word; a later request takes its place. */
+  /** The action after the current frame has closed; a later request replaces it. */
   #afterClosing: (() => void) | undefined;
   #playingId: string | undefined;
-  /** What the content has been told of `adl.nav.request_valid`. */
+  /** The values of `adl.nav.request_valid` that the content has received. */
   #validity: Readonly<Record<string, string>> = {};
-  /** The whole page goes, with no time for another item. */
+  /** True while the whole page is being left, so that no further item can start. */
   #isDeparting = false;
 
   constructor(input: ItemsInput) {
@@ -60,9 +60,9 @@ class ItemsPlayer implements ItemsPlayback {
 
   go(move: Move): void {
     if (this.#closed) return;
-    // A refusal shows from then on as a lock.
+    // From now on the refused item is shown as locked.
     if (!this.#input.navigator.allows(move)) return this.#show();
-    // What the content sets as it goes, and Finish, come before the next item is looked for.
+    // Wait for the values that the content sets while closing, and for Finish, before choosing the next item.
     this.#end(() => {
       if (!this.#closed) this.#take(this.#input.navigator.move(move)).catch(this.#input.onFailed);
     });
@@ -150,7 +150,7 @@ class ItemsPlayer implements ItemsPlayback {
     if (playback) this.#playback = playback;
   }
 
-  /** An item that is gone still says goodbye: its values are its own, whatever is played by then. */
+  /** Returns the port of one item. Last values of a closing item are stored as its own, even if another item plays by then. */
   #portOf(id: string, turn: number): PackagePort {
     const { data, navigator, port } = this.#input;
     return {
@@ -169,10 +169,10 @@ class ItemsPlayer implements ItemsPlayback {
   #ended(end: SessionEnd, turn: number): void {
     const { navigator } = this.#input;
     if (this.#isDeparting) return navigator.leave();
-    // Whose turn is over says farewell: it is the student who wished to go.
+    // If another item has been started, the student has already decided where to go.
     const wanted = turn === this.#turn ? navigator.ended(end) : undefined;
     this.#show();
-    // Not inside the content's own call: its frame would go under its feet.
+    // Deferred, because removing the frame inside of the content's own call would destroy its context.
     if (wanted) setTimeout(() => turn === this.#turn && this.go(wanted));
   }
 
@@ -190,5 +190,5 @@ class ItemsPlayer implements ItemsPlayback {
   }
 }
 
-/** Nothing is on screen before `start`. */
+/** Creates the player of items; nothing is shown before `start`. */
 export const createItemsPlayback = (input: ItemsInput): ItemsPlayback => new ItemsPlayer(input);

@@ -1,6 +1,9 @@
 import type { ItemState } from './item-types.ts';
 
-/** What several items come to together: SCORM 1.2 leaves it to the platform. docs/decisions/032. */
+/**
+ * Returns the state of the whole course from the states of its items. SCORM 1.2 leaves this rule to the platform.
+ * docs/decisions/032.
+ */
 export const rolledUpState = (states: readonly ItemState[]): ItemState => {
   if (states.every((state) => state === 'not-attempted')) return 'not-attempted';
   if (states.some((state) => state === 'not-attempted' || state === 'incomplete')) {
@@ -21,7 +24,7 @@ const numberOf = (text: string | undefined): number | undefined =>
     ? undefined
     : Number(text);
 
-/** 0 to 100; scores of other ranges are brought to it. */
+/** Scales a score to 0 to 100. */
 const percent = ({ raw, min, max }: RawScore): number | undefined => {
   const score = numberOf(raw);
   const least = numberOf(min) ?? 0;
@@ -30,7 +33,7 @@ const percent = ({ raw, min, max }: RawScore): number | undefined => {
   return Math.min(100, Math.max(0, ((score - least) / (most - least)) * 100));
 };
 
-/** The mean of those that have a score, with at most two decimals; undefined while none has. */
+/** Returns the mean of the known scores, with at most two decimals; undefined if there is none. */
 export const rolledUpScore = (scores: readonly RawScore[]): string | undefined => {
   const known = scores.map(percent).filter((score) => score !== undefined);
   if (known.length === 0) return undefined;

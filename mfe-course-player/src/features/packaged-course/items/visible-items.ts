@@ -2,11 +2,11 @@ import type { ScormItem } from '@cairn/api/scorm.contract';
 
 export interface VisibleItem {
   readonly item: ScormItem;
-  /** Below the nearest item around it that is shown. */
+  /** Depth relative to the nearest visible ancestor. */
   readonly depth: number;
 }
 
-/** The items to show. One that is not visible is left out; those below it move up to its place (CAM 3.4.1, `isvisible`). */
+/** Returns the visible items. The children of a hidden item move up to its level (CAM 3.4.1, `isvisible`). */
 export const findVisibleItems = (
   items: readonly ScormItem[],
   isHidden: (item: ScormItem) => boolean = () => false,

@@ -1,13 +1,13 @@
 import type { SaveMirror } from './save-mirror.ts';
 import type { MirrorEntry, QueueClock, SeenRevision } from './save-queue-types.ts';
 
-/** The last value per key that the server has not acknowledged, each with its sequence number. */
+/** Stores the last unacknowledged value of each key with its sequence number. */
 export class DirtyKeys {
   readonly #acknowledged: Map<string, string>;
   readonly #mirror: SaveMirror;
   readonly #clock: Pick<QueueClock, 'now'>;
   readonly #dirty = new Map<string, MirrorEntry>();
-  /** Sequence numbers of what the server has no room for: kept in the mirror, sent again once they change. */
+  /** Sequence numbers of values that the server has no space for. They stay in the mirror and are sent again once they change. */
   readonly #refused = new Map<string, number>();
   #sequence = 0;
   #isMirroring = false;
@@ -25,7 +25,7 @@ export class DirtyKeys {
     this.#seen = seen;
   }
 
-  /** False when the server holds this value already, or it waits to be sent. */
+  /** Stores a new value. Returns false if the server has this value already, or it is pending. */
   set(key: string, value: string, at = this.#clock.now()): boolean {
     const waiting = this.#dirty.get(key);
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
@@ -45,22 +45,22 @@ export class DirtyKeys {
     this.#mirrorSoon();
   }
 
-  /** Another tab has written these keys, so it is unknown which values the server holds. */
+  /** Forgets what is acknowledged for these keys: another tab has written them, so the server's values are unknown. */
   forgetAcknowledged(keys: readonly string[]): void {
     for (const key of keys) this.#acknowledged.delete(key);
   }
 
-  /** The server has no room for these values. */
+  /** Marks values that the server has no space for, so that they are not sent again unchanged. */
   refuse(sent: ReadonlyMap<string, number>): void {
     for (const [key, sequence] of sent) this.#refused.set(key, sequence);
   }
 
-  /** All that the server does not have. */
+  /** Returns all unacknowledged values. */
   snapshot(): Record<string, string> {
     return Object.fromEntries([...this.#dirty].map(([key, entry]) => [key, entry.value]));
   }
 
-  /** What is worth sending. */
+  /** Returns the unacknowledged values except the refused ones. */
   sendable(): Record<string, string> {
     const entries = [...this.#dirty].filter(([key, entry]) => !this.#isRefused(key, entry));
     return Object.fromEntries(entries.map(([key, entry]) => [key, entry.value]));
@@ -70,12 +70,12 @@ export class DirtyKeys {
     return new Map(Object.keys(updates).map((key) => [key, this.#dirty.get(key)?.sequence ?? 0]));
   }
 
-  /** True when these sequence numbers are the latest of every named key. */
+  /** Returns whether these are the latest sequence numbers of all given keys. */
   covers(sent: ReadonlyMap<string, number>, keys: readonly string[]): boolean {
     return keys.every((key) => sent.get(key) === this.#dirty.get(key)?.sequence);
   }
 
-  /** The last revision of the stored values that this visit has seen. */
+  /** Returns the last revision of the stored values that this visit has seen. */
   seen(): SeenRevision | undefined {
     return this.#seen;
   }
@@ -88,12 +88,12 @@ export class DirtyKeys {
     return this.#sequence;
   }
 
-  /** Later writes have higher numbers than this one. */
+  /** Makes later writes get higher numbers than this one. */
   countFrom(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence);
   }
 
-  /** How many are worth sending. */
+  /** Returns the number of values to send. */
   size(): number {
     return Object.keys(this.sendable()).length;
   }
@@ -102,7 +102,7 @@ export class DirtyKeys {
     return [...this.#dirty].some(([key, entry]) => this.#isRefused(key, entry));
   }
 
-  /** Once for all that changes in one go: it writes everything that waits. */
+  /** Writes the mirror once for all changes of one task. */
   #mirrorSoon(): void {
     if (this.#isMirroring) return;
     this.#isMirroring = true;

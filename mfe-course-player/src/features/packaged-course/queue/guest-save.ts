@@ -3,10 +3,10 @@ import type { QueueStorage } from './save-queue-types.ts';
 
 const keyOf = (course: string): string => `scorm.guest.${course}`;
 
-/** A guest's progress on one course, in this browser only (GUEST-02). */
+/** The progress of a guest in one course, stored in this browser only (GUEST-02). */
 export interface GuestProgress {
   load(): unknown;
-  /** Durable inside the package's own SetValue; a full storage is reported and never an error (GUEST-05). */
+  /** Writes synchronously, inside the package's SetValue. A full storage is reported and never throws (GUEST-05). */
   mirror: SaveMirror;
 }
 

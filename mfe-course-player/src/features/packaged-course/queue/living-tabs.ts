@@ -3,10 +3,10 @@ export const newTabId = (): string =>
 
 const lockName = (tab: string): string => `scorm-tab-${tab}`;
 
-/** Without locks (storage blocked, no secure context) every other mirror counts as left behind. */
+/** Returns undefined without locks (blocked storage, insecure context); then the mirrors of all other tabs count as orphaned. */
 const locksOf = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Tells the tabs that still play from those whose mirrors were left behind. */
+/** Returns a predicate for tabs that still play. Mirrors of other tabs are orphaned. */
 export const livingTabs = async (): Promise<(tab: string) => boolean> => {
   try {
     const state = await locksOf()?.query();
@@ -28,7 +28,7 @@ const hold = (locks: LockManager, tab: string): Promise<() => void> =>
 
 const nothing = (): void => undefined;
 
-/** Holds this tab's lock for as long as the player is open; answers how to let it go. */
+/** Holds this tab's lock while the player is open; resolves with the function that releases it. */
 export const enterTab = async (tab: string): Promise<() => void> => {
   const locks = locksOf();
   return locks ? hold(locks, tab).catch(() => nothing) : nothing;

@@ -1,4 +1,4 @@
-/** What goes out when there is more than one request, one page or one package has room for. */
+/** Tests values that exceed the space of a request, a closing page, or a package. */
 import { replayOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveBatch } from './save-queue-types.ts';
 import { applyBatch, fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
@@ -7,7 +7,7 @@ const world = () => {
   const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
   return { ...parts, ...openQueue(parts) };
 };
-/** Items of a package, each with as much as an item may keep. */
+/** Returns values of several items, each with as much data as an item may store. */
 const items = (count: number): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, at) => [
@@ -56,7 +56,7 @@ it('saves what has room where the rest has none, says so, and does not send the 
   });
   expect(Object.values(stored).filter((value) => value.length === 60_000)).toHaveLength(2);
   expect(at.queue.state()).toBe('no-room');
-  // Nothing is lost: it is in the browser still.
+  // The values are still in the browser.
   expect(Object.keys({ ...stored, ...at.queue.pending() })).toHaveLength(6);
   expect(at.storage.getItem(at.storage.key(0) ?? '')).toContain('cmi.suspend_data');
   const before = at.server.calls.length;
@@ -110,7 +110,7 @@ it.each([2, 6, 20])(
     expect(at.server.calls.map(({ options }) => options.keepalive)).toEqual([true]);
     expect(Math.max(...sizesOf(at.server.calls))).toBeLessThan(60_000);
     expect(at.server.calls[0]?.batch.updates['cmi.core.lesson_status']).toBe('passed');
-    // The browser sends it and forgets the page.
+    // The browser sends the request although the page is closed.
     for (const { batch } of at.server.calls) applyBatch(at.server, batch);
     at.queue.stop();
     const parts: SaveBatch[] = [];

@@ -2,7 +2,7 @@ import { orphanedSaves, replayOrphanedSaves } from './orphaned-saves.ts';
 import type { SaveBatch } from './save-queue-types.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
-/** Two closed tabs of one student and one of another, with saves that never arrived. */
+/** Creates unsaved values of two closed tabs of one student, and of one tab of another. */
 const leftBehind = async () => {
   const parts = { clock: fakeClock(), storage: fakeStorage(), server: fakeServer() };
   parts.server.mode = 'failed';

@@ -10,24 +10,24 @@ import type {
   SeenRevision,
 } from './save-queue-types.ts';
 
-/** What a closed tab had set and no server has acknowledged. */
+/** The unacknowledged values of a closed tab. */
 export interface OrphanedSave {
   course: string;
-  /** Keeps the name and number of the tab that set it, so that a server that has it already can tell. */
+  /** The batch with the name and number of the tab that set it, so that the server can detect duplicates. */
   batch: SaveBatch;
   entries: Map<string, MirrorEntry>;
-  /** Forgets it; call when it is safe elsewhere. */
+  /** Deletes the mirror; call it once the values are stored elsewhere. */
   discard: () => void;
 }
 
 interface Search {
   student: string;
-  /** All courses when absent. */
+  /** Restricts the search to one course; all courses if absent. */
   course?: string;
   storage?: QueueStorage;
 }
 
-/** Of each key only the newest write among the dead tabs of one course counts. */
+/** Removes all but the newest write of each key among the closed tabs of one course. */
 const newestOnly = (mirrors: readonly StoredMirror[]): void => {
   const newest = new Map<string, MirrorEntry>();
   for (const { entries } of mirrors) {
@@ -48,7 +48,7 @@ const toOrphan = ({ course, entries, remove, tab }: StoredMirror): OrphanedSave 
   return { course, batch, entries, discard: remove };
 };
 
-/** The unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12), one entry a tab. */
+/** Finds unsent keys that closed tabs of this student left in this browser (SSAVE-11, SSAVE-12); one entry per tab. */
 export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => {
   const isAlive = await livingTabs();
   const mirrors = storedMirrors(search.storage ?? browserStorage(), search.student).filter(
@@ -60,7 +60,7 @@ export const orphanedSaves = async (search: Search): Promise<OrphanedSave[]> => 
   return mirrors.map(toOrphan);
 };
 
-/** Each as much as one save may carry. */
+/** Splits updates into parts that fit into one save each. */
 const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['updates']> {
   const left = new Map(Object.entries(updates));
   while (left.size > 0) {
@@ -71,9 +71,9 @@ const partsOf = function* (updates: SaveBatch['updates']): Generator<SaveBatch['
 };
 
 /**
- * Sends them; what the server has acknowledged is forgotten, everything else stays for the next time. Call it before
- * the stored data of a course is read, and once after a sign-in. Never throws.
- * @returns whether any of it was set aside, since a newer visit has saved
+ * Sends the values of closed tabs. Acknowledged values are deleted; all others stay for the next attempt. Call it before the
+ * stored data of a course are read, and once after a sign-in. Never throws.
+ * @returns whether the server set some of them aside because a newer visit has saved
  */
 export const replayOrphanedSaves = async (
   search: Search,
@@ -88,14 +88,17 @@ export const replayOrphanedSaves = async (
       }
       discard();
     } catch {
-      // Still in the browser: the player adopts it when the course opens.
+      // The mirror stays in the browser: the player adopts it when the course opens.
     }
   };
   await Promise.all((await orphanedSaves(search)).map(replay));
   return { isSuperseded };
 };
 
-/** What a tab left that could not be sent is taken over only if nothing was stored since: else the server has to compare. */
+/**
+ * Returns whether no newer data were stored since the closed tab saw them. Only then may its values be adopted; otherwise the
+ * server compares.
+ */
 export const isCurrent = (
   left: SeenRevision | undefined,
   loaded: SeenRevision | undefined,

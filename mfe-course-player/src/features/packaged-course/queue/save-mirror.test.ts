@@ -5,7 +5,7 @@ import { fakeStorage } from './test/test-world.ts';
 
 const entry = (value: string): MirrorEntry => ({ value, at: 0, sequence: 1 });
 
-/** What a hostile package may set: a few values as long as a value can be, and thousands of short ones. */
+/** Values that a malicious package may set: a few of maximum length, and thousands of short ones. */
 const flood = new Map<string, MirrorEntry>([
   ...Array.from({ length: 5 }, (_, at) => [`cmi.x${at}`, entry('a'.repeat(999_000))] as const),
   ...Array.from({ length: 5000 }, (_, at) => [`cmi.y${at}`, entry('b'.repeat(200))] as const),

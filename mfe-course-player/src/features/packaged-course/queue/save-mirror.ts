@@ -1,7 +1,7 @@
 import { savePart } from './save-part.ts';
 import type { MirrorEntry, QueueStorage } from './save-queue-types.ts';
 
-/** The unsent keys of one tab, durable in the browser. Every tab writes a storage key of its own. */
+/** Stores the unsent keys of one tab in the browser. Every tab writes its own storage key. */
 export interface SaveMirror {
   write(entries: ReadonlyMap<string, MirrorEntry>): void;
 }
@@ -14,7 +14,7 @@ export interface MirrorInput {
   report: (problem: unknown) => void;
 }
 
-/** A mirror that some tab has left in this browser. */
+/** The mirror of any tab in this browser. */
 export interface StoredMirror {
   course: string;
   tab: string;
@@ -27,12 +27,12 @@ const part = (text: string): string => encodeURIComponent(text);
 const prefixOf = (student: string): string => `scorm.mirror.${part(student)}/`;
 
 /**
- * Characters of one mirror. Browsers give a site about five million for everything that it stores, and a package decides how
- * much it sets: other courses need room for their local copies, too.
+ * Maximum characters of one mirror. Browsers limit a site's storage to about five million, and a package may set any amount:
+ * other courses need space for their local copies, too.
  */
 export const MOST_MIRRORED = 1_500_000;
 
-/** What a mirror holds as text: the most important keys where not all of them fit. */
+/** Serialises a mirror; if not all keys fit, the most important ones. */
 export const mirrorText = <Entry>(
   entries: ReadonlyMap<string, Entry>,
   valueOf: (entry: Entry) => string,
@@ -76,15 +76,15 @@ const parse = (raw: string | null): Map<string, MirrorEntry> => {
       entries.set(key, { value, ...numbers, ...(seen && { seen }) });
     }
   } catch {
-    // A damaged mirror holds nothing that could be sent.
+    // A damaged mirror contains no values to send.
   }
   return entries;
 };
 
 /**
- * Calls `onWritten` with the keys that another tab of this browser writes or has saved. Each tab mirrors its unsaved keys
- * in `localStorage`, and the browser reports every change of it to the other tabs.
- * @returns a function that stops it
+ * Calls `onWritten` with the keys that another tab of this browser writes or has saved. Each tab mirrors its unsaved keys in
+ * `localStorage`, and the browser reports every change of it to the other tabs.
+ * @returns a function that stops listening
  */
 export const followOtherTabs = (
   { student, course }: Pick<MirrorInput, 'student' | 'course'>,
@@ -107,7 +107,10 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** Every mirror of this student in the browser, of living tabs too; other students' are never read (SSAVE-11). */
+/**
+ * Returns every mirror of this student in the browser, including those of open tabs. Mirrors of other students are never read
+ * (SSAVE-11).
+ */
 export const storedMirrors = (storage: QueueStorage, student: string): StoredMirror[] => {
   const prefix = prefixOf(student);
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));

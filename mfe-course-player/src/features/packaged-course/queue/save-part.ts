@@ -1,10 +1,10 @@
-/** Bytes. fetch keepalive allows 64 KiB for all bodies in flight; we stay under 60 KB (SSAVE-09). */
+/** Bytes. fetch keepalive allows 64 KiB for all bodies in flight; this stays below 60 KB (SSAVE-09). */
 export const KEEPALIVE_BYTES = 60_000;
-/** Bytes. The server takes a body of 1 MiB; a part of that is through sooner on a slow line. */
+/** Bytes. The server accepts bodies of 1 MiB; smaller ones arrive sooner on a slow connection. */
 export const SAVE_BYTES = 500_000;
-/** The server takes 5,000. */
+/** Keys of one save; the server accepts 5,000. */
 const MOST_KEYS = 2000;
-/** Room for the student id and the other fields around the updates. */
+/** Bytes reserved for the student id and the other fields around the updates. */
 const ENVELOPE = 500;
 
 const RANKS: RegExp[] = [
@@ -16,7 +16,7 @@ const RANKS: RegExp[] = [
   /^cmi\.suspend_data$/,
 ];
 
-/** The element of an item of several, without the item: `item/{id}/cmi.exit`. */
+/** Ranks a key by its element. The prefix of an item is ignored, as in `item/{id}/cmi.exit`. */
 const rank = (key: string): number => {
   const element = key.replace(/^item\/[^/]+\//, '');
   const at = RANKS.findIndex((pattern) => pattern.test(element));
@@ -31,11 +31,11 @@ const sizeOf = ([name, value]: readonly [string, string]): number =>
 
 export interface SavePart {
   readonly updates: Record<string, string>;
-  /** Of the request's body, about. */
+  /** Approximate size of the request's body. */
   readonly bytes: number;
 }
 
-/** What one request carries of what is to be saved: priority keys first; what does not fit stays behind. */
+/** Selects the updates for one request: priority keys first, as many as fit. */
 export const savePart = (updates: Readonly<Record<string, string>>, most: number): SavePart => {
   const ordered = Object.entries(updates).toSorted(([left], [right]) => rank(left) - rank(right));
   let taken = ENVELOPE;
@@ -49,7 +49,7 @@ export const savePart = (updates: Readonly<Record<string, string>>, most: number
   return { updates: Object.fromEntries(part), bytes: taken };
 };
 
-/** As `savePart`, but never nothing: a value larger than that goes alone. */
+/** Like `savePart`, but never empty: a value larger than the limit is sent alone. */
 export const nextPart = (updates: Readonly<Record<string, string>>, most: number): SavePart => {
   const part = savePart(updates, most);
   const [first] = Object.entries(updates);

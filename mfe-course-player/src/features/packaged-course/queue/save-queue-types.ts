@@ -1,32 +1,32 @@
 /**
- * 'not-saved': the last save failed and a retry is due. 'no-room': the server has no room for some values; they stay in the
- * browser and are sent again once they change, and at the next visit. 'superseded': a newer visit has saved since; what this one
- * saves is kept aside and not used.
+ * 'not-saved': the last save failed and a retry is due. 'no-room': the server has no space for some values; they stay in the
+ * browser and are sent again once they change, and at the next visit. 'superseded': a newer visit has saved; the server keeps
+ * this visit's values aside and does not use them.
  */
 export type SaveState = 'saved' | 'saving' | 'not-saved' | 'no-room' | 'superseded';
 
 export interface SaveBatch {
   updates: Record<string, string>;
-  /** One writer: lets a server drop a batch that arrives after a later one of the same writer. */
+  /** Identifies one writer, so that a server can drop a batch that arrives after a later one of the same writer. */
   client: string;
   sequence: number;
   seen?: SeenRevision | undefined;
 }
 
-/** What a browser knew of the stored values when it wrote: the server compares it. */
+/** The revision of the stored values that a browser knew when it wrote; the server compares it. */
 export interface SeenRevision {
   readonly visit: string;
   readonly revision: number;
 }
 
-/** What the server answers to a save, as far as the queue goes by it. */
+/** The fields of the server's response to a save that the queue uses. */
 export interface SaveAnswer {
   readonly revision?: number | undefined;
   readonly isSuperseded?: boolean | undefined;
 }
 
 export interface SendOptions {
-  /** The page may be going away: sent at once, in a request that outlives it. */
+  /** The page may be closing: the request is sent at once and outlives the page. */
   keepalive?: boolean;
   signal: AbortSignal;
 }
@@ -47,9 +47,9 @@ export interface QueueStorage {
 
 export interface MirrorEntry {
   value: string;
-  /** Wall clock of the write, only to order the mirrors of several dead tabs. */
+  /** Wall-clock time of the write, used only to order the mirrors of several closed tabs. */
   at: number;
-  /** The tab's own count of its writes; a batch goes out under the highest one. */
+  /** The tab's counter of writes; a batch is sent with the highest one. */
   sequence: number;
   seen?: SeenRevision | undefined;
 }

@@ -2,7 +2,7 @@ import { orphanedSaves } from './orphaned-saves.ts';
 import type { SaveQueue } from './save-queue.ts';
 import { fakeClock, fakeServer, fakeStorage, openQueue } from './test/test-world.ts';
 
-/** Small seeded generator (mulberry32), so that a failing run can be repeated. */
+/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
 const random = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -19,7 +19,10 @@ const isSame = (left: Record<string, string>, right: Record<string, string>): bo
   Object.keys(left).length === Object.keys(right).length &&
   Object.entries(left).every(([key, value]) => right[key] === value);
 
-/** What went wrong, if anything: one learner, several visits one after the other, a server that fails at will; a crash may come at any step. */
+/**
+ * Runs one student's visits one after the other, with random failures of the server and crashes at any step. Returns an error, if
+ * any.
+ */
 const run = async (seed: number): Promise<string | undefined> => {
   const next = random(seed);
   const pick = (count: number): number => Math.floor(next() * count);
@@ -43,7 +46,7 @@ const run = async (seed: number): Promise<string | undefined> => {
       value += 1;
       const key = `k${pick(5)}`;
       const size = pick(12) === 0 ? 59_000 : 1;
-      // Few values, so that a key often goes back to one that the server has held before.
+      // Few distinct values, so that a key often returns to a value that the server has had before.
       model[key] = `${value % 3}`.padEnd(size, '.');
       queue.set(key, model[key]);
     },
@@ -53,7 +56,7 @@ const run = async (seed: number): Promise<string | undefined> => {
     () => {
       server.mode = (['ok', 'failed', 'hold', 'hold'] as const)[pick(4)] ?? 'ok';
     },
-    // Answers come late and in any order; a failure may hide that the server did apply the save.
+    // Responses arrive late and in any order; after a failure the server may still have stored the save.
     () => {
       const [answer] = server.open.splice(pick(Math.max(1, server.open.length)), 1);
       answer?.((['ok', 'ok', 'failed', 'lost'] as const)[pick(4)] ?? 'ok');

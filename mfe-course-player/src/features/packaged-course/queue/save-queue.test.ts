@@ -230,7 +230,7 @@ test('each save names the visit and the revision that the last answer told', asy
   expect(batches.map(({ seen }) => seen)).toEqual([
     { visit: 'v1', revision: 7 },
     { visit: 'v1', revision: 8 },
-    // Of what a newer visit has saved it has loaded nothing.
+    // The queue has loaded none of the newer visit's values.
     { visit: 'v1', revision: 8 },
   ]);
   expect(states).toEqual(['saving', 'saved', 'saving', 'superseded']);

@@ -36,12 +36,12 @@ const objectFor = (prefix: string, end: string, session: () => ScormSession): Ap
 
 export interface OfferedApis {
   noteSave(failed: boolean): void;
-  /** What `adl.nav.request_valid` answers from now on, by element. */
+  /** Sets the values of `adl.nav.request_valid`, by element. */
   noteValidity(values: ScormValues): void;
   remove(): void;
 }
 
-/** Puts both API objects on the window; the version that starts first is the session (SCO-04). */
+/** Adds both API objects to the window; the SCORM version that initialises first becomes the session (SCO-04). */
 export const offerApis = (
   host: ApiHost,
   input: { init: ScormInit; models: ValueModels; port: SessionPort },

@@ -1,4 +1,4 @@
 export type Access = 'rw' | 'ro' | 'wo';
 
-/** [element with `n` for indexes, access, default; no default means 'not initialised'] */
+/** [element with `n` for indexes, access, default; without a default the element is 'not initialised'] */
 export type ElementRow = readonly [name: string, access: Access, initial?: string];

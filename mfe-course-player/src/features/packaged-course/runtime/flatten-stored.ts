@@ -11,10 +11,10 @@ const addTo = (flat: ScormValues, name: string, value: unknown): void => {
   if (typeof value === 'number' || typeof value === 'boolean') flat[name] = String(value);
 };
 
-/** Elements of the data model, and what a package of several items stores under names of its own. */
+/** Elements of the data model, and the keys of packages of several items. */
 const OURS = /^((cmi|adl)(\.|$)|item\/|course\/)/;
 
-/** Stored data may be flat, nested, or both (SRTE-29); a flat key wins over a nested one. */
+/** Flattens stored data, which may be flat, nested or both (SRTE-29); a flat key wins over a nested one. */
 export const flattenStored = (stored: unknown): ScormValues => {
   const flat: ScormValues = {};
   if (typeof stored !== 'object' || stored === null) return flat;

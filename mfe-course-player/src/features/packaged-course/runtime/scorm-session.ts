@@ -21,9 +21,9 @@ export interface ScormSession {
   getLastError(): string;
   getErrorString(code: unknown): string;
   getDiagnostic(code: unknown): string;
-  /** The outcome of a save that ran in the background (SSAVE-05). */
+  /** Stores the result of a save in the background (SSAVE-05). */
   noteSave(failed: boolean): void;
-  /** What `adl.nav.request_valid` answers from now on, by element. */
+  /** Sets the values of `adl.nav.request_valid`, by element. */
   noteValidity(values: ScormValues): void;
 }
 

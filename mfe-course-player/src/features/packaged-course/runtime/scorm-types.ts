@@ -1,6 +1,6 @@
 export type ScormVersion = '1.2' | '2004';
 
-/** A flat data-model map; keys are full element names. */
+/** A flat map of data-model values by full element name. */
 export type ScormValues = Record<string, string>;
 
 export interface SharedDataAccess {
@@ -8,7 +8,7 @@ export interface SharedDataAccess {
   readonly isWritable: boolean;
 }
 
-/** What the manifest says about the item that is played, as the data model spells it. */
+/** Settings of the played item in the manifest, in the spelling of the data model. */
 export interface ScormLaunch {
   launchData?: string | undefined;
   masteryScore?: string | undefined;
@@ -16,15 +16,15 @@ export interface ScormLaunch {
   timeLimitAction?: string | undefined;
   scaledPassingScore?: string | undefined;
   completionThreshold?: string | undefined;
-  /** False: the platform completes an attempt that says nothing about completion (2004 sequencing, UP.4). */
+  /** If false, the platform completes an attempt that sets no completion status (2004 sequencing, UP.4). */
   completionSetByContent: boolean;
-  /** Objective ids declared in the manifest, in its order. */
+  /** Objective ids of the manifest, in its order. */
   objectives: readonly string[];
-  /** 2004: the id of the primary one, where the manifest gives it one. */
+  /** 2004: the id of the primary objective, if the manifest names one. */
   primaryObjective?: string | undefined;
-  /** Shared data buckets (2004 4th): target ids in manifest order. */
+  /** Shared data buckets (2004 4th): target ids in the order of the manifest. */
   sharedData: readonly string[];
-  /** What the manifest allows with each of them, in the same order; absent: everything. */
+  /** The access that the manifest allows to each bucket, in the same order; absent: full access. */
   sharedDataAccess?: readonly SharedDataAccess[] | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface ScormInit {
   version: ScormVersion;
   learner: { id: string; name: string };
   stored: ScormValues;
-  /** What the platform knows when the item starts: wins over what is stored, and is none of it. */
+  /** Values that the platform sets when the item starts. They override stored values and are not stored. */
   given?: ScormValues;
-  /** True when the stored data could not be loaded: the package must not start (SRTE-31). */
+  /** True if the stored data could not be loaded: the package must not start (SRTE-31). */
   loadFailed: boolean;
   launch: ScormLaunch;
 }
 
-/** Judges one value of one known leaf: 0, or the error code of the version. */
+/** Validates a value of a known element. `check` returns 0 or the error code of the SCORM version. */
 export interface ValueModel {
   check(element: string, value: string): number;
   restore(element: string, value: string): void;
@@ -50,11 +50,11 @@ export interface SessionEnd {
   navRequest: string;
 }
 
-/** What a session tells the outside; every call happens inside the package's own API call. */
+/** Events of a session; every call happens inside the package's own API call. */
 export interface SessionPort {
   change(element: string, value: string): void;
   commit(): void;
   end(end: SessionEnd): void;
-  /** True while the last save has failed. */
+  /** Returns true while the last save has failed. */
   saveFailing(): boolean;
 }

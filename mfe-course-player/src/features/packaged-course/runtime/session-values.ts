@@ -14,9 +14,9 @@ export interface SessionParts {
   table: ElementTable;
   store: ValueStore;
   start: InitialValues;
-  /** Objective ids that go out with the first value of their objective. */
+  /** Objective ids that are sent with the first value of their objective. */
   unsent: Map<string, string>;
-  /** Answers of `adl.nav.request_valid`, by element. */
+  /** Values of `adl.nav.request_valid`, by element. */
   validity: Map<string, string>;
 }
 
@@ -29,25 +29,25 @@ export type Reader = (element: unknown) => Read;
 
 const LONGEST_SUSPEND_DATA = { '1.2': 4096, '2004': 64_000 } as const;
 const LONGEST_COMMENTS = 4096;
-/** 1.2: what a mastery score judges. */
+/** 1.2: elements that affect the result under a mastery score. */
 const MASTERED = new Set(['cmi.core.lesson_status', 'cmi.core.score.raw']);
 const DERIVED = ['cmi.success_status', 'cmi.completion_status'];
 const MEASURES = new Set(['cmi.score.scaled', 'cmi.progress_measure', ...DERIVED]);
 
-/** Reading the length of the lists of the next, still unwritten interaction is legal in 1.2. */
+/** SCORM 1.2 allows reading the list lengths of the next interaction before it exists. */
 const isNextInteractionCount = (element: string, beyond: number): boolean =>
   beyond === 1 && /^cmi\.interactions\.\d+\.(objectives|correct_responses)\._count$/.test(element);
 
-/** A package may hand over a number, a String object, or nothing at all, which joins to an empty text. */
+/** Converts to text: a package may pass a number, a String object, or nothing, which becomes an empty text. */
 const textOf = (value: unknown): string => [value].join('');
 
 const fail = (code: number): Read => ({ code, value: '' });
 
-/** `adl.nav.request_valid.choice.{target=…}`: an element for each activity, which no table can list (RTE 4.2.20). */
+/** Matches `adl.nav.request_valid.choice.{target=…}`: a table cannot list the elements of all activities (RTE 4.2.20). */
 const isRequestValidity = (element: string): boolean =>
   /^adl\.nav\.request_valid\.(continue|previous|(choice|jump)\.\{target=.+\})$/.test(element);
 
-/** What the manifest allows with a shared bucket (RTE 4.3.1): undefined for every other element. */
+/** Returns the access that the manifest allows to a shared bucket (RTE 4.3.1); undefined for other elements. */
 const findSharedDataAccess = (
   element: string,
   { start }: SessionParts,
@@ -90,7 +90,7 @@ export const createReader = (parts: SessionParts): Reader => {
   };
 };
 
-/** 2004: the id of an entry comes first, and the type of an interaction before its answers. */
+/** 2004: returns whether the element's entry still lacks its id, or an interaction's type, which have to be set first. */
 const lacksDependency = (element: string, store: ValueStore): boolean => {
   const entry = /^(cmi\.(?:objectives|interactions)\.\d+)\.(.+)$/.exec(element);
   if (!entry || entry[2] === 'id') return false;
@@ -121,7 +121,7 @@ export class Writer {
     return 0;
   }
 
-  /** Stores and announces without judging. */
+  /** Stores and reports a value without validating it. */
   put(element: string, value: string): void {
     const { port, store, unsent } = this.#parts;
     const objectiveId = /^cmi\.objectives\.\d+\./.exec(element)?.[0].concat('id') ?? '';
@@ -140,7 +140,7 @@ export class Writer {
     return this.#navRequest;
   }
 
-  /** 1.2: a learner's comments are collected, never replaced (RTE 3.4.4). */
+  /** 1.2: a learner's comments are appended, never replaced (RTE 3.4.4). */
   #append(element: string, value: string): number {
     const all = `${this.#parts.store.get(element) ?? ''}${value}`;
     if (all.length > LONGEST_COMMENTS) return this.#parts.codes.type;
@@ -184,7 +184,7 @@ export class Writer {
     }
   }
 
-  /** The package reads back what it has set; what is stored is what that is worth so far. */
+  /** Reports the status under the mastery score for storage, while the package keeps reading the value that it set. */
   #announceMastery(): void {
     const { port, store } = this.#parts;
     const status = statusUnderMastery(store.get);

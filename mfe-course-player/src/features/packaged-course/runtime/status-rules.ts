@@ -19,26 +19,26 @@ const judge = (
   return have >= need ? met : missed;
 };
 
-/** 2004: a threshold of the manifest decides as soon as its measure is known, whatever `credit` says. */
+/** 2004: returns the status by a threshold of the manifest, regardless of `credit`; undefined without a threshold. */
 export const derivedStatus = (element: string, read: Read): string | undefined => {
   if (element === 'cmi.success_status') {
     const threshold = read('cmi.scaled_passing_score');
     if (numberOf(threshold) === undefined) return undefined;
-    // Without a score nothing is known, whatever the content says (RTE 4.2.22.1).
+    // Without a score the status is unknown, regardless of the content (RTE 4.2.22.1).
     return judge(read('cmi.score.scaled'), threshold, ['passed', 'failed']) ?? 'unknown';
   }
   if (element === 'cmi.completion_status') {
     const threshold = read('cmi.completion_threshold');
     if (numberOf(threshold) === undefined) return undefined;
-    // Without a measure nothing is known, whatever the content says (RTE 4.2.4.1).
+    // Without a measure the status is unknown, regardless of the content (RTE 4.2.4.1).
     return judge(read('cmi.progress_measure'), threshold, ['completed', 'incomplete']) ?? 'unknown';
   }
   return undefined;
 };
 
 /**
- * 1.2 with a mastery score: what a lesson_status of `completed` is worth so far. The score decides, so that no completion
- * is recorded which LMSFinish would take back. Undefined without a score: the status stands as it is (SSAVE-14).
+ * 1.2 with a mastery score: returns the status to store in place of `completed`. The score decides, so that no completion is
+ * recorded that LMSFinish would revoke. Undefined without a score: the status is stored as it is (SSAVE-14).
  */
 export const statusUnderMastery = (read: Read): string | undefined => {
   const mastery = read('cmi.student_data.mastery_score');
@@ -49,8 +49,8 @@ export const statusUnderMastery = (read: Read): string | undefined => {
 };
 
 /**
- * 1.2 at LMSFinish: a mastery score turns `completed` and an unset status into passed or failed; a status the
- * package gave otherwise stays as it is. A package that sets no status and does not suspend has completed.
+ * 1.2 at LMSFinish: a mastery score turns `completed` and an unset status into passed or failed; any other status stays. A
+ * package that sets no status and does not suspend has completed.
  */
 const finish12 = (read: Read): Changes => {
   const status = read('cmi.core.lesson_status') ?? 'not attempted';
@@ -61,7 +61,7 @@ const finish12 = (read: Read): Changes => {
   const mastery = read('cmi.student_data.mastery_score');
   const judged = judge(read('cmi.core.score.raw'), mastery, ['passed', 'failed']);
   const next = judged ?? 'completed';
-  // Under a mastery score something else was stored until now.
+  // Under a mastery score another status is stored.
   const isStored = next === status && statusUnderMastery(read) === undefined;
   return isStored ? [] : [['cmi.core.lesson_status', next]];
 };
@@ -76,11 +76,11 @@ const readObjectiveCompletion = (read: Read, objective: string | undefined): str
 };
 
 /**
- * 2004 at Terminate: an attempt that ends, is not suspended and says nothing about its completion is complete, unless
- * the manifest leaves completion to the package (sequencing, End Attempt Process UP.4) or gives a threshold.
+ * 2004 at Terminate: an attempt that ends without suspension and without a completion status is completed, unless the manifest
+ * leaves completion to the package (sequencing, End Attempt Process UP.4) or sets a threshold.
  */
 const finish2004 = (read: Read, ending: Ending): Changes => {
-  // An `unknown` that the content has set itself is its word: it stays. So is what it says of its primary objective.
+  // A status `unknown` that the content set itself stays, and so does the status of its primary objective.
   const isSilent =
     read('cmi.completion_status') === undefined &&
     readObjectiveCompletion(read, ending.primaryObjective) === undefined;
@@ -96,10 +96,10 @@ export interface Ending {
   version: ScormVersion;
   navRequest: string;
   completionSetByContent: boolean;
-  /** 2004: its id, where the manifest gives it one. */
+  /** 2004: the id of the primary objective, if the manifest names one. */
   primaryObjective?: string | undefined;
 }
 
-/** What the platform adds when the package ends its session. */
+/** Returns the changes that the platform makes when the package ends its session. */
 export const statusAtFinish = (ending: Ending, read: Read): Changes =>
   ending.version === '1.2' ? finish12(read) : finish2004(read, ending);

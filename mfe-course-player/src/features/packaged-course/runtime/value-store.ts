@@ -2,12 +2,12 @@ import type { ScormValues } from './scorm-types.ts';
 
 const INDEXED = /\.(\d+)(?=\.)/g;
 
-/** Accepted values and list lengths. The lengths come from accepted values only. */
+/** Accepted values and the lengths of lists. Only accepted values extend a list. */
 export interface ValueStore {
   get: (element: string) => string | undefined;
   put(element: string, value: string): void;
   count(list: string): number;
-  /** How far the worst index in the name lies beyond its list: 0 inside, 1 the next entry, 2+ a gap. */
+  /** Returns how far the largest index in the name exceeds its list: 0 inside, 1 the next entry, 2+ a gap. */
   beyond(element: string): number;
 }
 

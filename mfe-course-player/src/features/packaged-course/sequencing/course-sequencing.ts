@@ -15,23 +15,26 @@ import type { SequencingState } from '@cairn/domain/sequencing/tracking';
 import type { CourseData } from '../items/course-data.ts';
 import { readGlobals, readTracking, storeTracking } from './stored-tracking.ts';
 
-/** The import has checked the settings, and stores them in the engine's form. */
+/** Builds the activity tree. The import has validated the settings and stores them in the engine's form. */
 const createTree = (course: ScormPackage, items: readonly ScormItem[]): ActivityTree =>
   buildActivityTree({ title: course.CourseTitle, sequencing: course.sequencing }, items);
 
-/** The engine over the data of one course: it owns the state, stores it, and knows what the current item has set. */
+/**
+ * Runs the sequencing engine on the data of one course. It owns and stores the state, and considers the values of the current
+ * item.
+ */
 export class CourseSequencing {
   readonly tree: ActivityTree;
   readonly #data: CourseData;
   #state: SequencingState;
   #stored: SequencingState | undefined;
-  /** Good until something changes that the rules may ask about. */
+  /** Cached until any value that the rules read changes. */
   #trial: SequencingTrial | undefined;
 
   constructor(course: ScormPackage, items: readonly ScormItem[], data: CourseData) {
     this.tree = createTree(course, items);
     this.#data = data;
-    // Another course of the student may have achieved what this one reads, before it was opened for the first time.
+    // Global objectives may come from the student's other courses, even before this course was first opened.
     this.#state = readTracking(data, this.tree) ?? {
       ...createSequencingState(this.tree, () => Math.random()),
       globals: readGlobals(data),
@@ -42,13 +45,13 @@ export class CourseSequencing {
     return this.#state;
   }
 
-  /** What a request would lead to now. */
+  /** Returns a trial that tells the results of navigation requests in the current state. */
   trial(): SequencingTrial {
     this.#trial ??= new SequencingTrial(this.#input());
     return this.#trial;
   }
 
-  /** Call it when the current item has set something. */
+  /** Discards the trial; call it when the current item has set a value. */
   forgetTrial(): void {
     this.#trial = undefined;
   }

@@ -1,4 +1,4 @@
-/** Reads what releases before our own engine have stored: the state of scorm-again's sequencing. */
+/** Reads the tracking of releases before our own engine: the state of scorm-again's sequencing. */
 import type { ActivityNode, ActivityTree } from '@cairn/domain/sequencing/activity-tree';
 import {
   type ActivityState,
@@ -80,7 +80,7 @@ const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
   }
 };
 
-/** Returns undefined when nothing was stored, or nothing that can be read. */
+/** Returns undefined if the data are missing or unreadable. */
 export const readEarlierTracking = (
   data: CourseData,
   tree: ActivityTree,

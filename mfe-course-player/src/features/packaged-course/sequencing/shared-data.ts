@@ -5,10 +5,10 @@ import type { ScormValues } from '../runtime/scorm-types.ts';
 
 const mapsOf = ({ sequencing }: ScormItem) => withDefaults(sequencing).sharedDataMaps;
 
-/** Buckets that several items share (2004 4th, `adl.data`): what one has stored, the next one finds. */
+/** Buckets that several items share (2004 4th, `adl.data`): an item reads what another one has stored. */
 export class SharedData {
   readonly #data: CourseData;
-  /** A target may be a long address, too long for a key. */
+  /** The targets by index, because a target may be a URL that is too long for a key. */
   readonly #places: readonly string[];
 
   constructor(items: readonly ScormItem[], data: CourseData) {
@@ -21,14 +21,14 @@ export class SharedData {
     const values: ScormValues = {};
     for (const [at, { targetID, readSharedData }] of mapsOf(item).entries()) {
       const value = this.#data.forCourse(this.#keyOf(targetID));
-      // An empty value counts as none: a stored key cannot be taken away.
+      // An empty value counts as missing, since a stored key cannot be deleted.
       if (readSharedData && value !== undefined && value !== '')
         values[`adl.data.${at}.store`] = value;
     }
     return values;
   }
 
-  /** Buckets that are no longer anything: a new attempt on the course begins without them. */
+  /** Empties all buckets for a new attempt on the course. */
   clear(): void {
     for (const place of this.#places.keys()) {
       const key = `course/data/${place}`;
@@ -36,7 +36,7 @@ export class SharedData {
     }
   }
 
-  /** Call it when an item has set one of its elements. */
+  /** Stores a bucket; call it when an item has set one of its elements. */
   changed(item: ScormItem, element: string): void {
     const at = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1];
     const map = at === undefined ? undefined : mapsOf(item)[Number(at)];

@@ -14,7 +14,7 @@ const SESSION = 'course/tracking';
 const activityKey = (id: string): string => `course/tracking/${id}`;
 const globalKey = (place: number): string => `course/global/${place}`;
 
-/** What equals the default is left out. */
+/** Leaves out fields that equal their default. */
 const shorten = <T extends object>(value: T, defaults: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(value).filter(([field, part]) => defaults[field as keyof T] !== part),
@@ -40,8 +40,8 @@ const fromStoredActivity = (stored: object): ActivityState => {
 };
 
 /**
- * Stores the state of the engine in pieces, one value for each activity and each global objective: a value has 64,000
- * characters at most, and a piece that has not changed is not sent again.
+ * Stores the engine's state as one value per activity and global objective. A value is limited to 64,000 characters, and
+ * unchanged values are not sent again.
  */
 export const storeTracking = (
   data: CourseData,
@@ -62,7 +62,7 @@ export const storeTracking = (
   data.setForCourse(SESSION, JSON.stringify({ current, suspended }));
 };
 
-/** Global objectives by their id. */
+/** Returns the global objectives by id. */
 export const readGlobals = (data: CourseData): Record<string, ObjectiveState> => {
   const found: Record<string, ObjectiveState> = {};
   for (let place = 0; ; place += 1) {
@@ -74,8 +74,8 @@ export const readGlobals = (data: CourseData): Record<string, ObjectiveState> =>
 };
 
 /**
- * Reads the state that the last visit left, in today's form or in that of releases before this engine. Returns undefined
- * when there was no visit yet, or when what there is cannot be read.
+ * Reads the state of the last visit, in the current form or that of releases before this engine. Returns undefined if there was
+ * no visit yet, or its state is unreadable.
  */
 export const readTracking = (data: CourseData, tree: ActivityTree): SequencingState | undefined => {
   const session = parseStored(data.forCourse(SESSION));

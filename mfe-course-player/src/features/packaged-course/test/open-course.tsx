@@ -30,7 +30,7 @@ const PACKAGE: ScormPackage = {
   objectives: [],
 };
 
-/** The page of a packaged course, with a server that answers. */
+/** Opens the page of a packaged course with a stubbed server. */
 export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) => {
   const requests = stubApi(
     answers(getScormPackage, PACKAGE),
@@ -54,7 +54,7 @@ export const openCourse = (course: Partial<CourseItem> = {}, ...stubs: Stub[]) =
   return { ...renderRoute([{ path: '/', element }], '/'), requests };
 };
 
-/** The same with a package of several items, of which nothing is stored unless a stub says so. */
+/** Opens a package of several items without stored values, unless a stub returns some. */
 export const openSeveral = (items: ScormItem[], ...stubs: Stub[]) =>
   openCourse(
     {},
@@ -70,7 +70,7 @@ export const opened = () =>
     if (!found) throw new Error('No frame yet');
     return found;
   });
-/** What the package in the frame finds. */
+/** Calls the API that the package in the frame finds. */
 export const lms = (call: string, ...values: string[]): string => {
   const api = (window as ApiHost).API as Record<string, (...args: string[]) => string>;
   let answer = 'no such call';

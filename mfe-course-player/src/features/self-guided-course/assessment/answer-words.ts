@@ -8,11 +8,11 @@ const TRUTHS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({ True: t`True`, False: t`False` }),
 );
 
-/** What stands for a choice on screen: the two that every true-false question has are stored in English. */
+/** Returns the text of a choice; the choices of true-false questions are stored in English and translated here. */
 export const choiceText = ({ type }: Pick<Question, 'type'>, choice: string): string =>
   type === 'true-false' ? (TRUTHS.get(choice) ?? choice) : choice;
 
-/** What a student answered, for reading. */
+/** Returns a student's answer as text. */
 export const answerText = (question: Question, answer: GivenAnswer): string => {
   if (answer === null || answer.length === 0) return NOTHING;
   if (typeof answer === 'string') return choiceText(question, answer.trim()) || NOTHING;
@@ -33,7 +33,7 @@ export const answerText = (question: Question, answer: GivenAnswer): string => {
 const choicesText = (question: Question, choices: readonly string[]): string =>
   choices.map((choice) => choiceText(question, choice)).join('; ');
 
-/** What would have been right, for reading; undefined where nobody has written it down. */
+/** Returns the right answer as text; undefined if the author gave none. */
 export const rightAnswer = (
   question: Question,
 ): { readonly name: string; readonly text: string } | undefined => {
@@ -61,7 +61,7 @@ export const rightAnswer = (
   }
 };
 
-/** The last word of a sentence is asked for without its full stop. */
+/** Removes the final punctuation: students enter the last word of a sentence without its full stop. */
 const withoutPunctuation = (word: string): string =>
   word.slice(0, word.length - punctuationAfter(word).length);
 

@@ -139,7 +139,7 @@ describe('results', () => {
   ] as const)(
     '[ASMT-20] [ASMT-25] after the server says %s the way on is %s',
     async (status, there, gone) => {
-      // The student's own answer says the opposite.
+      // The student's own answer is the opposite.
       const grades = [{ score: 0.42, points: 1, status: 'graded' as const, feedback: '' }];
       openAssessment({
         mcq: { MinimumPassingPercentage: 60 },
@@ -210,14 +210,14 @@ describe('results', () => {
       attemptData: {
         attemptNumber: 5,
         responses: ['True', ''],
-        // A busy machine takes its time.
+        // Real time, since a busy machine may take longer.
         timeTaken: Math.round(ms / 1000),
         datetimeStarted: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
         datetimeSubmitted: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       },
     });
     const paths = requests.map(({ url }) => new URL(url).pathname);
-    // Answers are saved meanwhile, where it takes longer than a second.
+    // Answers are saved if the test takes longer than a second.
     expect(paths.filter((path) => path !== '/api/profile/assessment/answers')).toEqual([
       '/api/profile/assessment/running',
       '/api/profile/assessment/start',

@@ -53,7 +53,7 @@ export const AssessmentResults = ({ module, attempt, ...actions }: AssessmentRes
   );
 };
 
-/** What nobody has read yet is no score. */
+/** Points that await review are not part of the score. */
 const awaitingText = (awaiting: readonly Grade[], total: number): string => {
   const open = gradeText(awaiting.reduce((sum, grade) => sum + grade.points, 0));
   const points = gradeText(total);
@@ -77,7 +77,7 @@ const ResultAction = ({ isPassed, isBusy, onNext, onRetake }: ResultActionProps)
     </Button>
   );
 
-/** The questions that the attempt was given, with what is right where the server tells it; responses stand in their order. */
+/** Returns the questions of the attempt, with the right answers if the server sends them, and the student's response to each. */
 const rowsOf = (module: CourseModule, attempt: GradedAttempt) =>
   (attempt.questions ?? questionsOf(module)).map((question, position) => ({
     position,
@@ -116,8 +116,8 @@ const AnswerRow = ({ position, question, answer, grade, isPassed }: AnswerRowPro
 );
 
 /**
- * What would have been right, and why: after a pass, when knowing it takes nothing from the next attempt. Whoever has all
- * points has said it.
+ * The right answer and its explanation, shown only after a pass, so that they do not help in the next attempt. A fully
+ * right answer shows only the explanation.
  */
 const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'grade'>) => {
   const isAllRight = grade?.status === 'graded' && grade.score === grade.points;
@@ -140,7 +140,7 @@ const RightAnswer = ({ question, grade }: Pick<AnswerRowProps, 'question' | 'gra
   );
 };
 
-/** The number is always printed; a grade that is not final is grey and says so. */
+/** The points of an answer; a grade that is not final is grey and labelled. */
 const AnswerGrade = ({ grade }: { readonly grade: Grade | undefined }) => {
   if (!grade) return <span className={classNames(styles['pill'], styles['open'])}>-</span>;
   const tone = grade.status === 'graded' ? pillTone(grade.score, grade.points) : 'open';

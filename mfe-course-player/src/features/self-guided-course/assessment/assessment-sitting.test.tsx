@@ -106,7 +106,7 @@ describe('sitting', () => {
     ]);
     await userEvent.click(screen.getByRole('radio', { name: 'b' }));
     await submit();
-    // In the order of the module, whatever was shown.
+    // Responses are in the order of the module, not in the order shown.
     expect(await responses(mixed.requests)).toEqual(['b', '']);
     mixed.unmount();
     await sit({ mcq: { Questions: [one, bool] as Question[] } });

@@ -17,25 +17,25 @@ import { useFlags } from './use-flags.ts';
 interface AssessmentSittingProps {
   readonly module: CourseModule;
   readonly keeper: AttemptKeeper;
-  /** The server has not acknowledged the hand-in yet. */
+  /** True until the server has acknowledged the submission. */
   readonly isHandingIn: boolean;
   readonly onHandIn: () => void;
 }
 
-/** A question as it is shown. */
+/** A question as shown. */
 interface Card {
-  /** In the module. */
+  /** Position of the question in the module. */
   readonly position: number;
   readonly question: Question;
   readonly options: readonly number[];
   readonly answer: GivenAnswer;
   readonly isAnswered: boolean;
-  /** What was written here before it was answered elsewhere. */
+  /** The answer written here that an answer from another page has replaced. */
   readonly overruled: GivenAnswer | undefined;
   readonly isFlagged: boolean;
 }
 
-/** What is asked, in which order, and what has been answered so far; kept as it is given. */
+/** Returns the questions in their order with their answers, and saves each change. */
 const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   const questions = module.McqObj?.Questions ?? [];
   const kept = useSyncExternalStore(keeper.subscribe, keeper.read);
@@ -45,7 +45,7 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
     datetimeStarted: keeper.datetimeStarted,
   });
   useEffect(() => keeper.watch(), [keeper]);
-  /** As shown. */
+  /** The questions in the order shown. */
   const cards = kept.order.flatMap((position): Card[] => {
     const question = questions[position];
     if (!question) return [];
@@ -59,11 +59,11 @@ const useAnswers = (module: CourseModule, keeper: AttemptKeeper) => {
   return { kept, cards, answered, flag: flags.toggle };
 };
 
-/** All questions on one page, the time beside them. Handed in by the student, or once by the clock. */
+/** All questions on one page with the remaining time. The student submits, or the clock does once. */
 export const AssessmentSitting = (props: AssessmentSittingProps) => {
   const { module, keeper, isHandingIn, onHandIn } = props;
   const { kept, cards, answered, flag } = useAnswers(module, keeper);
-  /** Where the student is: the card answered or looked up last. */
+  /** Index of the card that was answered or opened last. */
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const isTimeUp = useRef(false);
@@ -111,7 +111,7 @@ interface TimeLeftProps {
   readonly onTimeUp: () => void;
 }
 
-/** Nothing without a limit (ASMT-02). */
+/** The timer; empty without a limit (ASMT-02). */
 const TimeLeft = ({ keeper: { clock, look }, onTimeUp }: TimeLeftProps) =>
   clock.limit !== null && (
     <AssessmentTimer
@@ -162,7 +162,7 @@ interface FlagButtonProps {
   readonly onFlag: () => void;
 }
 
-/** A mark for oneself, to come back to the question before handing in. */
+/** A button that marks a question for review before submission. */
 const FlagButton = ({ heading, isFlagged, onFlag }: FlagButtonProps) => (
   <button
     type="button"
@@ -181,7 +181,7 @@ interface SavingLineProps {
   readonly isKeptHere: boolean;
 }
 
-/** Where the answers are. Only trouble is spoken. */
+/** Shows where the answers are saved. Only problems are announced. */
 const SavingLine = ({ saving, isKeptHere }: SavingLineProps) => {
   if (saving === 'failing') {
     return (

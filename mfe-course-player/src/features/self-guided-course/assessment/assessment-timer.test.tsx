@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
-/** The clock on the wall alone: somebody has set it, or a computer has slept, whose own clock may stand still then. */
+/** Changes only the wall clock: a user has set it, or the computer has slept, during which the monotonic clock may stop. */
 const jump = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000);
 
-/** So many seconds later, by one tick. */
+/** Advances the time by these seconds in one tick. */
 const later = (seconds: number) => {
   ahead += seconds - 1;
   jump(seconds - 1);
@@ -98,7 +98,7 @@ describe('timer', () => {
     const running = buildRunning(buildModule({ McqObj: mcq }), clock);
     const { requests } = openAssessment({
       mcq,
-      // Asked when the page opens, and once the clock has jumped.
+      // Requested when the page opens, and once the clock has jumped.
       stubs: [
         {
           ...answers(findRunningAttempt, { attempt: running }),

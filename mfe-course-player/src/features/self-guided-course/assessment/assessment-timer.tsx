@@ -9,14 +9,14 @@ import type { AttemptClock } from './attempt-clock.ts';
 
 interface AssessmentTimerProps {
   readonly clock: AttemptClock;
-  /** Seconds in all. */
+  /** The time limit in seconds. */
   readonly limit: number;
   readonly onTimeUp: () => void;
-  /** The time has to be asked for again. */
+  /** Called when the remaining time has to be loaded again. */
   readonly onUnsure: () => void;
 }
 
-/** Seconds left at which those who listen are told. */
+/** Announcements for screen readers, by seconds left. */
 const SPOKEN: Readonly<Record<number, string>> = {
   300: t`5 minutes left`,
   60: t`1 minute left`,
@@ -25,7 +25,7 @@ const SPOKEN: Readonly<Record<number, string>> = {
 
 const wholeSecondsLeft = (clock: AttemptClock): number => Math.ceil(clock.secondsLeft() ?? 0);
 
-/** The remaining time; a press hides it, the count goes on. */
+/** The remaining time; a click hides the display but does not stop the count. */
 export const AssessmentTimer = (props: AssessmentTimerProps) => {
   const { clock, limit, onTimeUp, onUnsure } = props;
   const [left, setLeft] = useState(() => wholeSecondsLeft(clock));

@@ -17,11 +17,11 @@ import type { AttemptPhase } from './attempt-phase.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface AssessmentViewerProps extends ItemViewerProps {
-  /** Where it is no part of a module. */
+  /** The title if the assessment is not part of a module. */
   readonly title?: string;
 }
 
-/** The assessment of a module: landing page, sitting, results. 001 §2 'Assessment viewer'. */
+/** The assessment of a module: landing page, attempt, results. 001 §2 'Assessment viewer'. */
 export const AssessmentViewer = (props: AssessmentViewerProps) => {
   const { course, module, isDone, onNext, renew } = props;
   const { title = t`Module ${module.Order}: ${module.ModuleTitle}` } = props;
@@ -72,7 +72,7 @@ export const AssessmentViewer = (props: AssessmentViewerProps) => {
 
 type At = AttemptPhase['at'];
 
-/** The button that led here is gone: the focus goes to the top of what has come. */
+/** Moves the focus to the heading of the new phase, since the button that had it is gone. */
 const useFocusOnNewPhase = (at: At) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(at);
@@ -83,15 +83,15 @@ const useFocusOnNewPhase = (at: At) => {
   return heading;
 };
 
-/** Whatever ends an attempt is seen: a dialog in a hidden panel would only block the page. */
+/** Switches to the content while an attempt runs: a dialog in a hidden panel would only block the page. */
 const useComingForward = (isTaking: boolean): void => {
   const comeForward = useEffectEvent(use(InViewContext).comeForward);
   useEffect(() => (isTaking ? () => comeForward() : undefined), [isTaking]);
 };
 
 /**
- * A pass counts at once and may be the last of the course: its end waits until the results have been seen.
- * @returns goes on, and lets the end come
+ * Delays the completion of the course until the student has seen the results, since a pass may be the last step.
+ * @returns a function that continues and releases the completion
  */
 const useHeldEnd = (isReading: boolean): ((go: () => void) => void) => {
   const { holdEnd } = use(InViewContext);
@@ -112,7 +112,7 @@ interface GradingDialogProps {
   readonly onView: () => void;
 }
 
-/** Nothing leads past it: either the attempt is being handed in, or the results are one press away. */
+/** A dialog without a close button: either the submission is running, or the results are one click away. */
 const GradingDialog = ({ phase, onView }: GradingDialogProps) => (
   <Dialog
     open={phase.at === 'grading' || phase.at === 'graded'}

@@ -1,4 +1,4 @@
-/** How a running attempt's time stands, by the server's clock. */
+/** The time of a running attempt by the server's clock. */
 interface Reading {
   readonly secondsSpent: number;
   /** Null without a limit. */
@@ -9,20 +9,20 @@ export interface AttemptClock {
   /** Seconds; null without a limit. */
   readonly limit: number | null;
   readonly secondsSpent: () => number;
-  /** Never below 0; null without a limit. */
+  /** Returns at least 0; null without a limit. */
   readonly secondsLeft: () => number | null;
-  /** What the server has just answered. */
+  /** Stores the times of the server's latest response. */
   readonly set: (reading: Reading) => void;
-  /** The computer has slept, or its clock was set: only the server knows what time it is now. */
+  /** Returns true if the computer has slept or its clock was set: then the time has to be loaded from the server. */
   readonly isUnsure: () => boolean;
 }
 
-/** Timers come late, but not by so much. */
+/** Timers may run late, but not by this many milliseconds. */
 const JUMP_MS = 5000;
 
 /**
- * Counts on from what the server said, by a clock that nobody can set. That one may stand still while a computer sleeps,
- * which the clock on the wall tells.
+ * Counts on from the server's time by a monotonic clock, which users cannot set. It may stop while a computer sleeps; comparing
+ * it with the wall clock detects that.
  */
 export const createAttemptClock = (first: Reading): AttemptClock => {
   let reading = first;

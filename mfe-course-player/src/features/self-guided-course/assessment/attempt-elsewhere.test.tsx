@@ -1,4 +1,4 @@
-/** The same attempt in another tab or on another device. */
+/** Tests one attempt in another tab or on another device. */
 import type { Question } from '@cairn/api/mcq';
 import {
   findRunningAttempt,
@@ -20,7 +20,7 @@ const essay: Question = { type: 'essay', points: 3, text: 'Why?' };
 const truth = trueFalse();
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-/** A page with the attempt; from `change` on the server has what was written elsewhere. */
+/** Opens a page with the attempt; from `change` on the server has the answers of another page. */
 const twoPages = async (stubs: readonly Stub[] = [], renewed: Question[] = [truth, essay]) => {
   const mcq = { Questions: [truth, essay], Timer: 10 };
   const module = buildModule({ McqObj: mcq });
@@ -70,7 +70,7 @@ it('shows what was answered elsewhere when it is looked at again', async () => {
   ]);
 });
 
-/** The first save meets what somebody else has saved. */
+/** The first save conflicts with a save of another page. */
 const refusesOnce = (): { readonly stub: Stub; readonly refuse: () => void } => {
   let isRefusing = false;
   return {
@@ -121,7 +121,7 @@ it('knows its own words again when the answer to its save was lost', async () =>
   const { change, requests } = await twoPages([{ ...fails(saveAnswers, 503), when: () => isLost }]);
   write('Mine');
   await pass(1);
-  // It was stored all the same.
+  // The server has stored it anyway.
   change({ responses: ['', 'Mine'], revision: 1 });
   write('Mine, and more');
   await lookAgain();

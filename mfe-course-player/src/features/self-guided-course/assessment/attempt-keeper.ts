@@ -1,4 +1,4 @@
-/** Answers on their way to the server while an attempt runs: nothing that was typed is ever lost (ASMT-26). */
+/** Saves answers to the server while an attempt runs, so that no input is lost (ASMT-26). */
 import { ApiError } from '@cairn/api/api-error';
 import {
   findRunningAttempt,
@@ -17,20 +17,23 @@ import { type Answers, copied, isSame, merged, sendable } from './unsaved-answer
 interface KeeperDeps {
   readonly part: ModulePart;
   readonly attempt: RunningAttempt;
-  /** Handed in elsewhere, or by its clock. */
+  /** Called when the attempt was submitted elsewhere, or by its clock. */
   readonly onOver: () => void;
 }
 
 const SAVE_AFTER_MS = 1000;
 const MOST_WAIT_MS = 30_000;
-/** Sends that nobody has answered; an older one is hardly the one that was stored. */
+/** Unacknowledged saves to remember; older ones are unlikely to be the one that was stored. */
 const MOST_UNHEARD = 3;
 const LOOK_AGAIN_MS = 5000;
 
 const newName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
 
-/** The browser's copy first, then a save a second later, one at a time; what fails is tried again for as long as it runs. */
+/**
+ * Creates the autosave of an attempt. It stores a local copy first, then saves a second later, one request at a time, and retries
+ * failures while the attempt runs.
+ */
 export const createAttemptKeeper = (deps: KeeperDeps): AttemptKeeper => new Keeper(deps);
 
 class Keeper implements AttemptKeeper {
@@ -101,7 +104,7 @@ class Keeper implements AttemptKeeper {
     window.addEventListener('pagehide', onLeave);
     window.addEventListener('online', onOnline);
     this.#isWatched = true;
-    // What an earlier page could not save any more.
+    // Saves what an earlier page could not save.
     void this.#save(false);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
@@ -127,7 +130,7 @@ class Keeper implements AttemptKeeper {
     return this.#isWatched ? setTimeout(() => void this.#save(false), ms) : undefined;
   }
 
-  /** @param isLast the page may go away: what is under way already is not waited for */
+  /** @param isLast the page may be closing, so a running save is not awaited */
   async #save(isLast: boolean): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -148,7 +151,7 @@ class Keeper implements AttemptKeeper {
   async #send(keepalive: boolean): Promise<void> {
     const responses = sendable(this.#state.answers);
     const sequence = (this.#sequence += 1);
-    // Those who hear of none of their saves send the same again and again.
+    // A page that never receives responses sends the same answers again and again; each is remembered once.
     const others = this.#unheard.filter((sent) => !isSame(sent, responses));
     this.#unheard = [...others, responses].slice(-MOST_UNHEARD);
     this.#keepHere();
@@ -156,7 +159,7 @@ class Keeper implements AttemptKeeper {
     const [client, base] = [this.#client, this.#revision];
     const body = { ...this.#deps.part, datetimeStarted, client, sequence, base, responses };
     const answer = await callLast(keepalive, (way) => http.call(saveAnswers, { body, ...way }));
-    // An older one that was answered later.
+    // A late response to an older save.
     if (sequence < this.#acknowledged) return;
     this.#acknowledged = sequence;
     this.#base = responses;
@@ -191,7 +194,7 @@ class Keeper implements AttemptKeeper {
     if (attempt.revision !== this.#revision) this.#adopt(attempt);
   }
 
-  /** Takes over what was written elsewhere, with what was written here since. */
+  /** Adopts answers from other pages and merges them with the answers written here since. */
   #adopt(next: RunningAttempt): void {
     const { answers } = this.#state;
     const result = merged({ base: this.#base, unheard: this.#unheard, answers }, next.responses);
@@ -209,7 +212,7 @@ class Keeper implements AttemptKeeper {
     this.#deps.onOver();
   }
 
-  /** Until the server has it as it was typed. */
+  /** Stores a local copy until the server has the same answers. */
   #keepHere(): void {
     const { datetimeStarted } = this;
     const [base, unheard] = [this.#base, this.#unheard];

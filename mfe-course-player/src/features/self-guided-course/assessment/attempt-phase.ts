@@ -2,7 +2,7 @@ import type { GradedAttempt } from '@cairn/api/assessments.contract';
 import type { CourseModule } from '@cairn/api/modules.contract';
 import type { AttemptKeeper } from './kept-attempt.ts';
 
-/** The module with the questions that the attempt was given: what is read again meanwhile must not change it. */
+/** The module with the questions of the attempt; a refresh of the course must not change them. */
 export interface Begun {
   readonly module: CourseModule;
   readonly keeper: AttemptKeeper;
@@ -11,7 +11,7 @@ export interface Begun {
 export type AttemptPhase =
   | { readonly at: 'landing' }
   | ({ readonly at: 'taking' } & Begun)
-  /** Handed in, and not acknowledged yet: answers are still saved, and there is no result. */
+  /** Submitted but not acknowledged: answers are still saved, and there is no result. */
   | ({ readonly at: 'grading'; readonly isRetrying: boolean } & Begun)
-  /** Acknowledged, with the grades of the server. */
+  /** Acknowledged, with the server's grades. */
   | ({ readonly at: 'graded' | 'results'; readonly attempt: GradedAttempt } & Begun);

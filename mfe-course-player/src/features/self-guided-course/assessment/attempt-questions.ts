@@ -5,7 +5,7 @@ import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 export const questionsOf = ({ McqObj }: CourseModule): readonly Question[] =>
   McqObj?.Questions ?? [];
 
-/** Returns the module with other questions in it; without any it stays as it is. */
+/** Returns the module with the given questions, or unchanged without any. */
 export const withQuestions = (
   module: CourseModule,
   questions: RunningAttempt['questions'],

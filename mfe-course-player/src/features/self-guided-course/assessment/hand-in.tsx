@@ -12,7 +12,7 @@ interface HandInProps {
   readonly onHandIn: () => void;
 }
 
-/** Asks once more, and says what is still open. ASMT-15, ASMT-16. */
+/** Asks for confirmation and lists unanswered questions. ASMT-15, ASMT-16. */
 export const HandIn = ({ questions, isHandingIn, onHandIn }: HandInProps) => {
   const [isConfirming, setConfirming] = useState(false);
   const cancel = () => setConfirming(false);

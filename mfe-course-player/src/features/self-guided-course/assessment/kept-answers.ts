@@ -1,9 +1,9 @@
 import { type Infer, z } from '@cairn/api/z';
 import { keptValue, session } from '@cairn/session';
 
-/** Of any length. */
+/** Answers of any length. */
 const answers = z.array(z.nullable(z.union([z.string(), z.array(z.string())])));
-/** `UnsavedAnswers` of one attempt. */
+/** The stored form of `UnsavedAnswers` of one attempt. */
 const keptSchema = z.object({
   datetimeStarted: z.string(),
   base: answers,
@@ -12,16 +12,16 @@ const keptSchema = z.object({
 });
 type Kept = Infer<typeof keptSchema>;
 
-/** Answers of one attempt that the server has not acknowledged, in this browser, for this student only. */
+/** The local copy of a student's unacknowledged answers in one attempt. */
 export interface KeptAnswers {
-  /** Of the attempt that began then; anything else is taken away. */
+  /** Returns the answers of the attempt with this start time; deletes answers of any other attempt. */
   readonly read: (datetimeStarted: string) => Kept | undefined;
-  /** @returns whether there was room */
+  /** @returns whether the browser had space */
   readonly write: (kept: Kept) => boolean;
   readonly remove: () => void;
 }
 
-/** A full or blocked storage is told by `write`, and reported once. */
+/** Creates the local copy. If the storage is full or blocked, `write` returns false and the problem is reported once. */
 export const createKeptAnswers = (courseId: string, moduleId: string): KeptAnswers => {
   const student = session.studentId() ?? '';
   const { read, write } = keptValue(['cairn.attempt', student, courseId, moduleId], keptSchema);

@@ -1,4 +1,4 @@
-/** A running attempt as the screens see it: its answers, its time, and how saving goes. */
+/** A running attempt for the screens: answers, time, and the state of saving. */
 import type { RunningAttempt } from '@cairn/api/running-attempt.contract';
 import type { GivenAnswer } from '@cairn/domain/grading.rules';
 import type { AttemptClock } from './attempt-clock.ts';
@@ -7,28 +7,28 @@ import type { Answers } from './unsaved-answers.ts';
 export type Saving = 'untouched' | 'saving' | 'saved' | 'failing';
 
 export interface KeptAttempt extends Pick<RunningAttempt, 'order' | 'options'> {
-  /** As typed, one for each question. */
+  /** Answers as typed, one for each question. */
   readonly answers: Answers;
   readonly saving: Saving;
-  /** False: this browser has no room, so that what is not saved is only on the page. */
+  /** False if this browser has no space, so that unsaved answers exist only on the page. */
   readonly isKeptHere: boolean;
-  /** By position: what was written here and then answered elsewhere, which counts. */
+  /** Answers written here that another page has replaced, by position. */
   readonly overruled: ReadonlyMap<number, GivenAnswer>;
 }
 
 export interface AttemptKeeper {
   readonly datetimeStarted: string;
   readonly clock: AttemptClock;
-  /** The same object until something changes. */
+  /** Returns the same object until a value changes. */
   readonly read: () => KeptAttempt;
   readonly subscribe: (changed: () => void) => () => void;
   readonly give: (position: number, answer: GivenAnswer) => void;
-  /** Looks at what the server has, as another page may have written; not while a look is under way. */
+  /** Loads the answers of other pages from the server; ignored within five seconds of the last time. */
   readonly look: () => Promise<void>;
-  /** Saves from now on, also when the page is hidden or goes away. Returns what ends that. */
+  /** Starts saving, including when the page is hidden or closed. Returns a function that stops it. */
   readonly watch: () => () => void;
-  /** The attempt has ended: nothing more is sent. */
+  /** Stops saving, since the attempt has ended. */
   readonly end: () => void;
-  /** It is stored: what this browser keeps of it can go. */
+  /** Deletes the local copy, since the attempt is stored. */
   readonly forget: () => void;
 }

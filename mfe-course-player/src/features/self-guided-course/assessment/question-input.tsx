@@ -22,7 +22,7 @@ import styles from './question-input.module.css';
 
 interface QuestionInputProps {
   readonly question: Question;
-  /** Positions of what there is to choose from, in the order shown. */
+  /** Positions of the choices, in the order shown. */
   readonly options: readonly number[];
   readonly answer: GivenAnswer;
   readonly onChange: (answer: GivenAnswer) => void;
@@ -32,7 +32,7 @@ const textOf = (answer: GivenAnswer): string => (typeof answer === 'string' ? an
 const listOf = (answer: GivenAnswer): readonly string[] =>
   answer === null || typeof answer === 'string' ? [] : answer;
 
-/** Nobody's text is cut while it is typed or pasted: it stays, with a word about what becomes of it. */
+/** Returns a warning for text over the limit. It is not cut while typing or pasting. */
 const tooLongText = (answer: GivenAnswer): string | undefined => {
   if (storableAnswer(answer) === answer) return undefined;
   const isText = typeof answer === 'string';
@@ -42,7 +42,7 @@ const tooLongText = (answer: GivenAnswer): string | undefined => {
   return t`${length} Only the first ${most} are saved and handed in. Please shorten it.`;
 };
 
-/** The control that a question of its type asks for (ASMT-09). */
+/** The input for a question, by its type (ASMT-09). */
 export const QuestionInput = (props: QuestionInputProps) => {
   const { question } = props;
   switch (question.type) {
@@ -155,7 +155,7 @@ const Matching = (props: QuestionInputProps) => {
   );
 };
 
-/** The sentence with a field in the place of each blank word; punctuation that clings to the word stays. */
+/** A sentence with a field for each blank word; adjacent punctuation stays visible. */
 const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
   const blanks = question.blankIndices ?? [];
   const given = blanks.map((_, index) => listOf(answer)[index] ?? '');
@@ -166,7 +166,7 @@ const Blanks = ({ question, answer, onChange }: QuestionInputProps) => {
       <p>
         {wordsOf(question.text ?? '').map((word, position) => {
           const index = blanks.indexOf(position);
-          // Words repeat, so that only the position tells them apart.
+          // Words repeat, so the key needs the position.
           const key = `${position}-${word}`;
           if (index < 0) return <span key={key}>{word} </span>;
           const number = index + 1;

@@ -8,14 +8,14 @@ export interface QuestionMark {
 }
 
 interface QuestionMapProps {
-  /** In the order shown. */
+  /** The questions in the order shown. */
   readonly questions: readonly QuestionMark[];
-  /** Position of the question that is worked on. */
+  /** Index of the current question. */
   readonly current: number | undefined;
   readonly onGo: (index: number) => void;
 }
 
-/** A stone for each question: where the student is, what is answered, what is to be looked at again, and the way there. */
+/** A map with a stone for each question: it shows the current, answered and flagged questions, and leads to each. */
 export const QuestionMap = ({ questions, current, onGo }: QuestionMapProps) => (
   <ol className={styles['map']} aria-label={t`Questions`}>
     {keyed(questions, () => 'question').map(({ key, item, index }) => (

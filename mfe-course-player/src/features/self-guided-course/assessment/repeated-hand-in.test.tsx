@@ -1,4 +1,4 @@
-/** A hand-in that the server does not acknowledge at once. */
+/** Tests submissions that the server does not acknowledge at once. */
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import type { Question } from '@cairn/api/mcq';
 import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/running-attempt.contract';
@@ -37,7 +37,7 @@ const press = async (name: string) => {
 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Grading' }));
 
-/** The page of a student whose first two answers are saved and whose third one is typed. */
+/** Opens an attempt with two saved answers, and types the third one. */
 const typeThird = async (stubs: readonly Stub[], clock: object = {}) => {
   const running = buildRunning(buildModule({ McqObj: mcq }), { ...begun, ...clock });
   const view = openAssessment({
@@ -99,7 +99,7 @@ it('[ASMT-23] is repeated until it is acknowledged, and shows no result before',
   expect(localStorage.getItem(KEY)).toBeNull();
   await press('View Results');
   expect(screen.getByRole('region', { name: 'Your result' })).toHaveTextContent('2 / 3');
-  // The page goes on for a while and sends nothing more.
+  // The page stays open and sends no further request.
   await pass(120);
   expect(callsTo(requests, submitAssessment)).toHaveLength(tries + 1);
   expect(heard.reports).toHaveLength(2);
@@ -155,7 +155,7 @@ it('whose answer was lost is not taken for an attempt that ended elsewhere', asy
   let isLost = true;
   await typeThird([
     { ...fails(submitAssessment, 503), when: () => isLost },
-    // The server has stored it: there is no running attempt any more.
+    // The server has stored it: the attempt is not running any more.
     fails(saveAnswers, 404, 'not-found'),
   ]);
   await handIn();

@@ -28,7 +28,7 @@ const found = (change: Partial<RunningAttempt> = {}) =>
   answers(findRunningAttempt, { attempt: running(change) });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
-/** The page of a student whose attempt runs already. */
+/** Opens the page of a student with a running attempt. */
 const comeBack = async (change: Partial<RunningAttempt> = {}, stubs: readonly Stub[] = []) => {
   const view = openAssessment({ mcq, begun: change, stubs: [found(change), ...stubs] });
   await pass(0);

@@ -3,13 +3,13 @@ import { mergedAnswers, storableAnswer } from '@cairn/domain/running-attempt.rul
 
 export type Answers = readonly GivenAnswer[];
 
-/** What a page has, and what it knows of what the server has. */
+/** The answers of a page, and what it knows about the server's answers. */
 export interface UnsavedAnswers {
-  /** Acknowledged. */
+  /** The acknowledged answers. */
   readonly base: Answers;
-  /** Sent since: the server may have it. */
+  /** Answers sent since without a response; the server may have stored them. */
   readonly unheard: readonly Answers[];
-  /** As typed. */
+  /** Answers as typed. */
   readonly answers: Answers;
 }
 
@@ -18,12 +18,12 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 export const copied = (answers: Answers): (string | string[] | null)[] =>
   answers.map((answer) => (answer === null || typeof answer === 'string' ? answer : [...answer]));
 
-/** As much as the server takes. */
+/** Shortens answers to the server's limits. */
 export const sendable = (answers: Answers) => copied(answers.map(storableAnswer));
 
 /**
- * What the page shows when it learns what is saved: `overruled` has, by position, what it had itself and does not count.
- * An own save that was stored although nobody heard of it is nobody else's.
+ * Merges the page's answers with the saved ones. `overruled` contains, by position, the page's own answers that were replaced. A
+ * save of this page that was stored without a response does not count as another page's answer.
  */
 export const merged = ({ base, unheard, answers: mine }: UnsavedAnswers, saved: Answers) => {
   const known = saved.map((answer, at) =>

@@ -26,8 +26,8 @@ interface AttemptInput {
 }
 
 /**
- * One sitting: start or go on, hand in, see the grades. The server keeps a running attempt, which is found again on any
- * device (ASMT-26), and grades it. A hand-in is repeated until the server has acknowledged it; no result is shown before.
+ * Runs one attempt: start or resume, submit, see the grades. The server stores a running attempt, so that every device can resume
+ * it (ASMT-26), and grades it. A submission is repeated until the server has acknowledged it; no result is shown before.
  */
 export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const [phase, setPhase] = useState<AttemptPhase>({ at: 'landing' });
@@ -36,7 +36,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   const handIn = useHandIn(part, setPhase);
   const take = (current: CourseModule, running: RunningAttempt): void => {
     const onOver = () => {
-      // The answer to the hand-in tells how the attempt ended.
+      // The response to the submission tells how the attempt ended.
       if (handIn.isUnderWay()) return;
       setPhase({ at: 'landing' });
       events.emit('notice.shown', { tone: 'info', message: t`This attempt has been handed in.` });
@@ -60,7 +60,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   };
   return {
     phase,
-    /** A start is under way. */
+    /** True while an attempt is being started. */
     isBusy,
     start: () => void start(),
     handIn: () => {
@@ -72,7 +72,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   };
 };
 
-/** Hands an attempt in. What the server refuses goes back to the student, with the answers as they are. */
+/** Submits an attempt. If the server rejects it, the student returns to the unchanged answers. */
 const useHandIn = (part: ModulePart, setPhase: (phase: AttemptPhase) => void) => {
   const isUnderWay = useRef(false);
   const createSignal = useAbortOnUnmount();
@@ -101,7 +101,7 @@ const useHandIn = (part: ModulePart, setPhase: (phase: AttemptPhase) => void) =>
   return { run, isUnderWay: () => isUnderWay.current };
 };
 
-/** Once the attempt is stored, nothing of it is saved or kept in this browser any more. */
+/** Once the attempt is stored, saving stops and the local copy is deleted. */
 const send = async (part: ModulePart, { keeper }: Begun, seconds: number) => {
   const stored: GradedAttempt = await sendHandIn(part, attemptData(part, keeper, seconds));
   keeper.end();
@@ -130,7 +130,7 @@ const useBusy = () => {
   return { isBusy, during };
 };
 
-/** The module with its questions; undefined when they cannot be had, which has been told then. */
+/** Returns the module with its questions; undefined after a failure, which was shown to the student. */
 const openModule = async (
   module: CourseModule,
   renew: AttemptInput['renew'],
@@ -144,7 +144,7 @@ const openModule = async (
   return undefined;
 };
 
-/** A locked module tells how many questions there are, but not what they ask (TAPI-18). */
+/** Returns whether questions lack their text: a locked module lists them without it (TAPI-18). */
 const isWithheld = (module: CourseModule): boolean =>
   questionsOf(module).some(({ text }) => text === undefined);
 

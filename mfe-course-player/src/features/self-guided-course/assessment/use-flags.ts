@@ -2,13 +2,13 @@ import { z } from '@cairn/api/z';
 import { keptValue, session } from '@cairn/session';
 import { useState } from 'react';
 
-/** Positions of questions in the module. */
+/** Flagged questions, by their position in the module. */
 const flagsSchema = z.object({ datetimeStarted: z.string(), positions: z.array(z.number()) });
 
 interface AttemptOf {
   readonly courseId: string;
   readonly moduleId: string;
-  /** Of the attempt: flags of an earlier one count for nothing. */
+  /** The start of the attempt; flags of earlier attempts are ignored. */
   readonly datetimeStarted: string;
 }
 
@@ -17,7 +17,7 @@ export interface Flags {
   readonly toggle: (position: number) => void;
 }
 
-/** Questions that the student wants to look at again. A reminder for oneself: it stays in this browser, and is no part of what is handed in. */
+/** Questions that the student has flagged for review. Flags are reminders: they stay in this browser and are not submitted. */
 export const useFlags = ({ courseId, moduleId, datetimeStarted }: AttemptOf): Flags => {
   const student = session.studentId() ?? '';
   const [kept] = useState(() =>

@@ -3,7 +3,7 @@ import type { ModulePart } from '@cairn/record/module-entry';
 import { http, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Looks once, when the screen of a module opens, whether the student has begun already, here or elsewhere; Start looks again. */
+/** Checks once, when a module's screen opens, whether an attempt runs already on any device; Start checks again. */
 export const useRunningAttempt = (
   { courseId, moduleId }: ModulePart,
   onFound: (attempt: RunningAttempt) => void,

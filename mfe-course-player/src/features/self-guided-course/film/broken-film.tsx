@@ -4,12 +4,12 @@ import { t } from 'ttag';
 import type { useFilm } from './use-film.ts';
 
 interface BrokenFilmProps {
-  /** 'The lecture could not be played.' */
+  /** The error message, such as 'The lecture could not be played.' */
   readonly words: string;
   readonly signed: ReturnType<typeof useFilm>['signed'];
 }
 
-/** Nothing while it plays. */
+/** The error of a film; empty while it plays. */
 export const BrokenFilm = ({ words, signed }: BrokenFilmProps) =>
   signed.isBroken && (
     <Note tone="err">

@@ -10,12 +10,12 @@ export interface Choice {
 
 interface ChoiceMenuProps {
   readonly id: string;
-  /** What is chosen: 'Speed'. */
+  /** The name of the setting, such as 'Speed'. */
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** Closed by Escape, a choice, or a press elsewhere; `isDone`: the focus goes back to the button. */
+  /** Called on Escape, a choice, or a press outside; `isDone`: the focus returns to the button. */
   readonly onClose: (isDone: boolean) => void;
 }
 
@@ -23,7 +23,7 @@ const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? []),
 ];
 
-/** An open list of which one is chosen; the chosen one takes the focus. */
+/** An open menu of choices; the chosen one takes the focus. */
 export const ChoiceMenu = ({ id, label, choices, chosen, onChoose, onClose }: ChoiceMenuProps) => {
   const list = useRef<HTMLDivElement>(null);
   const open = useEffectEvent(() => {
@@ -87,11 +87,11 @@ const ChoiceItem = ({ label, isChosen, onChoose }: ChoiceItemProps) => (
   </button>
 );
 
-/** A press elsewhere, or the focus going elsewhere. */
+/** Calls `onLeave` when a press or the focus goes outside of the menu. */
 const useLeaving = (list: RefObject<HTMLElement | null>, id: string, onLeave: () => void): void => {
   const leave = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || list.current?.contains(target)) return;
-    // Its own button closes it by itself.
+    // The menu's button closes the menu itself.
     if (target.getAttribute('aria-controls') !== id) onLeave();
   });
   useEffect(() => {

@@ -26,15 +26,15 @@ interface ControlBarProps {
   readonly controls: FilmControls;
   readonly spans: readonly ChapterSpan[];
   readonly menu: BarMenu;
-  /** '540p'; undefined where there is one size. */
+  /** The resolution, such as '540p'; undefined if there is only one. */
   readonly quality: string | undefined;
-  /** There is something to read. */
+  /** True if the film has captions. */
   readonly canCaption: boolean;
   readonly canLeaveFrame: boolean;
   readonly isFullscreen: boolean;
 }
 
-/** Two rows: where the film is, and what can be done with it. Time runs from left to right in any language. */
+/** The control bar in two rows: the position in the film, and the buttons. Time runs from left to right in every language. */
 export const ControlBar = (props: ControlBarProps) => {
   const { state, controls, spans } = props;
   return (
@@ -120,9 +120,9 @@ const timeText = ({ time, length }: FilmState): string =>
 
 interface BarButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
   readonly label: string;
-  /** A picture, or the few letters that stand for one. */
+  /** An icon, or a short text in its place. */
   readonly icon: ReactNode;
-  /** Left out on a phone. */
+  /** Hidden on phones. */
   readonly isWide?: boolean;
   /** Marked with an amber bar. */
   readonly isOn?: boolean;

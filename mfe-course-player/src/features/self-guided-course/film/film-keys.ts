@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-/** What the keys do while the film or its bar has the focus. */
+/** Maps keys to actions while the film or its bar has the focus. */
 
 export type FilmAction =
   | 'toggle'
@@ -43,7 +43,7 @@ const ACTIONS: Readonly<Record<string, FilmAction>> = {
   '?': 'help',
 };
 
-/** The sheet of shortcuts: what, and by which keys. */
+/** The list of shortcuts: each action with its keys. */
 export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   [t`Play or pause`, t`Space`, 'K'],
   [t`Back or forward 10 seconds`, 'J', 'L'],
@@ -60,9 +60,9 @@ export const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
   [t`This list`, '?'],
 ];
 
-/** Undefined for a key that means something else where it was pressed: in a field, in a menu, on a button. */
+/** Returns the action of a key; undefined if the key has another meaning where it was pressed (a field, a menu, a button). */
 export const actionOf = (press: Event): FilmAction | undefined => {
-  // The player repeats the events of the film on its box, without what they carry.
+  // The player dispatches the film's events again on its container, without their details.
   if (!(press instanceof KeyboardEvent)) return undefined;
   const { key, target } = press;
   if (press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return undefined;

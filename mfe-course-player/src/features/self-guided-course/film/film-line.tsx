@@ -12,14 +12,14 @@ interface FilmLineProps {
   readonly moduleId: string;
   readonly place: Place;
   readonly hasEnded: boolean;
-  /** Seconds. */
+  /** Returns the position in seconds. */
   readonly now: () => number;
   readonly onStartOver: () => void;
   readonly onResume: () => void;
   readonly onShortcuts: () => void;
 }
 
-/** Under the film: where it was taken up, a link to this moment, and the keys. */
+/** The line below the film: where it was resumed, a link to the current position, and the shortcuts. */
 export const FilmLine = ({ moduleId, now, onShortcuts, ...words }: FilmLineProps) => (
   <div className={styles['line']}>
     <p>{lineOf(words)}</p>
@@ -87,7 +87,7 @@ const copyLink = async (moduleId: string, seconds: number): Promise<void> => {
     const message = t`The link to ${moment} is copied.`;
     events.emit('notice.shown', { tone: 'success', message });
   } catch {
-    // Refused, or a page without a safe connection: it can still be copied by hand.
+    // The browser refused, or the page is not served over HTTPS: show the link for copying by hand.
     const message = t`The link could not be copied. Here it is:`;
     events.emit('notice.shown', { tone: 'warning', message, detail: address });
   }

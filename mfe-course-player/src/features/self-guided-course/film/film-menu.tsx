@@ -16,7 +16,7 @@ interface FilmMenuProps {
 const OFF = 'off';
 const SIZE_LABELS = { small: t`Small`, medium: t`Medium`, large: t`Large` };
 
-/** The open menu of the bar, if there is one. */
+/** The open menu of the bar, or nothing. */
 export const FilmMenu = ({ menu, controls, speed, quality, onQuality }: FilmMenuProps) => {
   const shared = { id: menu.id, onClose: menu.close };
   switch (menu.open) {

@@ -14,7 +14,7 @@ interface FilmPictureProps {
   readonly own: OwnFilm;
 }
 
-/** The film, the stone on it before it has begun, and what takes its place when it has ended. */
+/** The film with the play button before it starts, and the next item after it ends. */
 export const FilmPicture = ({ filmRef, video, own }: FilmPictureProps) => {
   const { film, signed, state } = own;
   const [hasStarted, setStarted] = useState(false);

@@ -14,13 +14,13 @@ interface FilmScreenProps {
   readonly own: OwnFilm;
 }
 
-/** What fills the screen when it is asked to: the film, its bar and the open menu. */
+/** The part that becomes full screen: the film, its bar and the open menu. */
 export const FilmScreen = ({ filmRef, video, own }: FilmScreenProps) => {
   const { controls, quality, signed, spans, state } = own;
   const menu = useBarMenu();
   const isFullscreen = useIsFullscreen();
   return (
-    // The keys of a player: every action has a button as well.
+    // Keys of the player; every action has a button as well.
     <div
       className={styles['screen']}
       data-film-screen=""

@@ -1,4 +1,4 @@
-/** A lecture's film with its bar, and what stands under it. A chunk of its own, fetched with the first lecture. */
+/** A lecture's film with its bar and the line below, in a separate chunk that loads with the first lecture. */
 import { type RefObject, use, useEffect, useState } from 'react';
 import { t } from 'ttag';
 import { InViewContext } from '../in-view.ts';
@@ -10,7 +10,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useFilm } from './use-film.ts';
 import { usePlace } from './use-place.ts';
 
-/** A film in the player. No download control. */
+/** A film in the player, without a download button. */
 export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
   const [hasHelp, showHelp] = useState(false);
   const openHelp = () => showHelp(true);
@@ -35,7 +35,7 @@ export const LectureFilm = ({ ref, ...video }: LectureVideoProps) => {
   );
 };
 
-/** Behind another tab nobody could stop it. */
+/** Pauses a film on a hidden tab, where the student could not stop it. */
 const usePauseOutOfView = (ref: RefObject<HTMLVideoElement | null>): void => {
   const { isInView } = use(InViewContext);
   useEffect(() => {

@@ -24,7 +24,7 @@ const placeAt = (seconds: number, moduleId = 'm1') => ({
 const stored = (seconds: number, moduleId?: string) =>
   answers(listLecturePlaces, [placeAt(seconds, moduleId)]);
 
-/** The film has said how long it is. */
+/** Loads the film's metadata with its length. */
 const know = async (length = LENGTH) => {
   await waitFor(film);
   jest.spyOn(film(), 'duration', 'get').mockReturnValue(length);
@@ -80,7 +80,7 @@ describe('a lecture that was watched before', () => {
     open([lastOne(42)]);
     await know(Number.POSITIVE_INFINITY);
     await waitFor(() => expect(film().currentTime).toBe(42));
-    // The course says how long it is.
+    // The length comes from the course.
     expect(screen.getByRole('slider', { name: 'Seek' })).toHaveAttribute('max', '60');
   });
 });

@@ -1,11 +1,11 @@
-/** Plyr around a film. */
+/** Wraps a film in Plyr. */
 import 'plyr/dist/plyr.css';
 import type { TranscriptSegment } from '@cairn/domain/transcript.rules';
 import { type APITypes, type PlyrOptions, usePlyr } from 'plyr-react';
 import { type ComponentProps, type RefObject, useEffect, useMemo } from 'react';
 import { fillCaptions } from './captions.ts';
 
-/** What we ask of it. */
+/** The parts of Plyr that we use. */
 interface Player {
   pip: boolean;
   readonly fullscreen: {
@@ -19,29 +19,29 @@ interface Player {
 const isPlayer = (value: unknown): value is Player =>
   typeof value === 'object' && value !== null && 'toggleCaptions' in value;
 
-/** The player behind it; undefined until it is there. */
+/** Returns the Plyr instance; undefined until it exists. */
 export const playerOf = (api: APITypes | null): Player | undefined => {
   const made: unknown = api?.plyr;
   return isPlayer(made) ? made : undefined;
 };
 
 const OPTIONS: PlyrOptions = {
-  // The bar is ours (control-bar.tsx); the player draws captions, fills the screen and remembers.
+  // The bar is our own (control-bar.tsx); Plyr draws captions, handles full screen and stores settings.
   controls: [],
-  // Off until the student asks for them; the track comes with the transcript.
+  // Off until the student turns them on; the track is added with the transcript.
   captions: { active: false, language: 'en', update: true },
-  // The keys are ours as well, for the bar and the film alike.
+  // We handle keys ourselves, for the bar and the film alike.
   keyboard: { focused: false, global: false },
   fullscreen: { enabled: true, fallback: true, iosNative: true, container: '[data-film-screen]' },
   storage: { enabled: true, key: 'cairn.player.v1' },
-  // Both would come from a CDN.
+  // Plyr would load both from a CDN.
   loadSprite: false,
   blankVideo: '',
 };
 
 interface LecturePlayerProps extends Omit<ComponentProps<'video'>, 'ref' | 'title'> {
   readonly ref: RefObject<HTMLVideoElement | null>;
-  /** Filled once it is there; until then the package stands in with an object of one field. */
+  /** Filled once the player exists; until then usePlyr sets an object with a single field. */
   readonly api: RefObject<APITypes | null>;
   readonly onFilm: (film: HTMLVideoElement | null) => void;
   readonly title: string;
@@ -56,16 +56,16 @@ export const LecturePlayer = ({
   segments,
   ...props
 }: LecturePlayerProps) => {
-  // Another object is another player.
+  // A new options object would create a new player.
   const options = useMemo(() => ({ ...OPTIONS, title }), [title]);
-  // Without a source of its own it takes the element as React made it, and `src` may change.
+  // Without its own source Plyr uses the element as React renders it, so that `src` may change.
   const ownRef = usePlyr(api, { source: null, options }) as RefObject<HTMLVideoElement | null>;
   useEffect(() => onFilm(ref.current), [ref, onFilm]);
   useEffect(() => {
     if (ref.current && segments !== undefined) fillCaptions(ref.current, 'en', segments);
   }, [ref, segments]);
   return (
-    // Plyr puts boxes around the film, so React must never take the film alone away.
+    // Plyr wraps the film in containers, so React must never remove the film alone.
     <div>
       <video
         {...props}
@@ -73,14 +73,14 @@ export const LecturePlayer = ({
           ownRef.current = film;
           ref.current = film;
         }}
-        // By this name it finds its film.
+        // usePlyr finds its film by this class.
         className="plyr-react"
         aria-label={title}
-        // Without the browser's controls a film takes no focus, and the keys work where the focus is.
+        // A film without the browser's controls cannot be focused, and the keys need the focus.
         tabIndex={0}
         playsInline
         preload="metadata"
-        // Until the player has its own, and should it fail.
+        // Shown until the player has its own controls, and if it fails to load.
         controls
         controlsList="nodownload"
       />

@@ -3,15 +3,15 @@ import { http, report, session } from '@cairn/session';
 import { keep, readKept } from '../../../lib/kept-json.ts';
 
 const SEND_EVERY_MS = 10_000;
-/** The server takes no older news (`saveLecturePlace`). */
+/** The oldest position that the server accepts (`saveLecturePlace`). */
 const MOST_AGE_SECONDS = 2_592_000;
 
-/** As this browser keeps it: a crash or a dead line costs no second. */
+/** The local copy of a position, so that a crash or a lost connection loses none of it. */
 interface KeptPlace {
   readonly seconds: number;
-  /** By this browser's clock, ms; only for how long ago that was. */
+  /** Milliseconds by this browser's clock; used only to compute the age. */
   readonly at: number;
-  /** The server has not acknowledged it. */
+  /** True until the server has acknowledged the position. */
   readonly isUnsent: boolean;
 }
 
@@ -35,7 +35,7 @@ const keptUnder = (whose: readonly string[]) => {
   };
 };
 
-/** Whole seconds; a clock that was set back makes no place of the future. */
+/** Returns the age in whole seconds; never negative, even if the clock was set back. */
 const ageOf = ({ at }: KeptPlace): number =>
   Math.min(Math.max(Math.round((Date.now() - at) / 1000), 0), MOST_AGE_SECONDS);
 
@@ -47,17 +47,17 @@ const storedSeconds = async (courseId: string, moduleId: string): Promise<number
 const told = (error: unknown) => report(error, { at: 'place in a lecture' });
 
 export interface PlaceKeeper {
-  /** Seconds, the newest that server and browser know; undefined for none. Never rejects. */
+  /** Returns the newest position of server and browser in seconds; undefined for none. Never rejects. */
   readonly load: () => Promise<number | undefined>;
-  /** From now on places are kept: what is watched before the stored one is known must not overwrite it. */
+  /** Starts saving. Before the stored position is known, watching must not overwrite it. */
   readonly begin: () => void;
-  /** The film is here now. Kept in the browser at once, sent every some seconds. */
+  /** Stores the current position in the browser at once, and sends it every ten seconds. */
   readonly note: (seconds: number) => void;
-  /** Sends what has not been sent, by a call that outlives the page. */
+  /** Sends the unsent position in a request that outlives the page. */
   readonly flush: () => void;
 }
 
-/** Keeps where somebody is in one lecture. A visitor's place stays in the browser. */
+/** Creates the autosave of a student's position in one lecture. A visitor's position stays in the browser. */
 export const createPlaceKeeper = (courseId: string, moduleId: string): PlaceKeeper => {
   const student = session.isSignedIn() ? session.studentId() : undefined;
   let sentAt = performance.now();
@@ -65,7 +65,7 @@ export const createPlaceKeeper = (courseId: string, moduleId: string): PlaceKeep
   let hasBegun = false;
 
   const { read, write } = keptUnder([student ?? 'visitor', courseId, moduleId]);
-  /** Answers what stands then: another device may have been later. */
+  /** Returns the position that the server stores, since another device may have sent a later one. */
   const send = async (kept: KeptPlace): Promise<number> => {
     const body = { courseId, moduleId, seconds: kept.seconds, age: ageOf(kept) };
     const { seconds } = await http.call(saveLecturePlace, { body, keepalive: true });

@@ -1,4 +1,4 @@
-/** A recording in the player of lectures, without a place that is kept. A chunk of its own. */
+/** A recording in the lecture player, without a saved position, in a separate chunk. */
 import { useState } from 'react';
 import { t } from 'ttag';
 import type { LectureVideoProps } from '../lecture/lecture-video.tsx';

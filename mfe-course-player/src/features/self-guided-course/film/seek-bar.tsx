@@ -6,7 +6,7 @@ import styles from './seek-bar.module.css';
 
 interface SeekBarProps {
   readonly spans: readonly ChapterSpan[];
-  /** Seconds, all of them. */
+  /** Position in seconds, as the other numbers here. */
   readonly time: number;
   readonly length: number;
   readonly loadedTo: number;
@@ -16,7 +16,7 @@ interface SeekBarProps {
 const percent = (part: number, whole: number): string =>
   `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`;
 
-/** Where the film is, a stretch for each chapter; hovered, it says what is there. */
+/** Returns the text of a position; with its chapter, if there is one. */
 const placeText = (time: number, length: number, chapter: string): string => {
   const moment = formatTime(time);
   const end = formatTime(length);
@@ -86,7 +86,7 @@ const Hovered = ({ seconds, length, title }: HoveredProps) => (
     />
     <span
       className={styles['hovered']}
-      // At the ends of the bar it stays within the film.
+      // Keeps the label within the film at both ends of the bar.
       style={{
         insetInlineStart: percent(seconds, length),
         translate: `-${percent(seconds, length)} 0`,

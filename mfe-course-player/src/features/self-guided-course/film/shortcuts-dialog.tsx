@@ -8,7 +8,7 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The sheet of shortcuts. */
+/** A dialog with the list of shortcuts. */
 export const ShortcutsDialog = ({ isOpen, onClose }: ShortcutsDialogProps) => (
   <Dialog open={isOpen} onClose={onClose} title={t`Keyboard shortcuts`}>
     <dl className={styles['keys']}>

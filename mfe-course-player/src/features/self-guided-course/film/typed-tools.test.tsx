@@ -1,4 +1,4 @@
-/** The keys of the player that lead to a field beside it. */
+/** Tests keys of the player that focus an input beside it. */
 import { buildModule } from '@cairn/testing/builders';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { film, installMedia } from '../../../lib/test/media.ts';
 import { buildLecture } from '../test/modules.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
 
-// Chunks of their own; their first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
   await import('../lecture/tool-panel.tsx');
   await import('../lecture/notes-panel.tsx');
@@ -35,7 +35,7 @@ describe('keys that lead to a field', () => {
     await waitFor(() => expect(note()).toHaveFocus());
     expect(pause).toHaveBeenCalledTimes(1);
     expect(note()).toHaveValue('');
-    // The next ones are typed.
+    // Further keys are typed into the input.
     await userEvent.keyboard('n/');
     expect(note()).toHaveValue('n/');
     await userEvent.clear(note());

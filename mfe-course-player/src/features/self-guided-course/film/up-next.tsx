@@ -16,7 +16,7 @@ interface UpNextProps {
 const ICONS = { lecture: CirclePlay, exercise: SquareTerminal, assessment: ListChecks };
 const KINDS = { lecture: t`Lecture`, exercise: t`Exercise`, assessment: t`Assessment` };
 
-/** In place of a film that has ended: what comes next. It never starts by itself. */
+/** Replaces a film that has ended by the next item. It never starts by itself. */
 export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) => {
   const { kind, module } = following;
   const Icon = ICONS[kind];
@@ -53,7 +53,7 @@ export const UpNext = ({ following, isMovingOn, onNext, onAgain }: UpNextProps) 
   );
 };
 
-/** Undefined where only its kind has a name. */
+/** Returns the item's title; undefined if it has none of its own. */
 const ownTitleOf = (module: CourseModule, kind: ItemKind): string | undefined => {
   if (kind === 'lecture') return module.Lecture?.LectureTitle;
   return kind === 'exercise' ? module.ExerciseTitle?.trim() || undefined : undefined;

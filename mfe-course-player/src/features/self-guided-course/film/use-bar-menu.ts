@@ -2,7 +2,7 @@ import { type MouseEvent, useId, useRef, useState } from 'react';
 
 export type MenuName = 'captions' | 'quality' | 'speed';
 
-/** Which menu of the bar is open, and the button that the focus comes back to. */
+/** Stores the open menu of the bar, and the button that gets the focus back. */
 export const useBarMenu = () => {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -10,7 +10,7 @@ export const useBarMenu = () => {
   return {
     id,
     open,
-    /** What makes a button the menu's own. */
+    /** Returns the attributes of a menu's button. */
     buttonOf: (menu: MenuName) => ({
       'aria-haspopup': 'menu' as const,
       'aria-expanded': open === menu,
@@ -20,7 +20,7 @@ export const useBarMenu = () => {
         setOpen(open === menu ? undefined : menu);
       },
     }),
-    /** @param isDone by a choice or Escape: the focus goes back to the button */
+    /** @param isDone closed by a choice or Escape: the focus returns to the button */
     close: (isDone: boolean) => {
       setOpen(undefined);
       if (isDone) opener.current?.focus();

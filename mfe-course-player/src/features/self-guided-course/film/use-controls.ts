@@ -19,28 +19,28 @@ const isCaptionSize = (value: unknown): value is CaptionSize =>
 
 interface ControlsInput {
   readonly film: HTMLVideoElement | null;
-  /** What needs the player does nothing until it is there. */
+  /** The Plyr instance; actions that need it have no effect before it exists. */
   readonly api: RefObject<APITypes | null>;
   readonly spans: readonly ChapterSpan[];
   readonly onHelp: () => void;
-  /** A tool beside the film is asked for, to type into. */
+  /** Opens a tool beside the film and focuses its input. */
   readonly onTool: (id: TypedTool) => void;
 }
 
-/** What can be done with a film, by the bar and by the keys. */
+/** Actions on a film, for the bar and the keys. */
 export interface FilmControls {
   readonly do: (action: FilmAction) => void;
   readonly seek: (seconds: number) => void;
   readonly setSpeed: (speed: number) => void;
   readonly hasCaptions: boolean;
   readonly captionSize: CaptionSize;
-  /** Undefined switches them off. */
+  /** Undefined turns captions off. */
   readonly setCaptions: (size: CaptionSize | undefined) => void;
-  /** What was done last, for those who listen. */
+  /** The last action, announced to screen readers. */
   readonly said: string;
 }
 
-/** Captions are drawn by the player; its events say whether they are on. */
+/** Returns whether captions are on. Plyr draws them and reports it by events. */
 const useCaptions = (film: HTMLVideoElement | null): boolean => {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ const leaveFrame = (player: ReturnType<typeof playerOf>): void => {
   if (player) player.pip = !player.pip;
 };
 
-/** What stands beside the film is behind it there. */
+/** Leaves full screen, where the film would cover the tools beside it. */
 const leaveFullscreen = (player: ReturnType<typeof playerOf>): void => {
   if (player?.fullscreen.active === true) player.fullscreen.exit();
 };
@@ -110,7 +110,7 @@ const changeSpeed = (film: HTMLVideoElement, speed: number | undefined, say: Say
   say(t`Speed ${speed}x`);
 };
 
-/** What needs nothing but the film. */
+/** Actions that need only the film. */
 const filmActions = (spans: readonly ChapterSpan[], say: Say) => {
   const goToChapter = (film: HTMLVideoElement, chapter: ChapterSpan | undefined) => {
     if (!chapter || spans.length < 2) return;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isMuted } from './film-acts.ts';
 
-/** What a control bar shows of a film. Times in seconds. */
+/** The state of a film for its control bar. Times in seconds. */
 export interface FilmState {
   readonly time: number;
-  /** 0 while it is not known, and for a film that does not say. */
+  /** 0 while the length is unknown, or if the file does not contain it. */
   readonly length: number;
-  /** How far from the place it is loaded. */
+  /** End of the loaded part after the position. */
   readonly loadedTo: number;
   readonly isPaused: boolean;
   readonly isMuted: boolean;
@@ -39,7 +39,7 @@ const loadedTo = ({ buffered, currentTime }: HTMLVideoElement): number => {
   return 0;
 };
 
-/** One that is moved to its end while it stands still says so itself some time later, and by no event. */
+/** Browsers fire no `ended` event in time when a paused film is moved to its end, so the position is checked as well. */
 const isAtEnd = ({ ended, seeking, currentTime, duration }: HTMLVideoElement): boolean =>
   ended || (!seeking && duration > 0 && currentTime >= duration);
 
@@ -63,7 +63,7 @@ const AT_REST: FilmState = {
   speed: 1,
 };
 
-/** Follows a film by its events. */
+/** Returns the state of a film, updated by its events. */
 export const useFilmState = (film: HTMLVideoElement | null): FilmState => {
   const [state, setState] = useState(AT_REST);
   useEffect(() => {

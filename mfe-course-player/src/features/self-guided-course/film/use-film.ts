@@ -9,10 +9,10 @@ import { useSignedFilm } from './use-signed-film.ts';
 
 const NO_CHAPTERS: readonly never[] = [];
 
-/** What is known of the lecture, but for its element. */
+/** The props of the lecture's video without its ref. */
 export type Video = Omit<LectureVideoProps, 'ref'>;
 
-/** The film of a lecture: what it does, what it is, and what can be done with it. */
+/** Returns a lecture's film with its state, source and controls. */
 export const useFilm = (
   ref: LectureVideoProps['ref'],
   { lecture, renew, onTool }: Video,
@@ -26,7 +26,7 @@ export const useFilm = (
     const fresh = await renew();
     return fresh && quality.addressIn(fresh);
   });
-  // A recording that was never finished does not say how long it is; the course does.
+  // A recording that was not finalised does not contain its length; the course does.
   const length = seen.length || lecture.Duration;
   const spans = useMemo(
     () => chapterSpans(lecture.Chapters ?? NO_CHAPTERS, length),

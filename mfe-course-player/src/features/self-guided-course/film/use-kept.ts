@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keep, readKept } from '../../../lib/kept-json.ts';
 
-/** A choice of the student's that lectures remember in this browser. */
+/** Stores a setting of the student for all lectures in this browser. */
 export const useKept = <T>(
   key: string,
   isFit: (value: unknown) => value is T,

@@ -5,17 +5,17 @@ import { seekTo } from './film-acts.ts';
 import { createPlaceKeeper } from './place-keeper.ts';
 import type { Video } from './use-film.ts';
 
-/** Where the lecture began, and what can still be done about it. */
+/** The position at which the lecture started, and the one that can still be chosen. */
 export interface Place {
-  /** Second at which it was taken up again; undefined when it began at its start. */
+  /** The second at which the lecture was resumed; undefined if it started at its beginning. */
   readonly resumedAt?: number | undefined;
-  /** Known too late: the film plays already. */
+  /** A stored position that was loaded only after the film started playing, in seconds. */
   readonly offeredAt?: number | undefined;
 }
 
 const hasBegun = (film: HTMLVideoElement): boolean => !film.paused || film.currentTime > 0;
 
-/** Begins a lecture where its address says, or where the student stopped, and keeps the place from then on. */
+/** Starts a lecture at the position in the URL or where the student stopped, and saves the position from then on. */
 export const usePlace = (video: Video, film: HTMLVideoElement | null) => {
   const { course, module } = video;
   const [keeper] = useState(() => createPlaceKeeper(course.CourseID, module.ModuleID));
@@ -57,21 +57,21 @@ export const usePlace = (video: Video, film: HTMLVideoElement | null) => {
   };
 };
 
-/** The moment in the address, if this lecture is meant; null for none. */
+/** Returns the position in the URL if it is for this lecture; null for none. */
 const useAskedMoment = ({ module, isFirst }: Video): string | null => {
   const query = new URLSearchParams(useLocation().search);
   const isMeant = isFirst && [module.ModuleID, null].includes(query.get('module'));
   return isMeant ? query.get('t') : null;
 };
 
-/** Until the film says how long it is. */
+/** Resolves once the film's metadata, such as its length, are loaded. */
 const metadataOf = (film: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
     if (film.readyState >= film.HAVE_METADATA) resolve();
     else film.addEventListener('loadedmetadata', () => resolve(), { once: true });
   });
 
-/** Every step of the film, and at once when it stops or the page may go. */
+/** Notes the position on every `timeupdate`, and sends it when the film stops or the page may close. */
 const useKeeping = (
   film: HTMLVideoElement | null,
   keeper: ReturnType<typeof createPlaceKeeper>,

@@ -3,7 +3,7 @@ import { useKept } from './use-kept.ts';
 
 const isLabel = (value: unknown): value is string => typeof value === 'string';
 
-/** The size of the film that a student has chosen; the next lecture comes in the same one, where it has it. */
+/** Stores the quality that the student has chosen; later lectures use it if they have it. */
 export const useQuality = (lecture: Lecture) => {
   const [label, keepLabel] = useKept('cairn.quality.v1', isLabel, '');
   const chosenIn = ({ Qualities, LectureUrl }: Lecture): Quality | undefined =>
@@ -11,13 +11,13 @@ export const useQuality = (lecture: Lecture) => {
     Qualities?.find(({ Url }) => Url === LectureUrl);
   const addressIn = (one: Lecture): string => chosenIn(one)?.Url ?? one.LectureUrl;
   return {
-    /** Undefined where there is one size. */
+    /** Undefined if there is only one quality. */
     chosen: chosenIn(lecture),
     all: lecture.Qualities ?? [],
     address: addressIn(lecture),
-    /** The address of the chosen size in another answer of the server. */
+    /** Returns the URL of the chosen quality in another response of the server. */
     addressIn,
-    /** Gives its address. */
+    /** Stores the choice and returns its URL. */
     choose: (chosen: Quality): string => {
       keepLabel(chosen.Label);
       return chosen.Url;

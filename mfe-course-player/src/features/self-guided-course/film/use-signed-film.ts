@@ -1,13 +1,12 @@
 import { type RefObject, useRef, useState } from 'react';
 import { playOn } from './film-acts.ts';
 
-/** So far behind the place where it broke, a film counts as playing again. */
+/** Seconds after the point of failure from which a film counts as playing again. */
 const SOUND_SECONDS = 1;
 
 /**
- * A film whose address ends some hours after it was given. The address stays while the film plays, whatever newer one
- * arrives: a new source would begin at the start. When it fails, a fresh one goes on from the same place, once; the
- * next failure is the student's to see.
+ * Handles a film whose signed URL expires after some hours. The URL stays while the film plays, since a new source would start at
+ * the beginning. After a failure, a fresh URL continues at the same position, once; the next failure is shown.
  */
 export const useSignedFilm = (
   video: RefObject<HTMLVideoElement | null>,
@@ -34,7 +33,7 @@ export const useSignedFilm = (
     address,
     isBroken,
     retry: () => void reload(),
-    /** Another file of the same film: it goes on from where this one is. */
+    /** Switches to another file of the same film, at the same position. */
     switchTo: (other: string) => {
       if (other === address) return;
       place.hold(video.current);
@@ -56,10 +55,10 @@ interface HeldPlace {
   readonly isPlaying: boolean;
 }
 
-/** The place of a film while its source is changed. */
+/** Keeps the position of a film while its source changes. */
 const useHeldPlace = () => {
   const seconds = useRef(0);
-  /** Where it broke or was left, until the next source has proved itself. */
+  /** The position of the failure or switch, until the new source plays. */
   const held = useRef<HeldPlace>(undefined);
   const isAwaited = useRef(false);
   return {

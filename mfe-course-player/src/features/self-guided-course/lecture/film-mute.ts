@@ -1,25 +1,25 @@
-/** Who is heard: the film itself, or a sound in its place. Sources: LECT-11, LECT-14. */
+/** Replaces the audio of a film by another track. Sources: LECT-11, LECT-14. */
 
-/** Plyr's own idea of being muted, which its button, its keys and its memory go by. */
+/** Plyr's mute state, which its button, its keys and its storage use. */
 interface Player {
   muted: boolean;
 }
 
 export type PlayedFilm = HTMLVideoElement & {
-  /** Plyr leaves itself here. */
+  /** Set by Plyr. */
   readonly plyr?: Player;
 };
 
 export interface FilmMute {
-  /** The film's own sound once more, as long as the other one has nothing to say. */
+  /** Plays the film's own audio temporarily, after the end of a shorter track. */
   readonly letFilmSpeak: (isFilmHeard: boolean) => void;
-  /** The film's own sound for good, as loud and as mute as the student has it by now. */
+  /** Restores the film's own audio with the current volume and mute state. */
   readonly giveBack: () => void;
 }
 
 /**
- * Mutes a film and lets `sound` be heard in its place, as loud as the film was. The controls of the player go on: its
- * volume and its mute button are those of the sound, and what the student has muted stays so, whichever is heard.
+ * Mutes a film and plays `sound` in its place at the same volume. The player's volume and mute controls apply to the sound. The
+ * student's mute setting stays, whichever of the two plays.
  */
 export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMute => {
   let isFilmHeard = false;
@@ -29,7 +29,7 @@ export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMu
   const mute = (isMuted: boolean): void => {
     sound.muted = isMuted;
     film.muted = isFilmHeard ? isMuted : true;
-    // The film may be as mute as before, and the button shows what this event tells it to look at.
+    // The film's own mute state may be unchanged, so the button needs this event to update.
     film.dispatchEvent(new Event('volumechange'));
   };
   const lendControls = (): void => {
@@ -37,7 +37,7 @@ export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMu
     Object.defineProperty(film.plyr, 'muted', {
       configurable: true,
       get: () => sound.muted,
-      // Asked with anything else it looks up what it remembers, which is what the student has now.
+      // Plyr passes other values to restore its stored setting, which equals the student's current one.
       set: (isMuted: unknown) => {
         if (typeof isMuted === 'boolean') mute(isMuted);
       },
@@ -46,7 +46,7 @@ export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMu
   const followVolume = (): void => {
     sound.volume = film.volume;
     if (isFilmHeard) sound.muted = film.muted;
-    // Past the player's controls somebody has asked for sound: they get this one.
+    // The film was unmuted without the player's controls, for example by the browser: unmute the sound instead.
     else if (!film.muted) mute(false);
   };
 
@@ -62,7 +62,7 @@ export const hearInPlaceOf = (film: PlayedFilm, sound: HTMLMediaElement): FilmMu
     giveBack: () => {
       film.removeEventListener('ready', lendControls);
       film.removeEventListener('volumechange', followVolume);
-      // Its own again: what stands in its class.
+      // Restores the accessor of Plyr's class.
       if (film.plyr) Reflect.deleteProperty(film.plyr, 'muted');
       film.muted = sound.muted;
     },

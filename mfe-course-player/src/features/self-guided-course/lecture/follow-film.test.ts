@@ -1,6 +1,6 @@
 import { followFilm, isOutOfStep } from './follow-film.ts';
 
-/** A media element that does what it is told, and its clock when it is asked. */
+/** A media element that the test controls. */
 class FakeMedia extends EventTarget {
   duration = 60;
   paused = true;
@@ -8,7 +8,7 @@ class FakeMedia extends EventTarget {
   seeking = false;
   readyState = 4;
   playbackRate = 1;
-  /** Every time that was set, in order. */
+  /** All times that were set, in order. */
   readonly set: number[] = [];
   plays = 0;
   time = 0;
@@ -41,7 +41,7 @@ const follow = () => {
   const onShort = jest.fn<void, [boolean]>();
   const onRefused = jest.fn<void, []>();
   const stop = followFilm({ film, sound, now: () => world.clock, onShort, onRefused });
-  /** Both go on; by `drift` the film is ahead of the sound afterwards. */
+  /** Advances both; afterwards the film is ahead of the sound by `drift`. */
   const playOn = (seconds: number, drift = film.time - sound.time) => {
     world.clock += seconds * 1000;
     film.time += seconds;
@@ -95,7 +95,7 @@ describe('a track that follows its film', () => {
     film.playbackRate = 1.5;
     film.tell('ratechange');
     expect(sound.playbackRate).toBe(1.5);
-    // A source loaded anew begins at normal speed.
+    // A newly loaded source starts at normal speed.
     sound.playbackRate = 1;
     sound.tell('loadedmetadata');
     expect(sound.playbackRate).toBe(1.5);

@@ -1,14 +1,14 @@
-/** A separate track of sound that goes with a film. Sources: 001 §4 'Translated audio'; LECT-11, LECT-12. */
+/** Synchronises a separate audio track with a film. Sources: 001 §4 'Translated audio'; LECT-11, LECT-12. */
 import { AUDIO_DRIFT_SECONDS } from '@cairn/domain/course-taking.limits';
 
-/** In steady play it is set at most once in this time: a browser that needs a moment to seek is given it. */
+/** Minimum milliseconds between two corrections of the time in steady play, since a browser needs time to seek. */
 const PATIENCE_MS = 1000;
-/** A track that ends this much before the film has nothing more to say; it leaves nothing out. */
+/** A track that ends less than this before the film counts as complete. */
 const TAIL_SECONDS = 1;
-/** HTMLMediaElement.HAVE_FUTURE_DATA: there is something to play after this moment. */
+/** HTMLMediaElement.HAVE_FUTURE_DATA: data after the current position are loaded. */
 const HAVE_FUTURE_DATA = 3;
 
-/** What both need of a media element. */
+/** The part of HTMLMediaElement that both need. */
 type Media = Pick<
   HTMLMediaElement,
   | 'currentTime'
@@ -27,15 +27,15 @@ export type Sound = Media & Pick<HTMLMediaElement, 'play' | 'pause'>;
 interface Following {
   readonly film: Film;
   readonly sound: Sound;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** The film has come past the end of a track that is shorter, or back before it. */
+  /** Called when the film passes the end of a shorter track, or returns before it. */
   readonly onShort: (isPastEnd: boolean) => void;
-  /** The browser does not let the sound begin. */
+  /** Called when the browser's autoplay policy blocks the sound. */
   readonly onRefused: () => void;
 }
 
-/** What a student does to the film, and what happens to it: the sound goes along at once. */
+/** Events of the film to which the sound reacts at once. */
 const FILM_EVENTS = [
   'play',
   'playing',
@@ -48,7 +48,7 @@ const FILM_EVENTS = [
   'ended',
 ] as const;
 
-/** Milliseconds are compared: 2.1 - 2 is a little more than 0.1. */
+/** Returns whether the two positions differ too much. Compares milliseconds, because 2.1 - 2 exceeds 0.1. */
 export const isOutOfStep = (film: number, sound: number): boolean =>
   Math.round(Math.abs(film - sound) * 1000) > AUDIO_DRIFT_SECONDS * 1000;
 
@@ -56,9 +56,9 @@ const isRunning = (film: Film): boolean =>
   !film.paused && !film.ended && !film.seeking && film.readyState >= HAVE_FUTURE_DATA;
 
 /**
- * Keeps a track of sound with a film: play, pause, seek and speed at once, and its time when it drifts. The sound waits
- * for a film that waits for data; the film never waits for the sound, which comes in again where the film is.
- * @returns ends it; the sound is paused
+ * Synchronises an audio track with a film: play, pause, seek and speed at once, and the position when it drifts. The sound waits
+ * while the film loads data. The film never waits for the sound, which resumes at the film's position.
+ * @returns a function that stops the synchronisation and pauses the sound
  */
 export const followFilm = (following: Following): (() => void) => {
   const { film, sound } = following;
@@ -66,7 +66,7 @@ export const followFilm = (following: Following): (() => void) => {
   const listeners: readonly (readonly [Media, string, () => void])[] = [
     ...FILM_EVENTS.map((event) => [film, event, goAlong] as const),
     [film, 'timeupdate', checkDrift],
-    // A track that has just come, or comes in again after it had no data.
+    // Handles a track that has just loaded, or resumes after a lack of data.
     [sound, 'loadedmetadata', goAlong],
     [sound, 'playing', checkDrift],
   ];
@@ -78,7 +78,7 @@ export const followFilm = (following: Following): (() => void) => {
   };
 };
 
-/** What is done when something has happened to the film, and what from time to time while it plays on. */
+/** Returns the two steps: after an event of the film, and from time to time during play. */
 const stepsOf = ({ film, sound, now, onShort, onRefused }: Following) => {
   let setAt = -Infinity;
   let isFilmAlone = false;
@@ -89,12 +89,12 @@ const stepsOf = ({ film, sound, now, onShort, onRefused }: Following) => {
   };
   const play = (): void => {
     sound.play().catch((error: unknown) => {
-      // Other failures are an error of the track, or a pause that came before it began.
+      // Other failures are errors of the track, or a pause before play began.
       if (error instanceof DOMException && error.name === 'NotAllowedError') onRefused();
     });
   };
   const step = (maySetTime: boolean): void => {
-    // Playing a track that has ended would begin it anew, and setting its time would only end it again.
+    // Playing a track that has ended would restart it, and setting its time would only end it again.
     if (film.currentTime >= sound.duration) {
       sound.pause();
       leaveFilmAlone(film.duration - sound.duration > TAIL_SECONDS);

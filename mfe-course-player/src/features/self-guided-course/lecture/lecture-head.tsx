@@ -11,7 +11,7 @@ interface LectureHeadProps {
   readonly language: SpokenLanguage;
 }
 
-/** The lecture's title and the language it is heard in. LECT-02, LECT-03. */
+/** The lecture's title and its audio language. LECT-02, LECT-03. */
 export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
   <>
     <div className={styles['head']}>
@@ -39,7 +39,7 @@ export const LectureHead = ({ lecture, language }: LectureHeadProps) => (
   </>
 );
 
-/** All of them on every lecture; those that this one has no track in stand apart. */
+/** Every lecture lists all languages; those without an audio track form a separate group. */
 const choicesOf = ({ AudioLanguages: spoken }: Lecture) =>
   LECTURE_LANGUAGES.map(({ code, name }) => ({
     value: code,

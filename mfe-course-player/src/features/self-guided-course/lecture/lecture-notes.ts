@@ -1,4 +1,4 @@
-/** A student's notes in one lecture, and what has been typed and not stored yet. */
+/** A student's notes in one lecture, and unsaved drafts. */
 import {
   deleteLectureNote,
   type LectureNote,
@@ -33,7 +33,7 @@ export const useLectureNotes = (lecture: LectureIds) => {
   };
   return {
     query,
-    /** Stored once, however often it is sent. Throws what the call throws. */
+    /** Saves a note; the server stores repeated requests once. Throws the errors of the call. */
     save: async ({ noteId, ...note }: NoteToSave): Promise<void> => {
       const stored = await http.call(saveLectureNote, {
         params: { noteId },
@@ -48,7 +48,7 @@ export const useLectureNotes = (lecture: LectureIds) => {
   };
 };
 
-/** Of this lecture, once they are known; undefined for none and for guests. */
+/** Returns the number of notes in this lecture once they are loaded; undefined for none and for guests. */
 export const useNoteCount = (lecture: LectureIds): number | undefined => {
   const { data } = useQuery({ ...notesQuery(lecture), enabled: session.isSignedIn() });
   return data?.length || undefined;
@@ -57,7 +57,7 @@ export const useNoteCount = (lecture: LectureIds): number | undefined => {
 const inOrder = (notes: readonly LectureNote[]): LectureNote[] =>
   notes.toSorted((a, b) => a.at - b.at || a.createdAt.localeCompare(b.createdAt));
 
-/** The notes as a text to keep. */
+/** Returns the notes as text for a download. */
 export const notesText = (title: string, notes: readonly LectureNote[]): string =>
   [title, ...notes.map(({ at, text }) => `${formatTime(at)}  ${text}`)].join('\n\n');
 
@@ -66,7 +66,7 @@ const draftSchema = z.object({ noteId: z.string(), at: z.number(), text: z.strin
 const draftKey = ({ courseId, moduleId }: LectureIds) =>
   ['cairn.note', session.studentId() ?? '', courseId, moduleId] as const;
 
-/** Typed and not stored, in this browser: it outlives the panel, a reload and a crash. */
+/** Reads the unsaved text of a note in this browser; it survives closing the panel, a reload and a crash. */
 export const readDraft = (lecture: LectureIds): NoteToSave | undefined =>
   safeParse(draftSchema, readKept(draftKey(lecture)));
 
@@ -76,7 +76,7 @@ export const keepDraft = (lecture: LectureIds, draft: NoteToSave | undefined): v
 const changeKey = (noteId: string) =>
   ['cairn.note.change', session.studentId() ?? '', noteId] as const;
 
-/** A stored note's text while it is changed, kept as a draft is. */
+/** Reads the unsaved change of a stored note in this browser. */
 export const readChange = (noteId: string): string | undefined =>
   safeParse(z.string(), readKept(changeKey(noteId)));
 

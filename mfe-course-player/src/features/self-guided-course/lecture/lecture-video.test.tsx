@@ -52,7 +52,7 @@ describe('a film whose address ends', () => {
     jest.spyOn(film(), 'paused', 'get').mockReturnValue(false);
     fireEvent.error(film());
     await waitFor(() => expect(film()).toHaveAttribute('src', later.LectureUrl));
-    // A source loaded anew begins at its start.
+    // A newly loaded source starts at its beginning.
     playTo(0);
     fireEvent.loadedMetadata(film());
     expect(film().currentTime).toBe(42);

@@ -16,27 +16,27 @@ export interface LectureVideoProps {
   readonly course: CourseItem;
   readonly module: CourseModule;
   readonly lecture: Lecture;
-  /** The page opened with this lecture. */
+  /** True if the page opened with this lecture. */
   readonly isFirst: boolean;
-  /** Seen until it plays. */
+  /** URL of the image before the film plays. */
   readonly poster: string;
-  /** Shown as captions, once there are any. */
+  /** The segments of the captions, once they are loaded. */
   readonly segments: readonly TranscriptSegment[] | undefined;
-  /** What comes after it; undefined where nothing does. */
+  /** The next item; undefined at the last one. */
   readonly following: FollowingItem | undefined;
   readonly isMovingOn: boolean;
   readonly onNext: () => void;
   readonly onTime: (seconds: number) => void;
   readonly onEnded: () => void;
-  /** A tool beside the film is asked for, to type into. */
+  /** Opens a tool beside the film and focuses its input. */
   readonly onTool: (id: TypedTool) => void;
-  /** The lecture afresh, with addresses that hold; undefined when it cannot be had. */
+  /** Reloads the lecture with fresh signed URLs; undefined after a failure. */
   readonly renew: () => Promise<Lecture | undefined>;
-  /** Goes with the film: it is there from when the film is. */
+  /** Rendered together with the film. */
   readonly children?: ReactNode;
 }
 
-/** The film of a lecture with everything around it, fetched with the first of them. */
+/** The film of a lecture with its controls; the chunk loads with the first lecture. */
 export const { Part: LectureVideo } = lazyPart<LectureVideoProps>(
   async () =>
     (await import(/* webpackChunkName: "lecture-player" */ '../film/lecture-film.tsx')).LectureFilm,

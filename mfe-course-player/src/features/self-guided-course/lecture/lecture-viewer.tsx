@@ -25,7 +25,7 @@ interface LectureViewerProps extends ItemViewerProps {
   readonly place: ViewerPlace;
 }
 
-/** A lecture: the film, what goes with it, and Next once it has been watched. 001 §2 'Lecture viewer'. */
+/** A lecture: the film, the tools beside it, and Next once it was watched. 001 §2 'Lecture viewer'. */
 export const LectureViewer = ({ course, module, place, ...props }: LectureViewerProps) => {
   const { following, isDone, isMovingOn, onNext } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -77,7 +77,7 @@ export const LectureViewer = ({ course, module, place, ...props }: LectureViewer
   );
 };
 
-/** Seconds of the film for what stands beside it: that follows, keys and clicks come first. */
+/** Returns the film's position for the tools beside it, updated in a transition, so that keys and clicks come first. */
 const useTimeBeside = () => {
   const [time, setTime] = useState(0);
   return [time, (seconds: number) => startTransition(() => setTime(seconds))] as const;
@@ -93,11 +93,11 @@ const seek = (film: HTMLVideoElement | null, seconds: number): void => {
 
 const playFrom = (film: HTMLVideoElement | null, seconds: number): void => {
   seek(film, seconds);
-  // Refused or broken: the player itself shows it.
+  // The player itself shows that playback was refused or failed.
   film?.play().catch(() => {});
 };
 
-/** The course's face: its thumbnail, or its drawing. */
+/** Returns the course's thumbnail, or its generated drawing. */
 const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): string => {
   const art = useMemo(
     () => toDataUri(courseArt(CourseID, { category: Category })),
@@ -107,7 +107,7 @@ const usePoster = ({ CourseID, Category = '', ThumbnailUrl = '' }: CourseItem): 
 };
 
 const toolPanel = lazyPart(async () => (await import('./tool-panel.tsx')).ToolPanel, {
-  // Holds the place beside the film, so that the film does not jump.
+  // Reserves the space beside the film, so that the film does not jump.
   placeholder: () => <aside className={styles['tools']} aria-label={t`Lecture tools`} />,
   failure: ({ isRetrying, onRetry }) => (
     <aside className={styles['tools']} aria-label={t`Lecture tools`}>

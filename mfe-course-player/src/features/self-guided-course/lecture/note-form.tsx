@@ -13,13 +13,13 @@ interface NoteFormProps {
   readonly action: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Rejects when it could not be stored; the text stays then. */
+  /** Rejects if the note could not be saved; the text stays then. */
   readonly onSave: () => Promise<void>;
-  /** Beside the button. */
+  /** Rendered beside the button. */
   readonly children: ReactNode;
 }
 
-/** One note being written. A save that fails keeps the text, says so and can be tried again. */
+/** The form of one note. After a failed save it keeps the text, shows the failure and allows a retry. */
 export const NoteForm = (form: NoteFormProps) => {
   const { field, label, action, text, onText, onSave, children } = form;
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');

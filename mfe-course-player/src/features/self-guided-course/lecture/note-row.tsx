@@ -18,9 +18,9 @@ interface NoteRowProps {
   readonly onRemove: () => void;
 }
 
-/** A note with its moment, which leads to its place in the film. */
+/** A note with its time, which links to the position in the film. */
 export const NoteRow = ({ note, onSeek, save, onRemove }: NoteRowProps) => {
-  /** The text while it is changed. */
+  /** The text while it is edited. */
   const [changed, setChanged] = useState(() => readChange(note.noteId));
   const change = (text: string | undefined) => {
     keepChange(note.noteId, text);

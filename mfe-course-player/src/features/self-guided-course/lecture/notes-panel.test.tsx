@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { film, installMedia, playTo } from '../../../lib/test/media.ts';
 import { openSelfGuidedCourse, study } from '../test/self-guided-course-page.tsx';
 
-// Chunks of their own; their first arrival is no part of what is tested.
+// Preloads separate chunks, whose loading is not tested here.
 beforeAll(async () => {
   await import('./tool-panel.tsx');
   await import('./notes-panel.tsx');
@@ -84,7 +84,7 @@ describe('notes', () => {
     study();
     const first = await open();
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note at 0:00' }), 'Mine');
-    // Nothing is told to a page that is killed: only what storage holds by then is left.
+    // A killed page gets no event, so only stored data remain.
     const key = `cairn.note.${session.studentId()}.course-1.m1`;
     const kept = localStorage.getItem(key) ?? '';
     first.unmount();

@@ -1,4 +1,4 @@
-/** A student's own notes beside a lecture. A chunk of its own. */
+/** A student's own notes beside a lecture, in a separate chunk. */
 import type { LectureNote } from '@cairn/api/lecture-notes.contract';
 import { momentQuery } from '@cairn/domain/lecture-place.rules';
 import { formatTime } from '@cairn/domain/transcript.rules';
@@ -30,19 +30,19 @@ import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 export interface NotesPanelProps {
   readonly lecture: LectureIds;
   readonly title: string;
-  /** Of the film, in seconds. */
+  /** Position of the film in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
-  /** Somebody begins to write. */
+  /** Called when the student begins to write. */
   readonly onWriting: () => void;
   readonly focus: AskedFocus;
 }
 
-/** Guests are told that notes need an account. */
+/** Tells guests that notes need an account. */
 export const NotesPanel = (props: NotesPanelProps) =>
   session.isSignedIn() ? <Notes {...props} /> : <NoAccount {...props} />;
 
-/** Signing in leads back to this moment. */
+/** Signing in returns to the same position. */
 const NoAccount = ({ lecture, time }: Pick<NotesPanelProps, 'lecture' | 'time'>) => {
   const { pathname } = useLocation();
   const here = `${pathname}${momentQuery(lecture.moduleId, time)}`;
@@ -156,13 +156,13 @@ interface ComposerProps extends Pick<NotesPanelProps, 'lecture' | 'time' | 'onWr
   readonly save: Save;
 }
 
-/** A note belongs to the moment at which its first letter was typed. */
+/** A form for a new note, whose time is the position at its first character. */
 const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   useAskedFocus(field, {
     ...focus,
     onTaken: () => {
-      // It is meant for this moment.
+      // The note belongs to the current position, so the film pauses.
       onWriting();
       focus.onTaken();
     },
@@ -188,7 +188,7 @@ const Composer = ({ lecture, time, onWriting, focus, save }: ComposerProps) => {
         onSave={async () => {
           if (!draft) return;
           await save(draft);
-          // What was typed meanwhile is to be stored too.
+          // Text that was typed during the save stays as a draft.
           if (readDraft(lecture)?.text === draft.text) write('');
         }}
       >

@@ -8,7 +8,7 @@ const TRANSCRIPT = Array.from(
   (_, line) => `${line}s - ${line + 1}s: Line ${line}.`,
 ).join('\n');
 
-/** jsdom has no media queries: a page that can be laid out for paper. */
+/** Installs print media queries, which jsdom lacks. */
 const installPaper = () => {
   const media = Object.assign(new EventTarget(), { matches: false });
   Object.assign(globalThis, { matchMedia: () => media });

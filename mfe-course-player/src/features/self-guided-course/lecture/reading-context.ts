@@ -1,7 +1,7 @@
 import { createContext, useMemo, useState } from 'react';
 import type { Translation } from './use-translation.ts';
 
-/** What the lines of a transcript say in another language, and whether the student wants to see it. */
+/** The translation of a transcript, and whether the student shows it. */
 interface Reading {
   readonly translation: Translation | undefined;
   readonly isShown: boolean;
@@ -14,7 +14,7 @@ export const ReadingContext = createContext<Reading>({
   show: () => {},
 });
 
-/** The same object as long as nothing of it changes: thousands of lines look at it. */
+/** Returns the same object until a value changes, since thousands of lines read it. */
 export const useReading = (translation: Translation | undefined): Reading => {
   const [isShown, show] = useState(true);
   return useMemo(() => ({ translation, isShown, show }), [translation, isShown]);

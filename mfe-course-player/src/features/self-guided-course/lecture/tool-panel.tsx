@@ -1,4 +1,4 @@
-/** What stands beside a film: transcript, notes, assistant, attachments. A chunk of its own. */
+/** The tools beside a film: transcript, notes, assistant, attachments. A separate chunk. */
 import type { CourseItem } from '@cairn/api/courses.contract';
 import type { CourseModule, Lecture } from '@cairn/api/modules.contract';
 import { lazyPart } from '@cairn/runtime';
@@ -23,28 +23,28 @@ export interface ToolPanelProps {
   readonly module: CourseModule;
   readonly lecture: Lecture;
   readonly transcript: Transcript;
-  /** Of the film, in seconds. */
+  /** Position of the film in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
   readonly onPlay: (seconds: number) => void;
-  /** Somebody begins to write a note. */
+  /** Called when the student begins to write a note. */
   readonly onWriting: () => void;
-  /** A tool was closed from inside the panel; undefined: the panel. */
+  /** Called when a tool was closed inside the panel; undefined means the whole panel. */
   readonly onClosed: (id: ToolId | undefined) => void;
 }
 
 interface Tool {
   readonly id: ToolId;
   readonly label: string;
-  /** Where the label alone does not say it. */
+  /** The heading if it differs from the label. */
   readonly heading?: string;
   readonly count?: number | undefined;
   readonly panel: ReactNode;
-  /** The panel is a region with a heading of its own. */
+  /** True if the panel is a region with its own heading. */
   readonly isTitled?: boolean;
 }
 
-/** One tool at a time as tabs; several that the buttons under the film have opened together under headings. */
+/** Shows a single tool as tabs, and several tools, opened by the buttons below the film, under headings. */
 export const ToolPanel = ({ tools, onClosed, ...props }: ToolPanelProps) => {
   const noteCount = useNoteCount(lectureIdsOf(props));
   const focusOf = (id: TypedTool) => ({ isAsked: tools.asked === id, onTaken: tools.onTyping });
@@ -168,7 +168,7 @@ const toolsOf = (input: ToolsInput): Tool[] => {
   ];
 };
 
-/** One of several: the tab has become a heading. */
+/** One of several open tools, under a heading instead of a tab. */
 const Part = ({ tool, onClose }: { readonly tool: Tool; readonly onClose: () => void }) => {
   const { id, label, heading = label, panel, isTitled = false } = tool;
   const headingId = `lecture-${id}`;

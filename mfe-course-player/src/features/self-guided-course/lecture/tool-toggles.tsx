@@ -10,7 +10,7 @@ interface ToolTogglesProps {
   readonly tools: LectureTools;
 }
 
-/** The buttons under the film: each opens its tool beside those that are open, and closes it again (LECT-04, LECT-05). */
+/** The buttons below the film: each opens its tool beside the open ones, and closes it again (LECT-04, LECT-05). */
 export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
   const button = (id: ToolId, label: ReactNode) => (
     <Button
@@ -51,7 +51,7 @@ export const ToolToggles = ({ ref, tools }: ToolTogglesProps) => {
   );
 };
 
-/** A button that has just closed its tool is gone: the focus goes on to the one that opens it again. */
+/** Moves the focus to the toggle of a closed tool, since the button that closed it is gone. */
 export const focusToggle = (toggles: HTMLElement | null, id: ToolId | undefined): void => {
   const own = toggles?.querySelector<HTMLElement>(`[data-tool='${id}']`);
   (own ?? toggles?.querySelector<HTMLElement>('button'))?.focus();

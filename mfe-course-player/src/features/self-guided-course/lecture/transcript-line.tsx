@@ -11,10 +11,10 @@ interface TranscriptLineProps {
   readonly words: string;
   readonly isSaid: boolean;
   readonly isFound: boolean;
-  /** Where the Tab key comes into the list. */
+  /** True if this line is the list's tab stop. */
   readonly isStop: boolean;
   readonly onSeek: (seconds: number) => void;
-  /** Where not every line is drawn: how many there are, where this one stands, in pixels, and what measures it. */
+  /** In a virtualised list: the number of lines, this line's offset in pixels, and the ref that measures it. */
   readonly drawn?: {
     readonly count: number;
     readonly top: number;
@@ -22,7 +22,7 @@ interface TranscriptLineProps {
   };
 }
 
-/** One line, which leads to its place in the film. */
+/** One line, which links to its position in the film. */
 export const TranscriptLine = ({ segment, index, words, drawn, ...line }: TranscriptLineProps) => (
   <li
     ref={drawn?.measure}

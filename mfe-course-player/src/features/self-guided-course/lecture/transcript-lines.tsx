@@ -13,16 +13,16 @@ import { useLineKeys } from './use-line-keys.ts';
 
 export interface TranscriptLinesProps {
   readonly segments: readonly TranscriptSegment[];
-  /** Position of the segment that is being said; -1 between segments. */
+  /** Index of the current segment; -1 between segments. */
   readonly active: number;
-  /** Marked where they stand. */
+  /** Search words to highlight. */
   readonly words: string;
-  /** Position of the line that the search looks at; while there is one, the film's line is not followed. */
+  /** Index of the line that the search shows; while it is set, the list does not follow the film. */
   readonly found: number | undefined;
   readonly onSeek: (seconds: number) => void;
 }
 
-/** A longer list draws only the lines in sight; paper has all of them. */
+/** Above this number of lines the list is virtualised, except in print. */
 const LONGEST_WHOLE = 200;
 
 const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).VirtualLines, {
@@ -33,7 +33,7 @@ const virtualLines = lazyPart(async () => (await import('./virtual-lines.tsx')).
   onFailed: (error) => report(error, { at: 'code of long transcripts' }),
 });
 
-/** Drawn again only when something of it changes, not with every step of the film. */
+/** Re-renders only when its props change, not with every `timeupdate` of the film. */
 export const TranscriptLines = memo(
   (props: TranscriptLinesProps) => {
     const isPrinting = useIsPrinting();
@@ -56,7 +56,7 @@ const WholeLines = ({ segments, active, words, found, onSeek }: TranscriptLinesP
     const box = list.current;
     const line = box?.children[index];
     if (!box || !(line instanceof HTMLElement)) return;
-    // Not scrollIntoView: that would scroll the page as well and take the film away.
+    // `scrollIntoView` would scroll the page as well and move the film out of sight.
     box.scrollTop = line.offsetTop - box.offsetTop - box.clientHeight / 3;
   };
   const onScroll = useFollowing(list, { active, found }, show);

@@ -17,7 +17,7 @@ const panel = () => screen.findByRole('tabpanel', { name: 'Transcript' });
 const segments = async () => within(await panel()).findAllByRole('listitem');
 const said = () => document.querySelector('[aria-current="true"]');
 
-/** jsdom lays nothing out: each line stands 100 px below the one before, in a list 60 px high. */
+/** Gives lines positions, since jsdom has no layout: 100 px apart, in a list 60 px high. */
 const layOut = () => {
   jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function top(
     this: HTMLElement,
@@ -31,7 +31,7 @@ const layOut = () => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** What is handed to the browser to keep. */
+/** Collects downloaded files. */
 const catchFiles = () => {
   const files: Blob[] = [];
   const names: string[] = [];
@@ -79,7 +79,7 @@ describe('transcript', () => {
     now.mockReturnValue(51_000);
     act(() => playTo(66));
     expect(list.scrollTop).toBe(180);
-    // Its own scrolling is no reason to pause.
+    // The list's own scrolling does not pause it.
     fireEvent.scroll(list);
     act(() => playTo(5));
     expect(list.scrollTop).toBe(80);

@@ -19,14 +19,14 @@ import type { Transcript } from './use-transcript.ts';
 interface TranscriptPanelProps {
   readonly title: string;
   readonly transcript: Transcript;
-  /** Of the film, in seconds. */
+  /** Position of the film in seconds. */
   readonly time: number;
   readonly onSeek: (seconds: number) => void;
-  /** Of the search. */
+  /** The focus of the search field. */
   readonly focus: AskedFocus;
 }
 
-/** What is said, line by line, with a search in it; the line being said is marked and kept in sight. */
+/** The transcript, line by line, with a search; the current line is marked and kept in view. */
 export const TranscriptPanel = ({ title, transcript, time, ...props }: TranscriptPanelProps) => {
   const segments = transcript.data ?? NONE;
   const search = useTranscriptSearch(segments);

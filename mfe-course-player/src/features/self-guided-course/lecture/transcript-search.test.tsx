@@ -22,7 +22,7 @@ const said = () => document.querySelector('[aria-current="true"]');
 const panel = () => screen.getByRole('tabpanel', { name: 'Transcript' });
 const hits = () => panel().querySelector('[aria-live]')?.textContent;
 
-/** jsdom lays nothing out: a list 400 px high, of lines of 50 px. */
+/** Gives lines positions, since jsdom has no layout: lines of 50 px in a list 400 px high. */
 const layOut = () => {
   jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(380);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);

@@ -8,22 +8,22 @@ import { t } from 'ttag';
 import styles from './transcript-panel.module.css';
 import { type AskedFocus, useAskedFocus } from './use-asked-focus.ts';
 
-/** Words to look for in a transcript, and the line that is looked at. */
+/** Returns the search in a transcript: its words, its matches and the selected line. */
 export const useTranscriptSearch = (segments: readonly TranscriptSegment[]) => {
   const [words, setWords] = useState('');
   const [present, setPresent] = useState(0);
-  // Typing comes first; marking the lines may wait for it.
+  // Typing has priority over highlighting the lines.
   const searched = useDeferredValue(words);
   const lines = useMemo(() => matchingLines(segments, searched), [segments, searched]);
-  // So may going to a line: the count answers at once.
+  // Scrolling to a line is deferred as well, so that the count updates at once.
   const found = useDeferredValue(lines[present]);
   return {
     words,
     searched,
-    /** Positions among the lines. */
+    /** Number of matching lines. */
     count: lines.length,
     present,
-    /** The line to look at; undefined without one. */
+    /** Index of the selected line; undefined without a match. */
     found,
     search: (next: string) => {
       setWords(next);
@@ -40,7 +40,7 @@ interface TranscriptSearchProps {
   readonly focus: AskedFocus;
 }
 
-/** Enter goes to the next line that holds the words, Shift+Enter to the one before, Escape empties the field. */
+/** The search field. Enter goes to the next match, Shift+Enter to the previous one, Escape empties the field. */
 export const TranscriptSearch = ({ search, focus }: TranscriptSearchProps) => {
   const field = useRef<HTMLInputElement>(null);
   useAskedFocus(field, focus);

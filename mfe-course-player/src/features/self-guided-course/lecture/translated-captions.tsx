@@ -7,7 +7,7 @@ interface TranslatedCaptionsProps {
   readonly translation: Translation;
 }
 
-/** Captions in the language of a translation, as long as this is there. */
+/** Sets the captions to a translation while this component is mounted. */
 export const TranslatedCaptions = ({ film, translation }: TranslatedCaptionsProps) => {
   const { segments, language } = translation;
   useEffect(() => {

@@ -8,11 +8,11 @@ interface TranslatedFilmProps {
   readonly film: RefObject<HTMLVideoElement | null>;
   readonly lecture: Lecture;
   readonly language: SpokenLanguage;
-  /** The lecture with addresses that are signed afresh; undefined when it cannot be had. */
+  /** Reloads the lecture with fresh signed URLs; undefined after a failure. */
   readonly renew: () => Promise<Lecture | undefined>;
 }
 
-/** What a film is heard and read in, beside the film that it belongs to. */
+/** The translated captions and audio of a film. */
 export const TranslatedFilm = ({ film, language, ...props }: TranslatedFilmProps) => (
   <>
     {language.translation && <TranslatedCaptions film={film} translation={language.translation} />}

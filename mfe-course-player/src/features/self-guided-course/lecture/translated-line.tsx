@@ -4,7 +4,7 @@ import { t } from 'ttag';
 import { ReadingContext } from './reading-context.ts';
 import styles from './translated-line.module.css';
 
-/** What a line of the transcript says in another language, under it. @param index of that line */
+/** The translation below a line of the transcript. @param index of that line */
 export const TranslatedLine = ({ index }: { readonly index: number }) => {
   const { translation, isShown } = use(ReadingContext);
   const text = translation?.lines[index] ?? '';
@@ -17,7 +17,7 @@ export const TranslatedLine = ({ index }: { readonly index: number }) => {
   );
 };
 
-/** Stands there as long as the transcript has a translation. */
+/** A switch that is shown while the transcript has a translation. */
 export const TranslationSwitch = () => {
   const { translation, isShown, show } = use(ReadingContext);
   if (!translation) return null;

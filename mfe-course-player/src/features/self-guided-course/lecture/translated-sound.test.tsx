@@ -128,7 +128,7 @@ describe('volume', () => {
     });
     await choose('English');
     expect(film().muted).toBe(true);
-    // It is the player's own again.
+    // The accessor of the player's class is restored.
     expect('muted' in player).toBe(false);
   });
 

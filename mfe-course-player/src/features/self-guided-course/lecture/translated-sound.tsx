@@ -4,22 +4,22 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type FilmMute, hearInPlaceOf } from './film-mute.ts';
 import { followFilm } from './follow-film.ts';
 
-/** Why there is no sound: the storage has none, or it could not be had. */
+/** Reason for missing audio: the track does not exist, or it could not be loaded. */
 export type SoundFailure = 'missing' | 'failed';
 
 interface TranslatedSoundProps {
   readonly film: RefObject<HTMLVideoElement | null>;
-  /** Signed; the track stands beside it. */
+  /** The signed URL of the film; the audio track's URL is derived from it. */
   readonly lectureUrl: string;
   readonly code: TranslationCode;
-  /** The address of the film afresh; undefined when it cannot be had. */
+  /** Returns a fresh signed URL of the film; undefined after a failure. */
   readonly renew: () => Promise<string | undefined>;
   readonly onFailure: (failure: SoundFailure) => void;
-  /** Seconds after which the film itself is heard; undefined while the track is. */
+  /** Called with the seconds after which the film's own audio plays; undefined while the track plays. */
   readonly onShort: (seconds: number | undefined) => void;
 }
 
-/** A film heard in another language, from when this is there until it goes. */
+/** Replaces the audio of a film by another language while this component is mounted. */
 export const TranslatedSound = ({ film, ...props }: TranslatedSoundProps) => {
   const sound = useRef<HTMLAudioElement>(null);
   const mute = useRef<FilmMute>(undefined);
@@ -46,7 +46,7 @@ export const TranslatedSound = ({ film, ...props }: TranslatedSoundProps) => {
     };
   }, [film]);
   return (
-    // What it says stands in the transcript of that language, and as captions on the film.
+    // The transcript in that language and the film's captions contain the spoken text.
     <audio
       ref={sound}
       src={track.address}
@@ -57,16 +57,16 @@ export const TranslatedSound = ({ film, ...props }: TranslatedSoundProps) => {
   );
 };
 
-/** So far behind the place where it broke, a track counts as playing again. */
+/** Seconds after the point of failure from which a track counts as playing again. */
 const PROVEN_SECONDS = 1;
 
-/** The address of the track: the one first given, and a fresh one once it fails. */
+/** Returns the URL of the track: the first one, and a fresh one after a failure. */
 const useTrack = (
   sound: RefObject<HTMLAudioElement | null>,
   { lectureUrl, code, renew, onFailure }: Omit<TranslatedSoundProps, 'film' | 'onShort'>,
 ) => {
   const [address, setAddress] = useState(() => audioUrl(lectureUrl, code));
-  /** Where it broke, until a fresh address has proved itself. */
+  /** Position of the failure, until a fresh URL plays. */
   const brokeAt = useRef<number>(undefined);
   const isHere = useRef(false);
   useEffect(() => {
@@ -103,7 +103,7 @@ const useTrack = (
   };
 };
 
-/** A media element does not say why it failed; a first byte asked for does. */
+/** Returns whether the track does not exist. A media element does not report the status, so this requests its first byte. */
 const isMissing = async (address: string): Promise<boolean> => {
   try {
     const answer = await fetch(address, { headers: { range: 'bytes=0-0' } });

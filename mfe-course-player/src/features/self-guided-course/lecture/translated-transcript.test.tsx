@@ -30,7 +30,7 @@ const open = async (lecture = buildLecture(translated)) => {
 };
 const lines = () => [...document.querySelectorAll('li[data-index]')];
 
-/** jsdom knows no captions: tracks that keep their cues. */
+/** Installs tracks that keep their cues, since jsdom has no captions. */
 const installCaptions = () => {
   const tracks: { label: string; language: string; cues: string[]; mode: string }[] = [];
   const list = Object.assign(new EventTarget(), {

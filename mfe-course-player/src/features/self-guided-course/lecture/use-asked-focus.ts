@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** A field that takes the focus when it is asked for, however late it comes. */
+/** A field that takes the focus on request, even if it is rendered later. */
 export interface AskedFocus {
   readonly isAsked: boolean;
-  /** It has it. */
+  /** Called once the field has the focus. */
   readonly onTaken: () => void;
 }
 

@@ -2,17 +2,16 @@ import { SCROLL_PAUSE_MS } from '@cairn/domain/course-taking.limits';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 interface Places {
-  /** The line that is being said; -1 between lines. */
+  /** Index of the current line; -1 between lines. */
   readonly active: number;
-  /** The line that a search looks at. */
+  /** Index of the line that a search shows. */
   readonly found: number | undefined;
 }
 
 /**
- * Scrolls to the line that is being said, but leaves somebody who has just scrolled alone for a second (001 §9), and
- * somebody who searches as long as they do.
- * @param show scrolls a line into sight
- * @returns what hears every scrolling of the list
+ * Scrolls to the current line, except for one second after the student has scrolled (001 §9), and during a search.
+ * @param show scrolls a line into view
+ * @returns the scroll handler of the list
  */
 export const useFollowing = (
   list: RefObject<HTMLElement | null>,
@@ -32,7 +31,7 @@ export const useFollowing = (
   useEffect(() => {
     if (found !== undefined) scrollTo(found);
   }, [found]);
-  /** Wheel, touch, keys and the bar alike: whatever has moved the list elsewhere than we did. */
+  /** Pauses after the student has scrolled by wheel, touch, keys or scroll bar: any position that this hook did not set. */
   return () => {
     if (list.current?.scrollTop === own.current) return;
     pausedUntil.current = performance.now() + SCROLL_PAUSE_MS;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Absent where nothing is laid out. */
+/** Returns undefined in environments without layout, such as tests. */
 const print = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
 
 const subscribe = (onChange: () => void): (() => void) => {
@@ -9,6 +9,6 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => media?.removeEventListener('change', onChange);
 };
 
-/** Whether the page is laid out for paper. */
+/** Returns whether the page is being printed. */
 export const useIsPrinting = (): boolean =>
   useSyncExternalStore(subscribe, () => print()?.matches ?? false);

@@ -19,22 +19,22 @@ const messageOf = (failure: SoundFailure, code: TranslationCode): string =>
     ? t`Audio file for language "${code}" not found.`
     : t`Failed to fetch audio file for language "${code}".`;
 
-/** @param languages that a lecture has beside English; undefined when that is not known */
+/** @param languages of a lecture except English; undefined while unknown */
 const ifIn = (languages: readonly string[] | undefined, code: LanguageCode): LanguageCode =>
   languages?.includes(code) === true ? code : 'en';
 
 const ORIGINAL = t`You hear the original sound.`;
 
 /**
- * The language that a lecture is heard and read in. Each failure of a track is told once until English is chosen; the
- * next lecture begins anew, in the language that the student chose last. LECT-11 to LECT-14.
+ * Returns the language of a lecture's audio and text. Each failure of a track is shown once until the student chooses English.
+ * The next lecture starts in the language that was chosen last. LECT-11 to LECT-14.
  */
 export const useLectureLanguage = (
   lecture: Lecture | undefined,
   transcript: readonly TranscriptSegment[] | undefined,
 ) => {
   const [wanted, keepWanted] = useKept('cairn.lecture-language.v1', isLanguageCode, 'en');
-  // Quietly the original where this lecture has none of what was wanted in another.
+  // If this lecture lacks the language, it starts in English without a message.
   const [heard, setHeard] = useState(() => ifIn(lecture?.AudioLanguages, wanted));
   const [read, setRead] = useState(() => ifIn(lecture?.TranscriptLanguages, wanted));
   const [note, setNote] = useState<string>();
@@ -57,12 +57,12 @@ export const useLectureLanguage = (
     );
   };
   return {
-    /** English is the film's own sound. */
+    /** English is the film's original audio. */
     heard,
-    /** For captions, and for the lines of the transcript; it stays when there is no sound in its language. */
+    /** The translation for captions and transcript; it stays if there is no audio in its language. */
     translation,
     reading,
-    /** What is other than chosen. */
+    /** A message about what differs from the choice. */
     note,
     choose: (code: LanguageCode) => {
       keepWanted(code);

@@ -2,32 +2,32 @@ import type { Lecture } from '@cairn/api/modules.contract';
 import { useState } from 'react';
 import { keep, readKept } from '../../../lib/kept-json.ts';
 
-/** What stands beside a film. */
+/** The tools beside a film. */
 export type ToolId = 'transcript' | 'notes' | 'assistant' | 'attachments';
 
-/** Those with a field that a key of the player leads to. */
+/** Tools with an input that a key of the player focuses. */
 export type TypedTool = Extract<ToolId, 'transcript' | 'notes'>;
 
 export interface LectureTools {
   readonly hasAttachments: boolean;
-  /** In the order in which they were opened; none closes the panel. */
+  /** The open tools, in the order of opening; without any the panel is closed. */
   readonly open: readonly ToolId[];
-  /** Opens a tool beside those that are open, or closes it. */
+  /** Opens a tool beside the open ones, or closes it. */
   readonly toggle: (id: ToolId) => void;
-  /** Opens a tool in the place of those that are open. */
+  /** Opens a tool in place of the open ones. */
   readonly select: (id: ToolId) => void;
   readonly closeAll: () => void;
-  /** Opens a tool where it is not open, and leads to its field. */
+  /** Opens a tool if necessary, and focuses its input. */
   readonly typeInto: (id: TypedTool) => void;
-  /** The tool whose field is to take the focus once it is there. */
+  /** The tool whose input takes the focus once it is rendered. */
   readonly asked: TypedTool | undefined;
-  /** It has taken it. */
+  /** Called once the input has the focus. */
   readonly onTyping: () => void;
 }
 
 /**
- * Which tools stand beside the film. The first visit begins with the attachments where there are any (LECT-04),
- * otherwise with the transcript; every later one with the tool that this browser used last.
+ * Stores which tools are open beside the film. The first visit starts with the attachments, if there are any (LECT-04), else with
+ * the transcript. Later visits start with the tool that this browser used last.
  */
 export const useLectureTools = (lecture: Lecture | undefined): LectureTools => {
   const hasAttachments = (lecture?.LectureAttachments.length ?? 0) > 0;

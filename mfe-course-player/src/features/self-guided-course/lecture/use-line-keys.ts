@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Lines that Page Up and Page Down pass over. */
+/** Lines that Page Up and Page Down skip. */
 const PAGE = 10;
 
 const targetOf = (key: string, at: number, count: number): number | undefined => {
@@ -26,20 +26,20 @@ const indexOf = (element: EventTarget): number =>
   Number(element instanceof Element ? element.closest<HTMLElement>('li')?.dataset['index'] : NaN);
 
 /**
- * One stop for Tab in a list of thousands; arrows, Page Up, Page Down, Home and End move.
- * @param entry where Tab comes in
+ * Keeps one tab stop in a list of thousands of lines; arrows, Page Up, Page Down, Home and End move it.
+ * @param entry index of the line that Tab enters
  */
 export const useLineKeys = (list: RefObject<HTMLElement | null>, count: number, entry: number) => {
   const [focused, setFocused] = useState<number>();
   const [target, setTarget] = useState<number>();
   useEffect(() => {
-    // Only now is it drawn, in a list that draws what is needed.
+    // A virtualised list renders the line only now.
     if (target !== undefined) {
       list.current?.querySelector<HTMLElement>(`[data-index='${target}'] > button`)?.focus();
     }
   }, [list, target]);
   return {
-    /** The line that Tab comes to, which is always drawn. */
+    /** Index of the line that is the tab stop; this line is always rendered. */
     stop: Math.min(target ?? focused ?? entry, count - 1),
     onFocus: (event: FocusEvent) => {
       setTarget(undefined);

@@ -8,13 +8,13 @@ import { queryOptions, useQuery } from '@cairn/runtime';
 
 export interface Transcript {
   readonly isPending: boolean;
-  /** Undefined while loading and when there is none. */
+  /** Undefined while loading and if there is no transcript. */
   readonly data: readonly TranscriptSegment[] | undefined;
 }
 
 export const transcriptQuery = (lectureUrl: string, code: LanguageCode = 'en') =>
   queryOptions({
-    // Without the signature, which changes every hour and says nothing about the text.
+    // The key omits the signature, which changes every hour and is independent of the text.
     queryKey: ['transcript', lectureUrl.split('?', 1)[0], code],
     queryFn: async ({ signal }) => {
       const response = await fetch(transcriptUrl(lectureUrl, code), { signal });
@@ -25,6 +25,6 @@ export const transcriptQuery = (lectureUrl: string, code: LanguageCode = 'en') =
     enabled: lectureUrl !== '',
   });
 
-/** The transcript beside a lecture; a failure reads like a lecture without one (001 §8). */
+/** Returns the transcript of a lecture; a failure counts as no transcript (001 §8). */
 export const useTranscript = (lectureUrl: string): Transcript =>
   useQuery(transcriptQuery(lectureUrl));

@@ -9,17 +9,17 @@ import { useQuery } from '@cairn/runtime';
 import { useMemo } from 'react';
 import { transcriptQuery } from './use-transcript.ts';
 
-/** What a lecture says, in another language. */
+/** The transcript of a lecture in another language. */
 export interface Translation {
   readonly language: LectureLanguage;
   readonly segments: readonly TranscriptSegment[];
-  /** One for each segment of the transcript, '' where there is none. */
+  /** A line for each segment of the transcript; '' if it has no translation. */
   readonly lines: readonly string[];
 }
 
 /**
- * The translation of a transcript, under its lines.
- * @returns undefined for English, while it is on its way, and when nobody has written one
+ * Returns the translation of a transcript, matched to its lines.
+ * @returns undefined for English, while loading, and without a translation
  */
 export const useTranslation = (
   lecture: Lecture | undefined,

@@ -1,4 +1,4 @@
-/** A transcript of hours, of which only the lines in sight are drawn. A chunk of its own. */
+/** Virtualises a long transcript. It is a separate chunk. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -7,7 +7,7 @@ import styles from './transcript-panel.module.css';
 import { useFollowing } from './use-following.ts';
 import { useLineKeys } from './use-line-keys.ts';
 
-/** Two rows of text; each line is measured once it is drawn. */
+/** Estimated height of two rows of text; rendered lines are measured. */
 const USUAL_HEIGHT = 60;
 
 export const VirtualLines = ({ segments, active, words, found, onSeek }: TranscriptLinesProps) => {
@@ -19,9 +19,9 @@ export const VirtualLines = ({ segments, active, words, found, onSeek }: Transcr
     getScrollElement: () => box.current,
     estimateSize: () => USUAL_HEIGHT,
     overscan: 5,
-    // Lines that scroll into sight may come a picture later; a key that waits may not.
+    // Lines may render one frame later; input must not wait for them.
     useFlushSync: false,
-    // The focus must not fall out of the page when its line is scrolled away.
+    // The focused line stays rendered when it is scrolled away, so that the focus is not lost.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), stop])].toSorted((one, two) => one - two),
   });

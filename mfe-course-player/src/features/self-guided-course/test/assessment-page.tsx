@@ -32,7 +32,7 @@ export const trueFalse = (change: Partial<Question> = {}): Question => ({
   ...change,
 });
 
-/** As the server asks it: without what is right. */
+/** Returns the question as the server sends it: without the right answer. */
 export const asked = (question: Question): Question => ({
   ...question,
   correctAnswer: undefined,
@@ -41,7 +41,7 @@ export const asked = (question: Question): Question => ({
   multiSelect: isMultiSelect(question),
 });
 
-/** What the server answers to a hand-in: the attempt with its questions, what is right only after a pass. */
+/** Builds the server's response to a submission: the attempt with its questions, and the right answers only after a pass. */
 export const buildGraded = (
   questions: readonly Question[],
   change: Partial<AssessmentAttempt> = {},
@@ -63,7 +63,7 @@ export const buildAttempt = (change: Partial<AssessmentAttempt> = {}): Assessmen
   ...change,
 });
 
-/** An attempt that has just begun, as the server starts it. */
+/** Builds an attempt that has just started. */
 export const buildRunning = (
   { McqObj: mcq }: CourseModule,
   change: Partial<RunningAttempt> = {},
@@ -82,7 +82,7 @@ export const buildRunning = (
   };
 };
 
-/** The calls of a running attempt; none runs until it is started. */
+/** Stubs the calls of a running attempt; none is running until it is started. */
 export const runningStubs = (
   module: CourseModule,
   change: Partial<RunningAttempt> = {},
@@ -111,11 +111,11 @@ export interface World {
   readonly attempts?: readonly AssessmentAttempt[];
   readonly isDone?: boolean;
   readonly isVisitor?: boolean;
-  /** What the server makes of the attempt. */
+  /** The stored attempt in the server's response. */
   readonly stored?: Partial<AssessmentAttempt>;
   readonly stubs?: readonly Stub[];
   readonly renewed?: CourseModule;
-  /** How the attempt begins. */
+  /** The attempt at its start. */
   readonly begun?: Partial<RunningAttempt>;
 }
 
@@ -155,13 +155,13 @@ export const openAssessment = ({ attempts = [], stubs = [], ...world }: World = 
 export const press = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-/** Hands the attempt in, past the question. */
+/** Submits the attempt and confirms. */
 export const submit = async () => {
   await press('Submit Assessment');
   await press('Submit');
 };
 
-/** Starts, hands in and opens the results. */
+/** Starts and submits an attempt, and opens its results. */
 export const takeIt = async () => {
   await press('Start Assessment');
   await submit();

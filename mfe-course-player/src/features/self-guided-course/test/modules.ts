@@ -38,7 +38,7 @@ export const threeModules = (): CourseModule[] => [
   }),
 ];
 
-/** The flags of the modules, all done up to and without `until`. */
+/** Returns the flags of all modules before `until`, all done. */
 export const doneUntil = (until: 'm1' | 'm2' | 'm3' | 'end') => {
   const all = [
     ['m1', { LectureCompleted: true, ExerciseCompleted: true }],

@@ -24,12 +24,12 @@ interface World {
   readonly course?: Partial<CourseItem>;
   readonly modules?: CourseModule[];
   readonly stubs?: readonly Stub[];
-  /** Beside the modules' files: text of the transcript, or a status. */
+  /** Text of the transcript, or the status of its response. */
   readonly transcript?: string | number;
   readonly path?: string | undefined;
 }
 
-/** Renders the viewer of course-1; `stubs` win over the world's own. */
+/** Renders the viewer of course-1; `stubs` override the default ones. */
 export const openSelfGuidedCourse = ({
   course,
   modules,
@@ -81,7 +81,7 @@ export const openSelfGuidedCourse = ({
   return { ...view, requests };
 };
 
-/** The student's record is what it has become here. */
+/** Responds with the record as the test has changed it. */
 const answerRecord = (): void => {
   const mock = jest.mocked(globalThis.fetch);
   const api = mock.getMockImplementation() ?? fetch;
@@ -94,7 +94,7 @@ const answerRecord = (): void => {
   });
 };
 
-/** Text files are no calls of the API. */
+/** Responds to requests of transcripts, which are no API calls. */
 const answerTranscript = (transcript: string | number): void => {
   const mock = jest.mocked(globalThis.fetch);
   const api = mock.getMockImplementation() ?? fetch;
@@ -109,14 +109,14 @@ const answerTranscript = (transcript: string | number): void => {
   });
 };
 
-/** A student in course-1 with this progress. */
+/** Signs a student in who has this progress in course-1. */
 export const study = (progress: Record<string, unknown> = {}) =>
   signInAs({ Courses: { 'course-1': progress } });
 
-/** A module whose assessment has been passed and waits for Next. */
+/** The progress of a module whose assessment is passed, before Next. */
 export const passed = { LectureCompleted: true, AssessmentAttempts: [buildAttempt()] };
 
-/** The whole course is done. */
+/** Finds the dialog of a completed course. */
 export const completed = () => screen.findByRole('dialog', { name: 'Course Completed' });
 export const next = () => screen.findByRole('button', { name: 'Next' });
 export const modulesList = () => screen.findByRole('navigation', { name: 'Modules' });

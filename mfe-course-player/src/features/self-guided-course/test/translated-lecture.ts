@@ -1,4 +1,4 @@
-/** The page of a lecture that is heard in other languages. */
+/** Test helpers for a lecture with other audio languages. */
 import { buildModule } from '@cairn/testing/builders';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,7 +10,7 @@ const ALL = ['es', 'de', 'fr', 'ar'];
 export const oneLecture = (lecture = buildLecture({ AudioLanguages: ALL })) => [
   buildModule({ Lecture: lecture }),
 ];
-/** The lecture is on the page, film and all. */
+/** Opens a lecture and waits for its film. */
 export const openLecture = async (world: Parameters<typeof openSelfGuidedCourse>[0] = {}) => {
   study();
   const view = openSelfGuidedCourse({ modules: oneLecture(), ...world });
@@ -26,7 +26,7 @@ export const sound = (): HTMLAudioElement => {
   return element;
 };
 
-/** Files beside the film whose names end so; what is asked for is collected. */
+/** Responds to requests of files whose names have this ending. Returns the requested URLs. */
 export const answerFiles = (ending: string, answer: () => Promise<Response>) => {
   const asked: string[] = [];
   const mock = jest.mocked(globalThis.fetch);
@@ -39,6 +39,6 @@ export const answerFiles = (ending: string, answer: () => Promise<Response>) => 
   });
   return asked;
 };
-/** Tracks are asked for like this when they fail. */
+/** Responds to requests of tracks, which follow their failures. */
 export const answerTracks = (answer: () => Promise<Response>) => answerFiles('.wav', answer);
 export const status = (code: number) => () => Promise.resolve(new Response('', { status: code }));

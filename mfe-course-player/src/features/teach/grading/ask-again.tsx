@@ -11,7 +11,7 @@ import styles from './grading.module.css';
 
 type Asked = Pick<GradedSubmission, 'assignmentId' | 'work'>;
 
-/** One attempt more than whatever was granted until now; a later due date stays. */
+/** Grants one more attempt than before; a later due date stays. */
 const grantAnother = async ({ assignmentId, work }: Asked): Promise<void> => {
   const params = { courseId: work.CourseID };
   const { learnerId } = work.learner;
@@ -28,7 +28,7 @@ const grantAnother = async ({ assignmentId, work }: Asked): Promise<void> => {
   });
 };
 
-/** Beside the grade: its student may hand in once more, and is told. Nothing where they may as often as they like. */
+/** A button beside the grade that grants one more attempt and notifies the student. Empty if attempts are unlimited. */
 export const AskAgain = ({ submission }: { readonly submission: Asked }) => {
   const queries = useQueryClient();
   const ask = useAction({

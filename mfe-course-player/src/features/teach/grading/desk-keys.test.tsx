@@ -35,7 +35,7 @@ describe('the keyboard', () => {
     expect(grade()).toHaveFocus();
     await userEvent.keyboard('78');
     await userEvent.tab();
-    // Letters that are typed stay letters.
+    // Keys in an input are text.
     await userEvent.keyboard('just good');
     expect(feedback()).toHaveValue('just good');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -12,7 +12,7 @@ interface EarlierGradesProps {
   readonly query: URLSearchParams;
 }
 
-/** Every grade that this submission had, and the student's other attempts. */
+/** All grades of this submission, and the student's other attempts. */
 export const EarlierGrades = ({ submission, courseId, query }: EarlierGradesProps) => {
   const { grades, others, work } = submission;
   return (

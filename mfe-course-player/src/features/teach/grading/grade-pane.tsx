@@ -24,7 +24,7 @@ interface GradePaneProps {
 
 type Form = ReturnType<typeof useGradeForm>;
 
-/** The grade and the words that go with it; what is not saved survives a reload. */
+/** The form for grade and feedback; unsaved input survives a reload. */
 export const GradePane = ({ submission, hasNext, onNext, onReload, form: ref }: GradePaneProps) => {
   const { learner, maxPoints } = submission.work;
   const field = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ interface RefusalProps {
   readonly onReload: () => void;
 }
 
-/** Why it is not saved: somebody else was first, or something failed. */
+/** Reason why the grade was not saved: another instructor has graded, or the request failed. */
 const Refusal = ({ form, max, onReload }: RefusalProps) => {
   const { draft, save, theirs, grade } = form;
   if (!save.error) return null;

@@ -96,7 +96,7 @@ describe('a grade', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save and open next' }));
     await waitFor(() => expect(place(desk)).toBe(`/teach/all/submissions/${THIRD}?state=late`));
     expect(await sent(desk.requests)).toEqual([{ grade: 77.5, feedback: 'Good.', revision: 0 }]);
-    // The list is left when nothing follows.
+    // Without a next item the button leads to the list.
     expect(await screen.findByRole('button', { name: 'Save and go to the list' })).toBeVisible();
   });
 

@@ -22,7 +22,7 @@ const keys = [
   { keys: ['?'], does: t`This list` },
 ] as const;
 
-/** What the keyboard does, and the switch for keys that are pressed alone. */
+/** A dialog with the shortcuts, and a switch for single-key shortcuts. */
 export const KeysSheet = ({ isOpen, areSingleOn, onOpen, onClose, onSwitch }: KeysSheetProps) => (
   <>
     <Button variant="ghost" size="s" className={styles['keysButton']} onClick={onOpen}>

@@ -7,7 +7,7 @@ import { momentText } from '../work-words.ts';
 import styles from './grading.module.css';
 
 interface OtherGradeProps {
-  /** What somebody else has saved meanwhile. */
+  /** The grade that another instructor has saved meanwhile. */
   readonly theirs: GradeGiven;
   readonly mine: { readonly grade: number; readonly feedback: string };
   readonly max: number;
@@ -16,7 +16,7 @@ interface OtherGradeProps {
   readonly onSaveMine: () => void;
 }
 
-/** Two who graded at once: both grades side by side, and nothing is overwritten unseen. */
+/** Resolves a conflict of two instructors: it shows both grades, and overwrites neither without consent. */
 export const OtherGrade = ({ theirs, mine, max, isBusy, ...props }: OtherGradeProps) => {
   const moment = momentText(theirs.gradedAt);
   return (

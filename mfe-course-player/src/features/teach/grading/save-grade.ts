@@ -16,13 +16,13 @@ export interface GradeToSave {
   readonly revision: number;
 }
 
-/** Somebody else's grade, when that is why a grade was refused. */
+/** Returns the other instructor's grade if it caused the rejection. */
 export const otherGradeOf = (error: Error | null): GradeGiven | undefined =>
   error instanceof ApiError && error.kind === 'conflict'
     ? safeParse(gradeGivenSchema, error.details)
     : undefined;
 
-/** Stores a grade; every list and count of the desk is read again. */
+/** Saves a grade, then reloads all lists and counts of the desk. */
 export const useSaveGrade = (
   submissionId: string,
   onSaved: (saved: GradedSubmission) => Promise<void> | void,

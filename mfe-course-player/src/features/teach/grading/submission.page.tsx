@@ -13,7 +13,7 @@ import { GradePane } from './grade-pane.tsx';
 import { SubmittedWork } from './submitted-work.tsx';
 import { type GradeForm, useOnward, WorkFrame, WorkFrameSkeleton } from './work-frame.tsx';
 
-/** One submission with its grade. Comes with its neighbours in the list that led here. */
+/** One submission with its grade. The response includes its neighbours in the list from which it was opened. */
 export const SubmissionPage = ({ itemId }: ItemProps) => {
   const { filter } = useWorkFilter();
   const query = useQuery(teachQueries.submission(itemId, filter));
@@ -60,7 +60,7 @@ const Grading = ({ submission, place, onReload }: GradingProps) => {
   );
 };
 
-/** The next one is there before it is asked for. */
+/** Prefetches the next submission. */
 const useNextAhead = (next: WorkPlace['next']): void => {
   const queries = useQueryClient();
   const { filter } = useWorkFilter();

@@ -7,7 +7,7 @@ import { listen } from '../../../lib/test/listen.ts';
 import { answersSubmission, buildSubmission, FIRST, openDesk } from '../test/desk-page.tsx';
 
 const openPdf = jest.fn<Promise<OpenPdf>, [Blob]>();
-// The real one needs a canvas and a worker: it is run by the browser journey of files.
+// The real engine needs a canvas and a worker; the browser journey of files tests it.
 jest.mock('@cairn/ui/pdf-engine', () => ({ openPdf: (file: Blob) => openPdf(file) }));
 
 const heard = listen();

@@ -26,7 +26,7 @@ const triedText = (work: Work): string => {
   return t`Attempt ${attempt}`;
 };
 
-/** Who handed in what, when, and what was asked. */
+/** The student's submission, with its time and the assignment's instructions. */
 export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmission }) => {
   const { work, description, content } = submission;
   return (
@@ -55,7 +55,7 @@ export const SubmittedWork = ({ submission }: { readonly submission: GradedSubmi
   );
 };
 
-/** The person, the course and the moment; how late it was, and which attempt. */
+/** The student, the course and the date; how late the submission was, and which attempt it is. */
 export const WorkHead = ({ work }: { readonly work: Work }) => (
   <header className={styles['head']}>
     <Avatar personId={work.learner.learnerId} src={work.learner.pictureUrl} size="l" />

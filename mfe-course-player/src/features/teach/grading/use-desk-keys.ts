@@ -3,7 +3,7 @@ import { keep, readKept } from '../../../lib/kept-json.ts';
 
 const KEPT = 'cairn.desk.keys';
 
-/** Whether keys without Ctrl do something; a person who dictates or whose keys slip switches it off. */
+/** Returns whether single-key shortcuts are on. They can be turned off for dictation or unsteady hands. */
 export const useSingleKeys = () => {
   const [isOn, setOn] = useState(() => readKept(KEPT) !== 'off');
   return [
@@ -20,7 +20,7 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-/** Single keys while nobody types and no dialog is open; 'Ctrl+Enter' (also with the Mac's command key) everywhere. */
+/** Handles single keys while no input and no dialog is open. 'Ctrl+Enter' (or Cmd on a Mac) works in inputs, too. */
 export const useDeskKeys = (keys: Keys, areSingleOn: boolean): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;

@@ -2,11 +2,11 @@ import { session } from '@cairn/session';
 import { useState } from 'react';
 import { forget, keep, readKept } from '../../../lib/kept-json.ts';
 
-/** What stands in the form and is not saved. */
+/** Unsaved input of the form. */
 export interface GradeDraft {
   readonly grade: string;
   readonly feedback: string;
-  /** Of the grade that its writer saw. */
+  /** The revision of the grade that the instructor saw. */
   readonly revision: number;
 }
 
@@ -20,7 +20,7 @@ const isDraft = (kept: unknown): kept is GradeDraft =>
   'revision' in kept &&
   typeof kept.revision === 'number';
 
-/** Kept in this browser, for this person, until it is saved: a reload or a crash costs nothing. */
+/** Stores unsaved input in this browser, per person, so that a reload or a crash loses nothing. */
 export const useGradeDraft = (submissionId: string, stored: GradeDraft) => {
   const key = ['cairn.desk', `${session.studentId()}`, submissionId] as const;
   const [draft, setDraft] = useState<GradeDraft | undefined>(() => {

@@ -12,7 +12,7 @@ const storedDraft = ({ grades: [last], revision }: GradedSubmission): GradeDraft
   revision,
 });
 
-/** The number typed, with a point or a comma; undefined when it is none that the assignment has. */
+/** Parses the number with a point or a comma; returns undefined if the assignment does not allow it. */
 const gradeIn = (text: string, max: number): number | undefined => {
   const grade = text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
   return grade >= 0 && grade <= max ? grade : undefined;
@@ -20,12 +20,12 @@ const gradeIn = (text: string, max: number): number | undefined => {
 
 const refusedText = (maxPoints: number): string => t`Please give a number from 0 to ${maxPoints}.`;
 
-/** What is typed, whether it can be saved, and saving it. */
+/** Returns the form's input, whether it can be saved, and the function that saves it. */
 export const useGradeForm = (
   submission: GradedSubmission,
   onNext: () => void,
   form: Ref<GradeForm>,
-  /** Of the grade. */
+  /** The input of the grade. */
   field: RefObject<HTMLInputElement | null>,
 ) => {
   const { workId, maxPoints } = submission.work;
@@ -35,7 +35,7 @@ export const useGradeForm = (
   const { feedback, revision } = draft.shown;
   const grade = gradeIn(draft.shown.grade, maxPoints);
 
-  /** Over the grade of that revision. */
+  /** Saves over the grade of that revision. */
   const saveOver = async (seen: number): Promise<boolean> => {
     if (grade === undefined) {
       setRefused(true);
@@ -44,7 +44,7 @@ export const useGradeForm = (
     }
     return save.mutateAsync({ grade, feedback, revision: seen }).then(
       () => true,
-      // The state tells of it.
+      // The mutation's state shows the failure.
       () => false,
     );
   };

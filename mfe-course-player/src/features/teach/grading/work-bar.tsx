@@ -15,7 +15,7 @@ interface WorkBarProps {
   readonly query: URLSearchParams;
 }
 
-/** The way back to the list, and to its neighbours in it. */
+/** Links back to the list, and to the neighbours in it. */
 export const WorkBar = ({ title, place, courseId, query }: WorkBarProps) => {
   const to = (neighbour: WorkPlace['next']) => neighbour && workPath(neighbour, courseId, query);
   return (

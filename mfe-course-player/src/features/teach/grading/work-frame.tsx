@@ -10,7 +10,7 @@ import { KeysSheet } from './keys-sheet.tsx';
 import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
 import { WorkBar } from './work-bar.tsx';
 
-/** What the keyboard asks of the form in the pane. */
+/** Actions of the form for keyboard shortcuts. */
 export interface GradeForm {
   readonly focus: () => void;
   readonly saveAndNext: () => void;
@@ -20,13 +20,13 @@ interface WorkFrameProps {
   readonly work: Pick<Work, 'itemName' | 'learner'>;
   readonly place: WorkPlace;
   readonly form: RefObject<GradeForm | null>;
-  /** What was handed in. */
+  /** The submitted work. */
   readonly children: ReactNode;
-  /** Beside it: the grade. */
+  /** The grade beside the work. */
   readonly pane: ReactNode;
 }
 
-/** The way from this piece of work to the next one of the list, or back to the list when it is the last. */
+/** Returns a function that opens the next item of the list, or the list after the last one. */
 export const useOnward = (place: WorkPlace): (() => void) => {
   const { courseId } = useDeskPlace();
   const { query } = useWorkFilter();
@@ -35,7 +35,7 @@ export const useOnward = (place: WorkPlace): (() => void) => {
   return () => void navigate(to);
 };
 
-/** A piece of work beside its grade, with its neighbours and with keys for all of it. */
+/** A submission beside its grade, with links to its neighbours and keyboard shortcuts. */
 export const WorkFrame = ({ work, place, form, children, pane }: WorkFrameProps) => {
   const { courseId } = useDeskPlace();
   const { query } = useWorkFilter();

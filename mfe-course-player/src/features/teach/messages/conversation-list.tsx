@@ -10,7 +10,7 @@ interface ConversationListProps {
   readonly openId: string | undefined;
 }
 
-/** Who wrote, in which course, what was said last, and how much of it is unread. */
+/** The conversations: student, course, last message and number of unread messages. */
 export const ConversationList = ({ conversations, openId }: ConversationListProps) => {
   if (conversations.length === 0)
     return <p className={styles['nothing']}>{t`No conversation fits.`}</p>;

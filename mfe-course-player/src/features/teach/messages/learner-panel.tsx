@@ -19,14 +19,14 @@ interface LearnerPanelProps {
   readonly courses: readonly TaughtCourse[];
 }
 
-/** Beside a conversation: how far its student is in the course, and what of theirs waits for a grade. */
+/** The student's progress in the course and their ungraded work, beside a conversation. */
 export const LearnerPanel = ({ conversation, courses }: LearnerPanelProps) => {
   const [now] = useState(() => new Date());
   const { courseId, studentId, studentName } = conversation;
   const { data: roster } = useQuery(rosterQueries.learner(courseId, studentId));
   const learner = roster?.learners.find(({ learnerId }) => learnerId === studentId);
   const course = courses.find(({ CourseID }) => CourseID === courseId);
-  // A conversation outlasts an enrolment, and is read without this.
+  // A conversation may outlive the enrolment; then this panel is left out.
   if (!roster || !learner || !course) return null;
   const [firstName = studentName] = studentName.split(' ');
   return (
@@ -75,7 +75,7 @@ interface WaitingWorkProps {
   readonly learner: Learner;
 }
 
-/** The list is searched by name: of two who have the same one, only this student's is shown. */
+/** The student's ungraded work. The list is searched by name, so work of namesakes is filtered out. */
 const WaitingWork = ({ courseId, learner: { learnerId, name } }: WaitingWorkProps) => {
   const { data } = useQuery(
     teachQueries.work({ courseId, state: 'waiting', search: name, page: 1 }),

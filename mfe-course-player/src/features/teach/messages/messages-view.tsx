@@ -21,7 +21,7 @@ import { LearnerPanel } from './learner-panel.tsx';
 import styles from './messages.module.css';
 import { type OpenChat, useOpenConversation } from './use-open-conversation.ts';
 
-// With its socket, which nobody needs who only grades.
+// Includes the socket, which instructors who only grade do not need.
 const panel = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "chat" */ '../../../lib/chat/chat-panel.tsx')).ChatPanel,
@@ -38,7 +38,7 @@ const panel = lazyPart(
   },
 );
 
-/** Talks with students, those with something unread first. Only chats of the instructor that the caller is. */
+/** Conversations with students, unread ones first. Only the caller's own chats as an instructor are shown. */
 export const MessagesView = ({ instructorId, courses, courseId }: ViewProps) => (
   <Loaded
     query={useQuery(teachQueries.conversations(courseId))}
@@ -61,7 +61,7 @@ const ListFailure = ({ error, isRetrying, onRetry }: Failure<Error>) => (
   />
 );
 
-/** By name or by a word of the last message. */
+/** Returns whether the student's name or the last message contains the search text. */
 const fits = ({ studentName, lastMessage }: Conversation, search: string): boolean =>
   foldSearchText(`${studentName} ${lastMessage.text}`).includes(foldSearchText(search));
 
@@ -146,7 +146,7 @@ const OpenConversation = ({ conversation, courses, onClose }: OpenConversationPr
           place={{ chatId, role: 'instructor', ownId: instructorId, otherId: studentId }}
           unread={conversation.unread}
           onRead={() => {
-            // Also the counts of courses and tabs.
+            // The counts of courses and tabs change, too.
             void queries.invalidateQueries({ queryKey: teachQueries.conversationsKey });
             void queries.invalidateQueries({ queryKey: teachQueries.courses().queryKey });
           }}

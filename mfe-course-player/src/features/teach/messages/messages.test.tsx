@@ -133,7 +133,7 @@ describe('conversations', () => {
     expect(link).toHaveAttribute('href', `/teach/live/submissions/${FIRST}`);
     expect(within(panel).getAllByRole('link')).toHaveLength(1);
     expect(callsTo(requests, listWork).at(-1)?.url).toContain('search=Ida');
-    // Nobody else of the course is read for it.
+    // No other student of the course is loaded.
     expect(callsTo(requests, getRoster).map(({ url }) => new URL(url).search)).toEqual([
       '?learnerId=ida',
     ]);

@@ -3,17 +3,17 @@ import { studentOfChat } from '@cairn/domain/instructor-chat.rules';
 import { useQuery } from '@cairn/runtime';
 import { rosterQueries } from '../roster/roster.queries.ts';
 
-/** With whom, and in which course; also while nothing has been said yet. */
+/** A conversation with a student of a course; it may still be empty. */
 export type OpenChat = Omit<Conversation, 'lastMessage'>;
 
 interface Asked {
-  /** Of the address. */
+  /** The chat's id in the URL. */
   readonly chatId: string | null;
   readonly courseId: string | undefined;
   readonly instructorId: string;
 }
 
-/** The conversation that the address names: one of the list, or a first one with a student of the course. */
+/** Returns the conversation that the URL names: one of the list, or a new one with a student of the course. */
 export const useOpenConversation = (
   conversations: readonly Conversation[],
   { chatId, courseId, instructorId }: Asked,

@@ -15,7 +15,7 @@ interface AnswerToMarkProps {
 const Standing = ({ isOpen }: { readonly isOpen: boolean }) =>
   isOpen ? <Tag tone="pending">{t`Provisional`}</Tag> : <Tag tone="completed">{t`Confirmed`}</Tag>;
 
-/** A written answer with the points that it has so far. */
+/** A written answer with its current points. */
 export const AnswerToMark = ({ answer, marks }: AnswerToMarkProps) => {
   const mark = marks.of(answer);
   const number = answer.index + 1;

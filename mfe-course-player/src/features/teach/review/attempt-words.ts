@@ -3,14 +3,14 @@ import type { AttemptAnswer, ReviewedAttempt } from '@cairn/api/teaching.contrac
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 
-/** Whether a person marks it: its points are provisional, or were until somebody marked them. */
+/** Returns whether the answer is graded by a person: its points are provisional, or were set by hand. */
 export const isForPeople = ({ status, byHand }: AttemptAnswer): boolean =>
   status !== 'graded' || byHand;
 
 const sum = (answers: readonly AttemptAnswer[], of: 'score' | 'points'): number =>
   answers.reduce((total, answer) => total + answer[of], 0);
 
-/** What rules have graded, and how much waits. */
+/** Returns a summary of the automatic grades and the number of answers to grade. */
 export const summaryText = ({ answers }: ReviewedAttempt): string => {
   const automatic = answers.filter((answer) => !isForPeople(answer));
   const waiting = answers.filter(({ status }) => status !== 'graded').length;

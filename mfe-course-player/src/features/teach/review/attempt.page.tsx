@@ -17,7 +17,7 @@ import { PointsPane } from './points-pane.tsx';
 import styles from './review.module.css';
 import { useMarks } from './use-marks.ts';
 
-/** One attempt whose written answers wait for somebody to confirm or change their points. */
+/** One attempt with written answers, whose points an instructor confirms or changes. */
 export const AttemptPage = ({ itemId }: ItemProps) => {
   const { filter } = useWorkFilter();
   const query = useQuery(teachQueries.attempt(itemId, filter));

@@ -29,13 +29,13 @@ interface PointsPaneProps {
   readonly form: Ref<GradeForm>;
 }
 
-/** The points of the attempt, and confirming them. */
+/** The points of the attempt and the button that confirms them. */
 export const PointsPane = ({ attempt, marks, hasNext, onNext, ...props }: PointsPaneProps) => {
   const save = useConfirm(attempt, marks);
   const saveAndNext = () =>
     save.mutateAsync().then(
       () => onNext(),
-      // The state tells of it.
+      // The mutation's state shows the failure.
       () => {},
     );
   useImperativeHandle(props.form, () => ({
@@ -81,7 +81,7 @@ const confirmedText = (reviewer: string, reviewedAt: string): string => {
   return t`Last confirmed by ${reviewer}, ${moment}.`;
 };
 
-/** In the list of sums. */
+/** Returns the label of a question in the list of points. */
 const questionText = ({ index, status }: AttemptAnswer): string => {
   const number = index + 1;
   return status === 'graded'

@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { forget, keep, readKept } from '../../../lib/kept-json.ts';
 import { isForPeople } from './attempt-words.ts';
 
-/** What stands in the fields of one answer. */
+/** The input for one answer. */
 export interface Mark {
   readonly score: string;
   readonly feedback: string;
 }
 
 interface KeptMarks {
-  /** Of the attempt that their writer saw. */
+  /** The revision of the attempt that the instructor saw. */
   readonly revision: number;
   readonly marks: Readonly<Record<string, Mark>>;
 }
 
-/** Said of points that nobody has seen (GRADE-16): of no use once somebody has. */
+/** The server's feedback on points that no person has confirmed (GRADE-16); removed on confirmation. */
 const PROVISIONAL = 'Provisional grade, pending review.';
 
 const storedMark = ({ score, feedback }: AttemptAnswer): Mark => ({
@@ -28,7 +28,7 @@ const storedMark = ({ score, feedback }: AttemptAnswer): Mark => ({
 const isKept = (kept: unknown): kept is KeptMarks =>
   typeof kept === 'object' && kept !== null && 'revision' in kept && 'marks' in kept;
 
-/** The points typed, with a point or a comma; undefined when they are none that the question has. */
+/** Parses the points with a point or a comma; returns undefined if the question does not allow them. */
 export const pointsIn = ({ score }: Mark, { points }: AttemptAnswer): number | undefined => {
   const number = score.trim() === '' ? Number.NaN : Number(score.trim().replace(',', '.'));
   return number >= 0 && number <= points ? number : undefined;
@@ -36,7 +36,7 @@ export const pointsIn = ({ score }: Mark, { points }: AttemptAnswer): number | u
 
 export type Marks = ReturnType<typeof useMarks>;
 
-/** The marks of an attempt; what is not saved is kept in this browser, for this person. */
+/** Returns the points and feedback of an attempt; unsaved input is stored in this browser, per person. */
 export const useMarks = (attempt: ReviewedAttempt) => {
   const key = ['cairn.desk', `${session.studentId()}`, attempt.work.workId] as const;
   const [kept, setKept] = useState<KeptMarks | undefined>(() => {
@@ -49,12 +49,12 @@ export const useMarks = (attempt: ReviewedAttempt) => {
     of,
     isUnsaved: kept !== undefined,
     revision: kept?.revision ?? attempt.revision,
-    /** The points of the whole attempt as they are typed; undefined while one of them is none. */
+    /** Total points of the attempt as typed; undefined while one of them is invalid. */
     total: attempt.answers.reduce<number | undefined>((sum, answer) => {
       const points = isForPeople(answer) ? pointsIn(of(answer), answer) : answer.score;
       return sum === undefined || points === undefined ? undefined : sum + points;
     }, 0),
-    /** What is sent; undefined while something is no number of points. */
+    /** Returns the request's data; undefined while any points are invalid. */
     toSave: () => {
       const marks = answers.flatMap((answer) => {
         const score = pointsIn(of(answer), answer);

@@ -35,10 +35,10 @@ const ListSkeleton = () => (
   </Skeleton>
 );
 
-/** One student's due dates and attempts, with what was granted beyond those of the course. */
+/** One student's due dates and attempts, including extensions granted beyond the course's own. */
 export const AllowanceDialog = ({ courseId, learner, onClose }: AllowanceDialogProps) => {
   const query = useQuery(rosterQueries.work(courseId, learner.learnerId));
-  /** AssignmentIDs whose form says something else than what is granted. */
+  /** AssignmentIDs whose form differs from the granted values. */
   const [changed, setChanged] = useState<readonly string[]>([]);
   const note = (assignmentId: string, isChanged: boolean) =>
     setChanged((known) => [
@@ -89,7 +89,7 @@ interface AllowanceFormProps {
   readonly courseId: string;
   readonly learnerId: string;
   readonly assignment: Assignment;
-  /** Told when the form begins, or ends, to say something else than what is granted. */
+  /** Called when the form starts or stops to differ from the granted values. */
   readonly onChanged: (isChanged: boolean) => void;
 }
 
@@ -121,7 +121,7 @@ const AllowanceForm = (props: AllowanceFormProps) => {
   useEffect(() => tell(isChanged), [isChanged]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The field knows no seconds, and has one name for the hour that a clock change repeats.
+    // Only changes are sent: the field has no seconds, and is ambiguous in the hour that a clock change repeats.
     grant.mutate({
       ...(due !== granted.due && { dueAt: due === '' ? null : new Date(due).toISOString() }),
       ...(extra !== granted.extra && { extraAttempts: Number(extra) }),
@@ -173,7 +173,7 @@ const DueDateField = ({ value, onChange }: DueDateFieldProps) => (
   </Field>
 );
 
-/** As the fields have them. */
+/** Returns the granted values in the format of the fields. */
 const grantedTerms = ({ allowance }: Assignment) => ({
   due: localMoment(allowance?.dueAt),
   extra: String(allowance?.extraAttempts ?? 0),
@@ -189,7 +189,7 @@ const termsText = ({ dueDate, maxAttempts, attempts }: Assignment): string => {
   ]);
 };
 
-/** As the field has it: the reader's own time to the minute, without a zone. */
+/** Returns a date in the format of the field: local time to the minute, without a zone. */
 const localMoment = (iso: string | null | undefined): string => {
   if (iso === null || iso === undefined) return '';
   const moment = new Date(iso);

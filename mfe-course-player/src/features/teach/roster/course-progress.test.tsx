@@ -266,7 +266,7 @@ describe('a course with more students than a page', () => {
     expect(router.state.location.search).toBe('?search=om');
     expect(queries(requests).filter((query) => query['search'] === 'o')).toEqual([]);
     expect(screen.queryByRole('row', { name: /^Ida/ })).not.toBeInTheDocument();
-    // The rest of the page stays about everybody.
+    // The rest of the page still covers all students.
     expect(screen.getByText('Statistics Live, 1234 students')).toBeVisible();
     expect(screen.getByRole('figure')).toBeVisible();
     stubApi(answers(getRoster, { ...large, found: 0, page: 1, pageCount: 1, learners: [] }));

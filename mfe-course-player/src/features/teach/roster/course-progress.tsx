@@ -23,14 +23,14 @@ import { useRosterDownload } from './use-roster-download.ts';
 
 interface CourseProgressProps {
   readonly courseId: string;
-  /** Where a message to a student is written; undefined for collaborators, who have no chats. */
+  /** Returns the path of the chat with a student; undefined for collaborators, who have no chats. */
   readonly chatTo?: ((learnerId: string) => string) | undefined;
 }
 
-/** What is typed is asked for when no other letter comes for so long. */
+/** Debounce of the search in milliseconds. */
 const TYPING_MS = 250;
 
-/** Who is in a course, how far, who has gone quiet; in a live course also who is passed. */
+/** The students of a course, their progress and their inactivity; in a live course also their results. */
 export const CourseProgress = ({ courseId, chatTo }: CourseProgressProps) => {
   const list = useListView(deskPath({ courseId, view: 'progress' }), rosterAddress);
   const search = useSettled(list.view.search, TYPING_MS);
@@ -63,7 +63,7 @@ interface LoadedProgressProps extends Pick<CourseProgressProps, 'chatTo'> {
   readonly list: ReturnType<typeof useListView<typeof rosterAddress.whole>>;
   readonly search: string;
   readonly isBusy: boolean;
-  /** When the roster was read. */
+  /** Date on which the roster was loaded. */
   readonly now: Date;
 }
 

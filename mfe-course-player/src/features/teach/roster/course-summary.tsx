@@ -13,11 +13,11 @@ interface CourseSummaryProps {
   readonly query: Loadable<RosterSummary>;
   readonly roster: Pick<Roster, 'total' | 'CourseType'>;
   readonly now: Date;
-  /** Where a message to this student is written; undefined for who has no chat with students here. */
+  /** Returns the path of the chat with a student; undefined if the caller has no chats in this course. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
 }
 
-/** How far everybody in the course is, and who has gone quiet. */
+/** The progress of all students, and those who are inactive. */
 export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps) => (
   <Loaded query={query} skeleton={<SummarySkeleton />} renderFailure={SummaryFailure}>
     {(summary) => (
@@ -30,7 +30,7 @@ export const CourseSummary = ({ query, roster, now, chatTo }: CourseSummaryProps
   </Loaded>
 );
 
-/** Numbers of a large course are some minutes old. */
+/** The time of the count: the numbers of a large course are cached for some minutes. */
 const CountedAt = ({ at }: { readonly at: string }) => {
   const time = timeText(at);
   return <p className={styles['hint']}>{t`Counted at ${time}.`}</p>;

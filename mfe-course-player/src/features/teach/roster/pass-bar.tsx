@@ -10,13 +10,13 @@ import styles from './roster.module.css';
 
 interface PassBarProps {
   readonly passingPercent: Roster['passingPercent'];
-  /** Students who meet the rule and are not passed; undefined until they are counted. */
+  /** Number of students who meet the rule but are not passed yet; undefined until they are counted. */
   readonly count: number | undefined;
   readonly isBusy: boolean;
   readonly onPassAll: () => void;
 }
 
-/** The rule of a live course, and the way to pass everybody who meets it. */
+/** The pass rule of a live course, and the button that passes all students who meet it. */
 export const PassBar = ({ passingPercent, count, isBusy, onPassAll }: PassBarProps) => {
   const [isAsking, setAsking] = useState(false);
   const students = studentsText(count ?? 0);

@@ -6,7 +6,7 @@ import { t } from 'ttag';
 import { headline, studentsText, unitOf } from './roster-words.ts';
 import styles from './progress-plot.module.css';
 
-/** The highest column; where more stand in one, a stone is several students. */
+/** Maximum height of a column; in larger courses a stone stands for several students. */
 const MOST_STONES = 12;
 
 const LEGEND = [
@@ -20,7 +20,7 @@ interface ProgressPlotProps {
   readonly summary: RosterSummary;
 }
 
-/** How many students are how far, as stones. What it shows can be read as a list too. */
+/** A chart of stones: the number of students by progress. The same data exist as a list. */
 export const ProgressPlot = ({ roster, summary }: ProgressPlotProps) => {
   const titleId = useId();
   const columns = progressColumns(summary.progress, roster.total);

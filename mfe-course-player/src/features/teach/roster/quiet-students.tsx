@@ -13,14 +13,14 @@ interface QuietStudentsProps {
   readonly roster: Pick<Roster, 'total' | 'CourseType'>;
   readonly quiet: RosterSummary['quiet'];
   readonly now: Date;
-  /** Where a message to this student is written; undefined for who has no chat with students here. */
+  /** Returns the path of the chat with a student; undefined if the caller has no chats in this course. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
 }
 
 const moreText = (count: number): string =>
   plural(count, t`and ${count} more student|and ${count} more students`);
 
-/** Who has not come for a week or more, longest away first. */
+/** Students who were inactive for a week or more, the longest first. */
 export const QuietStudents = ({ roster, quiet, now, chatTo }: QuietStudentsProps) => {
   const titleId = useId();
   const more = quiet.students - quiet.learners.length;

@@ -1,7 +1,7 @@
 import type { Roster } from '@cairn/api/roster.contract';
 import { unparse } from 'papaparse';
 
-/** The roster as a table for a spreadsheet. What would begin a formula there is text (`escapeFormulae`). */
+/** Returns the roster as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
 export const rosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
   const rows = roster.learners.map((learner) => ({
@@ -15,6 +15,6 @@ export const rosterCsv = (roster: Roster): string => {
     'Last active': learner.activeAt ?? '',
     Completed: learner.completedAt ?? '',
   }));
-  // Spreadsheets take a file without this mark for one in an old encoding.
+  // Without a byte order mark, spreadsheets assume a legacy encoding.
   return `\uFEFF${unparse(rows, { escapeFormulae: true })}`;
 };

@@ -16,13 +16,13 @@ interface RosterListProps extends RosterTableProps {
     ReturnType<typeof useListView<RosterView>>,
     'view' | 'change' | 'addressOfPage'
   >;
-  /** The search that the roster belongs to; what is typed may be ahead of it. */
+  /** The search that the roster belongs to; the input may be newer. */
   readonly search: string;
-  /** While the next page is on its way. */
+  /** True while the next page is loading. */
   readonly isBusy: boolean;
 }
 
-/** The students of a course page by page, with a search. The number found is announced. */
+/** The students of a course by page, with a search. The number of matches is announced. */
 export const RosterList = ({ list, search, isBusy, ...table }: RosterListProps) => {
   const { view, change } = list;
   const clear = () => change({ search: '' });

@@ -17,13 +17,13 @@ export interface LearnerActs {
 }
 
 export interface RosterTableProps extends LearnerActs {
-  /** Where a message to this student is written; undefined for who has no chat with students here. */
+  /** Returns the path of the chat with a student; undefined if the caller has no chats in this course. */
   readonly chatTo: ((learnerId: string) => string) | undefined;
   readonly roster: Roster;
   readonly now: Date;
 }
 
-/** The students of a page, most recent visit first. */
+/** The students of a page, the most recent visit first. */
 export const RosterTable = ({ roster, now, chatTo, ...acts }: RosterTableProps) => {
   const { learners, CourseType } = roster;
   const isLive = CourseType === 'sync';
@@ -58,7 +58,7 @@ interface RowProps extends Pick<RosterTableProps, 'chatTo'> {
   readonly acts: LearnerActs;
 }
 
-// Each cell says its column, since on a phone the head of the table is not there.
+// Each cell contains its column's label, since phones hide the table head.
 const Row = ({ learner, roster, now, isLive, chatTo, acts }: RowProps) => (
   <tr>
     <th scope="row">

@@ -1,4 +1,4 @@
-/** Words of a course's progress: self-guided courses have modules, live ones pieces of work, packages are one piece. */
+/** Texts about progress in a course: self-guided courses count modules, live ones pieces of work; a package counts as one. */
 import {
   type Learner,
   type Roster,
@@ -11,7 +11,7 @@ import { t } from 'ttag';
 
 type Kind = Roster['CourseType'];
 
-/** Without their number: 'modules complete, of 8'. */
+/** Nouns without their number, as in 'modules complete, of 8'. */
 const UNITS: Readonly<Record<Kind, string>> = {
   async: t`module|modules`,
   sync: t`piece of work|pieces of work`,
@@ -23,7 +23,7 @@ export const unitOf = (kind: Kind, count: number): string => plural(count, UNITS
 export const studentsText = (count: number): string =>
   plural(count, t`${count} student|${count} students`);
 
-/** '3 of 8', 'All 8', or what a package says. */
+/** Returns '3 of 8', 'All 8', or the state of a package. */
 export const progressText = (
   { done }: Pick<Learner, 'done'>,
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
@@ -32,11 +32,11 @@ export const progressText = (
   return done >= total && total > 0 ? t`All ${total}` : t`${done} of ${total}`;
 };
 
-/** Students of the summary who have done at least so much. */
+/** Counts the students with at least this progress. */
 const countWithAtLeast = ({ progress }: RosterSummary, least: number): number =>
   progress.reduce((sum, { done, students }) => sum + (done >= least ? students : 0), 0);
 
-/** What the plot says in one sentence. */
+/** Returns the chart's message in one sentence. */
 export const headline = (
   { total, CourseType }: Pick<Roster, 'total' | 'CourseType'>,
   summary: RosterSummary,
@@ -73,7 +73,7 @@ const day = new Intl.DateTimeFormat(LANGUAGE, {
 
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 
-/** 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or 'Never'; in the reader's zone. */
+/** Returns the last visit in the reader's zone: 'Today, 02:14 PM CET', 'Yesterday', '11/17/2026', or 'Never'. */
 export const lastActiveText = (activeAt: string | undefined, now: Date): string => {
   if (activeAt === undefined) return t`Never`;
   const moment = new Date(activeAt);
@@ -85,10 +85,10 @@ export const lastActiveText = (activeAt: string | undefined, now: Date): string 
   return days === 1 ? t`Yesterday` : day.format(moment);
 };
 
-/** '02:14 PM CET' in the reader's zone. */
+/** Returns a time in the reader's zone, such as '02:14 PM CET'. */
 export const timeText = (iso: string): string => hour.format(new Date(iso));
 
-/** How many students a search has found, or which of them the page shows. */
+/** Returns the number of students that a search has found, or which of them the page shows. */
 export const shownText = (roster: Roster, search: string): string => {
   const found = roster.found ?? roster.learners.length;
   if (search !== '') return plural(found, t`${found} student found.|${found} students found.`);

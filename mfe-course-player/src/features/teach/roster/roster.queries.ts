@@ -10,7 +10,7 @@ import { http } from '@cairn/session';
 
 const ROSTER_REFRESH_MS = 30_000;
 
-/** Students work while the roster is open. */
+/** Students work while the roster is open, so it is reloaded. */
 const READ_AGAIN = {
   staleTime: 0,
   refetchInterval: ROSTER_REFRESH_MS,
@@ -22,10 +22,10 @@ interface RosterPageQuery {
   readonly search: string;
 }
 
-/** What the desk asks about those in a course. */
+/** Queries about the students of a course. */
 export const rosterQueries = {
   rosterKey: (courseId: string) => ['teach', 'roster', courseId],
-  /** What was there stays until the next is there. */
+  /** Loads a page; the previous one stays visible until then. */
   page: (courseId: string, { page, search }: RosterPageQuery) =>
     queryOptions({
       queryKey: [...rosterQueries.rosterKey(courseId), 'page', page, search],
@@ -44,7 +44,7 @@ export const rosterQueries = {
       queryFn: ({ signal }) => http.call(getRosterSummary, { params: { courseId }, signal }),
       ...READ_AGAIN,
     }),
-  /** The roster with this student alone. */
+  /** Loads the roster with only this student. */
   learner: (courseId: string, learnerId: string) =>
     queryOptions({
       queryKey: [...rosterQueries.rosterKey(courseId), 'learner', learnerId],
@@ -60,7 +60,7 @@ export const rosterQueries = {
     }),
 };
 
-/** Reads all students of a course, batch by batch. */
+/** Loads all students of a course, batch by batch. */
 export const readAllLearners = async (courseId: string): Promise<Learner[]> => {
   const learners: Learner[] = [];
   let after: string | undefined;

@@ -8,7 +8,7 @@ import { rosterQueries } from './roster.queries.ts';
 
 type Whom = readonly string[] | 'all-who-meet-the-rule';
 
-/** Passes students of a live course, and takes that back. */
+/** Passes students of a live course, or revokes their results. */
 export const useResults = (courseId: string) => {
   const queries = useQueryClient();
   const action = useAction({

@@ -5,11 +5,11 @@ import { t } from 'ttag';
 import { saveFile } from '../../../lib/save-file.ts';
 import { readAllLearners } from './roster.queries.ts';
 
-/** As the screen has them. */
+/** Sorts as the screen does. */
 const mostRecentFirst = (one: Learner, other: Learner): number =>
   (other.activeAt ?? '').localeCompare(one.activeAt ?? '') || one.name.localeCompare(other.name);
 
-/** Saves all students as a table. Its writer comes when it is asked for. */
+/** Downloads all students as a table. The code that writes it loads on demand. */
 const download = async (roster: Roster): Promise<void> => {
   const learners = await readAllLearners(roster.CourseID);
   const { rosterCsv } = await import('./roster-csv.ts');

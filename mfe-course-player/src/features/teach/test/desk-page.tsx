@@ -1,4 +1,4 @@
-/** The desk of somebody who leads one course and helps in another; a test states what matters. */
+/** Test helpers for the desk of an instructor of one course who collaborates in another. */
 import type { openChatSocket } from '@cairn/api/chat-socket';
 import {
   type GradedSubmission,
@@ -105,7 +105,7 @@ const site: Site = {
   officeViewerUrl: '',
 };
 
-/** What went over the line of a chat, which acknowledges everything. */
+/** Messages sent over the chat's socket, which acknowledges all of them. */
 export const sentMessages: object[] = [];
 const openSocket: typeof openChatSocket = ({ userId }) => ({
   isConnected: () => true,
@@ -118,7 +118,7 @@ const openSocket: typeof openChatSocket = ({ userId }) => ({
   close: () => undefined,
 });
 
-/** Later stubs win. */
+/** Opens the desk; later stubs win. */
 export const openDesk = (path = '/teach', ...stubs: Stub[]) => {
   signInAs();
   const requests = stubApi(

@@ -8,7 +8,7 @@ import {
 import { daysAway, QUIET_DAYS } from '@cairn/domain/course-work.rules';
 import { answers, type Stub } from '@cairn/testing/stub-api';
 
-/** The summary of a course whose students are all on one page, as a server counts it. */
+/** Builds the summary of a course with a single page of students, as the server counts it. */
 export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
   const now = new Date();
   const open = learners.filter(({ result }) => result === undefined);
@@ -23,7 +23,7 @@ export const buildSummary = ({ learners, total }: Roster): RosterSummary => {
   };
 };
 
-/** Answers everything that the desk asks of the students of a course that fits on one page. */
+/** Stubs all requests about the students of a course with a single page. */
 export const answersRoster = (roster: Roster): Stub[] => {
   const count = roster.learners.length;
   return [

@@ -20,7 +20,7 @@ const states: readonly { readonly id: WorkState; readonly label: string }[] = [
   { id: 'graded', label: t`Graded` },
 ];
 
-/** By state, by assignment, by student; kept in the address. */
+/** Filters by state, assignment and student; stored in the URL. */
 export const WorkFilterBar = ({ page, courses, filter, change }: WorkFilterBarProps) => (
   <div className={styles['filter']}>
     <div className={styles['states']} role="group" aria-label={t`State`}>
@@ -62,13 +62,13 @@ const ItemField = ({ page: { items }, courses, filter, change }: WorkFilterBarPr
 
 type Item = WorkPage['items'][number];
 
-/** Its place in the list names it: the id of an item may stand in several courses. */
+/** Returns the index in the list as the option's value, since several courses may contain the same item id. */
 const valueOf = (at: number): string => (at < 0 ? '' : String(at));
 
 const isChosen = ({ itemId, CourseID }: Item, filter: WorkFilter): boolean =>
   itemId === filter.itemId && CourseID === (filter.itemCourseId ?? CourseID);
 
-/** With its course where another one has something of the same name. */
+/** Returns the item's name, with its course if another course has an item of the same name. */
 const labelOf = (
   { itemName, CourseID }: Item,
   items: readonly Item[],

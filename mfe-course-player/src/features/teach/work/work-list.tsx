@@ -21,13 +21,13 @@ import { WorkFilterBar } from './work-filter-bar.tsx';
 import styles from './work.module.css';
 import { WorkTable, workPath } from './work-table.tsx';
 
-/** Work that waits for a grade, the oldest first; and what has been graded. */
+/** Ungraded work, the oldest first; and graded work. */
 export const WorkList = ({ courses, courseId }: ViewProps) => {
   const list = useListView(deskPath({ courseId }), workAddress);
   const { view, asked: query } = list;
   const change = (part: Partial<WorkView>) => list.change({ after: '', before: '', ...part });
   const filter = filterOf(view, courseId);
-  // Each letter is shown at once and asked for when the next ones have not come.
+  // Debounced: the input shows each letter at once, the request waits for a pause.
   const search = useSettled(filter.search, 250);
   const [now] = useState(() => Date.now());
   const work = useQuery(teachQueries.work({ ...filter, search, ...pageOf(view) }));
@@ -59,7 +59,7 @@ interface WorkPagesProps {
   readonly list: Pick<ReturnType<typeof useListView<WorkView>>, 'addressOf' | 'addressOfPage'>;
 }
 
-/** Numbers as long as they reach all of the list; a longer one is read step by step from either end. */
+/** Page numbers while they can reach the whole list; a longer list has Next and Previous from either end. */
 const WorkPages = ({ page, view, list }: WorkPagesProps) => {
   const isLong = page.hasMore?.[filterOf(view, undefined).state] ?? false;
   const to = (part: Partial<WorkView>) =>
@@ -115,7 +115,7 @@ const ListHead = ({ page, courseId, query, now }: ListHeadProps) => {
 interface NothingProps {
   readonly isFiltered: boolean;
   readonly state: 'waiting' | 'late' | 'graded';
-  /** Shows what has been graded; undefined: nothing has. */
+  /** Shows graded work; undefined if there is none. */
   readonly onGraded: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ import { GradePill } from '../../../lib/submission/grade-pill.tsx';
 import { agoText, attemptText, lateText, momentText } from '../work-words.ts';
 import styles from './work.module.css';
 
-/** Where a piece of work is graded. */
+/** Returns the path of the screen that grades a submission. */
 export const workPath = (
   { kind, workId }: Pick<Work, 'kind' | 'workId'>,
   courseId: string | undefined,
@@ -27,7 +27,7 @@ interface WorkTableProps {
   readonly now: number;
 }
 
-/** On a phone each row becomes a list of labelled lines. */
+/** On phones each row becomes a list of labelled lines. */
 export const WorkTable = ({ work, courseId, query, now }: WorkTableProps) => {
   return (
     <table className={styles['table']}>

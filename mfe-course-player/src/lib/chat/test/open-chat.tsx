@@ -1,4 +1,4 @@
-/** The button of the chat and its window, before a server and a line that the test plays. */
+/** Test helpers for the chat's button and pop-up, with a stubbed server and socket. */
 import type { ChatSocket, ChatSocketOptions } from '@cairn/api/chat-socket';
 import {
   type ChatMessage,
@@ -28,7 +28,7 @@ const site = (applicationName: string, chatUrl?: string): Site => ({
   ...(chatUrl !== undefined && { chatUrl }),
 });
 
-/** The other end of the line. */
+/** The server's end of the socket. */
 const line = () => {
   let handlers: ChatSocketOptions | undefined;
   const sent: object[] = [];
@@ -62,12 +62,12 @@ export const said = (messageId: string, text: string, senderId = 'ada-moss'): Ch
 
 interface World {
   readonly application?: string;
-  /** A chat service elsewhere. */
+  /** URL of an external chat service. */
   readonly chatUrl?: string;
   readonly history?: readonly ChatMessage[];
   readonly unread?: number;
   readonly isFailing?: boolean;
-  /** What the address asks for. */
+  /** The query of the URL. */
   readonly search?: string;
 }
 

@@ -34,7 +34,7 @@ const site = {
   officeViewerUrl: '',
 } as const;
 
-/** /cyberrange/hunt of a student with a desktop for it; `stubs` answer in place of what goes well. */
+/** Opens /cyberrange/hunt as a student with a desktop for it; `stubs` override the successful responses. */
 export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World = {}) => {
   const hasDesktop = world.hasDesktop ?? true;
   signInAs({ ExerciseIDWorkspaceIDMapping: hasDesktop ? { hunt: 'ws-1' } : {} });
@@ -53,7 +53,7 @@ export const openExercise = ({ exercise, desktop, stubs = [], ...world }: World 
   return { requests, ...renderRoute(routes, '/cyberrange/hunt') };
 };
 
-/** What the panel says of the desktop, name by name, once it is there. */
+/** Returns the panel's facts of the desktop by name, once they are loaded. */
 export const findFacts = async (): Promise<Record<string, string | null>> => {
   const terms = await screen.findAllByRole('term');
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { answers, type Stub, stubApi } from '@cairn/testing/stub-api';
 import { buildExercise } from '../../../lib/test/build-exercise.ts';
 import { quizRoutes } from '../quiz.routes.tsx';
 
-/** In an order that no alphabet has. */
+/** Questions in an order that is not alphabetical. */
 export const twoQuestions: QuizFile = {
   second: { text: 'Which line is odd?', options: [{ text: 'The first' }, { text: 'The last' }] },
   first: { text: 'Who was it?', options: [{ text: 'Root' }, { text: 'Backup' }] },
@@ -14,7 +14,7 @@ export const twoQuestions: QuizFile = {
 
 interface World {
   readonly exercise?: Partial<RangeExercise>;
-  /** What lies at its McqUrl; asked for at every reading. */
+  /** The response for its McqUrl, at every request. */
   readonly file?: () => Response;
   readonly stubs?: readonly Stub[];
 }
@@ -24,7 +24,7 @@ export const quizFile =
   () =>
     Response.json(quiz);
 
-/** From now on the server has this. */
+/** Replaces the stubs of the server. */
 export const serve = ({ exercise, file = quizFile(), stubs = [] }: World): Request[] => {
   const requests = stubApi(answers(getRangeExercise, buildExercise(exercise)), ...stubs);
   const api = jest.mocked(fetch).getMockImplementation() as typeof fetch;
@@ -37,7 +37,7 @@ export const serve = ({ exercise, file = quizFile(), stubs = [] }: World): Reque
   return requests;
 };
 
-/** /mcqs/hunt of a student. */
+/** Opens /mcqs/hunt as a student. */
 export const openQuiz = (world: World = {}) => {
   signInAs();
   const requests = serve(world);

@@ -15,14 +15,14 @@ interface World {
 
 /** Signs in and opens /account. */
 export const openAccount = async ({ student = {}, stubs = [] }: World = {}) => {
-  // A chunk of its own: no test shall wait for the compiler.
+  // Preloads the chunk, so that no test waits for the compiler.
   await import('../account.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);
   const requests = stubApi(answers(getUserAttributes, attributes), ...stubs);
   const { router } = renderRoute(accountRoutes, '/account');
   await screen.findByRole('heading', { level: 1, name: 'Account' });
-  /** Whether something asks before the page is left. */
+  /** Returns whether the page asks before it is left. */
   const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   return { requests, router, isHeld };
 };
@@ -33,7 +33,7 @@ export const occupation = () => screen.getByRole('combobox', { name: 'Industry/O
 export const button = (name: string) => screen.getByRole('button', { name });
 export const press = (name: string) => userEvent.click(button(name));
 export const isBlocked = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
-/** The given names at the moments when everybody was told of new attributes. */
+/** Collects the first name at each event of changed attributes. */
 export const heardNames = () => {
   const heard: string[] = [];
   events.on('attributes.changed', () => heard.push(record.read()?.FirstName ?? ''));

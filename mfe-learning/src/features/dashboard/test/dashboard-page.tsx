@@ -23,15 +23,15 @@ export interface World {
   readonly modules?: CourseModule[];
   readonly places?: LecturePlace[];
   readonly roles?: Role[];
-  /** RoleID → earned; the student's own unless told. */
+  /** Whether each role is earned, by RoleID; the student's own by default. */
   readonly held?: Record<string, boolean>;
   readonly mode?: Site['brand']['mode'];
   readonly address?: string;
-  /** They win over the world's own. */
+  /** Stubs that override the default ones. */
   readonly stubs?: readonly Stub[];
 }
 
-/** A Wednesday, with two days of learning before it. */
+/** The week of a Wednesday, after two days of learning. */
 export const week: StudyWeek = {
   today: '2026-05-06',
   days: ['2026-05-04', '2026-05-05'],
@@ -48,7 +48,7 @@ const site = (mode: Site['brand']['mode']): Site => ({
   officeViewerUrl: '',
 });
 
-/** Signs in, renders the dashboard, and lays out charts at 400 pixels, which jsdom does not. */
+/** Signs in and renders the dashboard with charts 400 pixels wide, since jsdom has no layout. */
 export const openDashboard = ({ student = {}, mode = 'main', ...world }: World = {}) => {
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
   globalThis.ResizeObserver = class {
@@ -78,7 +78,7 @@ export const openDashboard = ({ student = {}, mode = 'main', ...world }: World =
 };
 
 export const tab = (name: string) => screen.findByRole('tab', { name: new RegExp(`^${name}`) });
-/** The titles of the courses in the open tab, from the top. */
+/** Returns the titles of the courses in the open tab, in order. */
 export const shownCourses = () =>
   within(screen.getByRole('tabpanel'))
     .queryAllByRole('heading', { level: 2 })

@@ -22,7 +22,7 @@ interface World {
   readonly student?: Partial<UserAttributes>;
   readonly roles?: Role[];
   readonly mode?: Site['brand']['mode'];
-  /** They win over the world's own. */
+  /** Stubs that override the default ones. */
   readonly stubs?: readonly Stub[];
 }
 
@@ -34,9 +34,9 @@ const site = (mode: Site['brand']['mode']): Site => ({
   officeViewerUrl: '',
 });
 
-/** Signs in and opens /profileSetup in a site with two groups. */
+/** Signs in and opens /profileSetup on a site with two groups. */
 export const openProfile = async ({ student = {}, mode = 'main', ...world }: World = {}) => {
-  // A chunk of its own: no test shall wait for the compiler.
+  // Preloads the chunk, so that no test waits for the compiler.
   await import('../profile.page.tsx');
   installObjectUrls();
   const attributes = signInAs(student);

@@ -54,13 +54,13 @@ const site = {
   officeViewerUrl: '',
 } as const;
 
-/** What later calls answer; everything else as before. */
+/** Stubs the student's attributes and an empty list of courses. */
 const base = (student: Partial<UserAttributes>) => {
   const attributes = signInAs(student);
   return [answers(getUserAttributes, attributes), answers(listMyCourses, [])];
 };
 
-/** /learning of a student without courses; `answer` changes what the server says from then on. */
+/** Opens /learning as a student without courses; `answer` changes the server's later responses. */
 export const openDesktops = ({ student = {}, desktopUrl, stubs = [] }: World = {}) => {
   const always = [...base(student), listed(), pictured()];
   const requests = stubApi(...always, ...stubs);

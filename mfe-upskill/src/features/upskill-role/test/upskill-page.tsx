@@ -51,7 +51,7 @@ export const tester = buildRole('tester', 'Tester');
 
 type Status = 'Satisfied' | 'Pending' | 'Missing';
 
-/** An evaluation of the analyst, whose competencies are SQL, charts and maps. */
+/** Stubs an evaluation of the analyst, whose competencies are SQL, charts and maps. */
 export const evaluated = (...[sql, charts, maps]: [Status, Status, Status]): Stub =>
   answers(triggerEvaluation, {
     roleStatus: [
@@ -128,7 +128,7 @@ const heard: { tone: string; message: string; detail?: string | undefined }[] = 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-// What the screen loads when it needs it is here from the start: a slow disk is not what is tested.
+// Preloads all chunks, since a slow disk is not tested here.
 beforeAll(() =>
   Promise.all([
     import('../upskill-role.page.tsx'),
@@ -138,7 +138,7 @@ beforeAll(() =>
   ]),
 );
 
-/** Opens /upskill-role for Maya, who has a resume on file and wants to be an analyst. */
+/** Opens /upskill-role as Maya, who has a stored resume and wants to be an analyst. */
 export const openUpskill = async ({ stubs = [], hasSkillService, isVisitor }: Opening = {}) => {
   if (isVisitor !== true) signInAs({ StudentID: 'maya', FirstName: 'Maya', LastName: 'Okafor' });
   heard.length = 0;
@@ -170,7 +170,7 @@ export const openGoals = async (opening?: Opening) => {
   return opened;
 };
 
-/** At step 3, with the saved roles. */
+/** Opens step 3 with the saved roles. */
 export const openPath = async (opening?: Opening) => {
   const opened = await openGoals(opening);
   await screen.findByRole('button', { name: 'Data Analyst', pressed: true });
@@ -180,13 +180,13 @@ export const openPath = async (opening?: Opening) => {
   return opened;
 };
 
-/** What the list of competencies says. */
+/** Returns the texts of the list of competencies. */
 export const statuses = async () =>
   within(await screen.findByRole('list', { name: 'Required competencies' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-/** The titles of the path, in order. */
+/** Returns the titles of the path, in order. */
 export const trail = async () =>
   within(await screen.findByRole('list', { name: 'Recommended courses' }))
     .getAllByRole('heading')

@@ -13,9 +13,9 @@ export interface AnswerFormProps {
   readonly node: CourseNode;
   readonly assignmentId: string;
   readonly submissions: readonly Submission[];
-  /** What the button says (ASSG-06). */
+  /** The label of the submit button (ASSG-06). */
   readonly label: string;
-  /** A button opened it. A draft that waited opens it at once, and takes no focus. */
+  /** True if a button opened the form. A stored draft opens it without taking the focus. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ export interface AnswerStart extends KeptAnswer {
   readonly savedAt: string | undefined;
 }
 
-/** Always asked anew: another device may have written meanwhile. Its failure costs no more than the memory of it. */
+/** Always fetches the draft, since another device may have saved one. If that fails, the form opens without a draft. */
 const draftQuery = (courseId: string, assignmentId: string) =>
   queryOptions({
     queryKey: ['assignment-draft', courseId, assignmentId],
@@ -40,7 +40,7 @@ const draftQuery = (courseId: string, assignmentId: string) =>
     gcTime: 0,
   });
 
-/** The place to write, with what was written before, here or on another device. */
+/** Renders the form for an answer, with the text written earlier in this browser or on another device. */
 export const AnswerForm = (props: AnswerFormProps) => {
   const { course, assignmentId, submissions } = props;
   const { data: draft } = useQuery(draftQuery(course.CourseID, assignmentId));
@@ -60,8 +60,8 @@ export const AnswerForm = (props: AnswerFormProps) => {
 };
 
 /**
- * What the server does not have is the newer text; where both have changed, saving it says so and asks. A draft that is not
- * there any more was handed in from elsewhere.
+ * Unsaved local text is newer than the draft; if both have changed, the next save reports a conflict. A draft that is missing was
+ * submitted in another browser.
  */
 const startOf = (
   draft: AssignmentDraft | null,

@@ -14,7 +14,7 @@ interface AnswerWorkProps extends AnswerFormProps {
   readonly start: AnswerStart;
 }
 
-/** Text, files and the way to hand both in. It is a dialog that does not block the page (001 §2). */
+/** Text, files and the submit button, in a dialog that does not block the page (001 §2). */
 export const AnswerWork = (props: AnswerWorkProps) => {
   const { node, label, start, onClose } = props;
   const titleId = useId();

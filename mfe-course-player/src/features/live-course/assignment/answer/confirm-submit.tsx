@@ -14,7 +14,7 @@ interface ConfirmSubmitProps {
   readonly onSubmit: () => void;
 }
 
-/** The last question; only its Submit sends anything (ASSG-11). */
+/** The confirmation before submitting; only its Submit button sends the answer (ASSG-11). */
 export const ConfirmSubmit = (props: ConfirmSubmitProps) => {
   const { open, attempt, maxAttempts, words, files, isBusy, onClose, onSubmit } = props;
   return (

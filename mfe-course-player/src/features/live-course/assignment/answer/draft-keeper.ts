@@ -1,25 +1,25 @@
-/** Keeps the text of an answer on the server while it is written, one save after the other. */
+/** Saves the text of an answer on the server while the student writes, one request at a time. */
 import { ApiError } from '@cairn/api/api-error';
 import { getAssignmentDraft, saveAssignmentDraft } from '@cairn/api/submissions.contract';
 import { http, report } from '@cairn/session';
 
-/** Pause in typing after which the server is told. */
+/** Milliseconds without typing before the draft is saved. */
 const PAUSE_MS = 1000;
-/** Until the next try after a failure. */
+/** Milliseconds before a failed save is retried. */
 const AGAIN_MS = 10_000;
 
 export type DraftState =
   | { readonly status: 'nothing' | 'saving' | 'unsaved' }
-  /** `at`: ISO. */
+  /** `at`: ISO date of the save. */
   | { readonly status: 'saved'; readonly at: string | undefined }
-  /** Another page or device has saved meanwhile; `theirs` is what it has. */
+  /** Another page or device has saved meanwhile; `theirs` is the text it saved. */
   | { readonly status: 'conflict'; readonly theirs: string; readonly revision: number };
 
-/** A text, and the server's revision that it builds upon. */
+/** A text, and the revision of the server's draft that it is based on. */
 export interface DraftText {
   readonly content: string;
   readonly revision: number;
-  /** The server does not have it yet. */
+  /** True until the server has stored this text. */
   readonly isUnsaved: boolean;
 }
 
@@ -27,9 +27,9 @@ interface DraftOptions {
   readonly assignmentId: string;
   readonly courseId: string;
   readonly start: DraftText;
-  /** ISO; when the server stored what it starts with. */
+  /** ISO date on which the server saved the initial text. */
   readonly savedAt?: string | undefined;
-  /** Told of every change, at once: what is typed is never in memory alone. */
+  /** Called synchronously on every change, so that each change is stored in the browser as well. */
   readonly onKeep: (text: DraftText) => void;
 }
 
@@ -64,14 +64,14 @@ export class DraftKeeper {
     this.#plan(PAUSE_MS);
   };
 
-  /** After a conflict: this text goes over the other one. */
+  /** Resolves a conflict: this text overwrites the other one. */
   readonly keepMine = (): void => {
     if (this.#current.status !== 'conflict') return;
     this.#hold({ ...this.#latest, revision: this.#current.revision, isUnsaved: true });
     this.#run();
   };
 
-  /** After a conflict: the other text is this one from now on. @returns it */
+  /** Resolves a conflict: the other text replaces this one. @returns the other text */
   readonly takeTheirs = (): string => {
     if (this.#current.status === 'conflict') {
       const { theirs, revision } = this.#current;
@@ -81,14 +81,14 @@ export class DraftKeeper {
     return this.#latest.content;
   };
 
-  /** Before handing in, and when the page is left: no save comes behind it. */
+  /** Stops saving and waits for the running save; called before submitting and when the page is left. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#saving;
   }
 
-  /** Begins to tell the server; also where handing in has failed. */
+  /** Starts or resumes saving, for example after a failed submission. */
   goOn(): void {
     this.#isStopped = false;
     this.#plan(PAUSE_MS);
@@ -110,7 +110,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => this.#run(), ms);
   }
 
-  /** One after the other: each builds upon the revision of the one before. */
+  /** Saves run one after the other, since each is based on the revision of the one before. */
   #run(): void {
     this.#saving ??= this.#save().finally(() => {
       this.#saving = undefined;
@@ -136,7 +136,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Whether another page has saved meanwhile, and what is to be done about it is known. */
+  /** Returns whether the failure is a conflict with another page, and the other page's text could be loaded. */
   async #isSettled(failure: unknown): Promise<boolean> {
     if (!(failure instanceof ApiError) || failure.kind !== 'conflict') return false;
     const { assignmentId, courseId } = this.#options;

@@ -19,7 +19,7 @@ const savedText = (at: string | undefined): string => {
   return t`Saved as a draft ${time}`;
 };
 
-/** Where the text is safe by now. */
+/** Shows whether the text is saved. */
 export const DraftStatus = ({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) => (
   <div role="status" className={styles['saved']}>
     {state.status === 'saved' && (

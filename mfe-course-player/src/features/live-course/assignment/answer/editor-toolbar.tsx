@@ -38,7 +38,7 @@ const makers: Readonly<Record<BlockKind, () => ElementNode>> = {
   quote: () => $createQuoteNode(),
 };
 
-/** One stop of the Tab key; the arrows go from button to button (ARIA toolbar). */
+/** A toolbar with a single tab stop; arrow keys move between its buttons (ARIA toolbar). */
 export const EditorToolbar = () => {
   const [editor] = useLexicalComposerContext();
   const format = useFormat();
@@ -72,7 +72,7 @@ export const EditorToolbar = () => {
   );
 };
 
-/** What kind of paragraph the cursor stands in. */
+/** A select with the paragraph style at the cursor. */
 const StyleField = ({ block }: { readonly block: BlockKind }) => {
   const [editor] = useLexicalComposerContext();
   const id = useId();
@@ -142,9 +142,9 @@ const Tool = ({ label, Icon, pressed, onClick }: ToolProps) => (
     aria-label={label}
     title={label}
     aria-pressed={pressed}
-    // The first of them is the stop of the Tab key.
+    // The first button is the toolbar's tab stop.
     tabIndex={Icon === Bold ? 0 : -1}
-    // The selection stays in the text.
+    // Keeps the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >

@@ -11,7 +11,7 @@ it('counts the words of the draft that it begins with', async () => {
 it('keeps the translators of browsers away from an answer', async () => {
   render(<Editor label="Your answer" html="<p>Three short words</p>" onChange={() => undefined} />);
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });
-  // Once: with a text of the editor in it, the two would go on without end.
+  // Once only: otherwise the translator and the editor would revert each other forever.
   translatePage()();
   expect(screen.getByText('3 words').localName).toBe('font');
   expect(screen.getByText('Three short words').closest('font')).toBeNull();

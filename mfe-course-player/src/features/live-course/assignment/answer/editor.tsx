@@ -29,14 +29,14 @@ import type { AnswerText } from './use-answer.ts';
 
 interface EditorProps {
   readonly label: string;
-  /** What it begins with; later values are not looked at. */
+  /** The initial text; later values are ignored. */
   readonly html: string;
   readonly onChange: (text: AnswerText) => void;
 }
 
 const NODES = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
 
-/** Rich text (lexical): what is typed, pasted or formatted, as HTML. */
+/** A rich-text editor (Lexical) that reports its text as HTML. */
 export const Editor = ({ label, html, onChange }: EditorProps) => {
   const [words, setWords] = useState(0);
   const [config] = useState(() => ({
@@ -58,7 +58,7 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
         <EditorToolbar />
         <RichTextPlugin
           contentEditable={
-            // A translator of the browser would change the answer, and Lexical undoes what it has not done itself: the two never end.
+            // A browser's translator would change the answer, and Lexical reverts foreign changes: the two would never stop.
             <ContentEditable
               translate="no"
               aria-label={label}
@@ -82,12 +82,14 @@ export const Editor = ({ label, html, onChange }: EditorProps) => {
 const countWords = (): number => $getRoot().getTextContent().split(/\s+/).filter(Boolean).length;
 
 interface FollowTextProps {
-  /** Also for the text that the editor begins with. */
+  /** Called for every state, including the initial text. */
   readonly onText: (state: EditorState) => void;
   readonly onChange: (state: EditorState, editor: LexicalEditor) => void;
 }
 
-/** Not Lexical's OnChangePlugin, which does not report the first change of an empty editor: a text that was pasted at once would not be saved. */
+/**
+ * Replaces Lexical's OnChangePlugin, which ignores the first change of an empty editor: text pasted at once would not be saved.
+ */
 const FollowText = ({ onText, onChange }: FollowTextProps) => {
   const [editor] = useLexicalComposerContext();
   const follow = useEffectEvent(onText);
@@ -97,14 +99,14 @@ const FollowText = ({ onText, onChange }: FollowTextProps) => {
     return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
       follow(editorState);
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0;
-      // The tag of the text that the editor begins with.
+      // Lexical gives this tag to the initial text.
       if (isChanged && !tags.has(HISTORY_MERGE_TAG)) tell(editorState, editor);
     });
   }, [editor]);
   return null;
 };
 
-/** Only what may also stand in an answer on the server. */
+/** Allows only the links that the server accepts in an answer. */
 const isLinkable = (url: string): boolean => /^(?:https?:|mailto:)/i.test(url);
 
 const fill = (editor: LexicalEditor, html: string): void => {

@@ -28,7 +28,7 @@ const limitsQuery = queryOptions({
 
 /** Files are added by drag or click, several at once, and can be removed before submitting (ASSG-10). */
 export const FileRows = ({ uploads, rows }: FileRowsProps) => {
-  // Where it cannot be asked, the usual limit stands here, and the server says what holds.
+  // If the limits cannot be loaded, the default is shown; the server enforces the actual limit.
   const { data: { fileBytes } = { fileBytes: SUBMISSION_FILE_BYTES } } = useQuery(limitsQuery);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     noClick: true,

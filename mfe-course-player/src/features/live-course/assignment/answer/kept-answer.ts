@@ -1,4 +1,4 @@
-/** The answer that is being written, in this browser: it survives a reload and a crash. */
+/** Stores the answer in this browser while it is written, so that it survives a reload and a crash. */
 import { safeParse } from '@cairn/api/parse';
 import { type Infer, z } from '@cairn/api/z';
 import { session } from '@cairn/session';
@@ -6,11 +6,11 @@ import { forget, keep, readKept } from '../../../../lib/kept-json.ts';
 
 const keptSchema = z.object({
   content: z.string(),
-  /** Of the server's draft, as this text builds upon it. */
+  /** The revision of the server's draft that this text is based on. */
   revision: z.number(),
-  /** The server does not have it yet. */
+  /** True until the server has stored this text. */
   isUnsaved: z.boolean(),
-  /** The attempt that is being written; sent again under the same number, it is stored once. */
+  /** The number of the attempt; the server stores an attempt with the same number only once. */
   attempt: z.number(),
   files: z.array(z.object({ name: z.string(), s3Url: z.string(), bytes: z.number() })),
 });

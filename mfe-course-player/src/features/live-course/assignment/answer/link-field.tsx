@@ -9,7 +9,7 @@ interface LinkFieldProps {
   readonly onClose: () => void;
 }
 
-/** Asks where the selected words lead. */
+/** Asks for the URL of a link on the selected text. */
 export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();
@@ -49,7 +49,7 @@ export const LinkField = ({ onLink, onClose }: LinkFieldProps) => {
   );
 };
 
-/** The field was just asked for. */
+/** The student has just opened this field, so it takes the focus. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 const addressOf = (typed: string): string | undefined => {

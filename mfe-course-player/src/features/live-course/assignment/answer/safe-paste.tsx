@@ -4,7 +4,7 @@ import { $getSelection, $insertNodes, COMMAND_PRIORITY_HIGH, PASTE_COMMAND } fro
 import { useEffect } from 'react';
 import { cleanDocument } from '../../../../lib/submission/clean-html.ts';
 
-/** lexical's own paste asks for a Trusted Types policy that lets anything through, each time; this one cleans what comes. */
+/** Sanitises pasted HTML. Lexical's own paste needs a Trusted Types policy that allows any HTML. */
 export const SafePaste = () => {
   const [editor] = useLexicalComposerContext();
   useEffect(

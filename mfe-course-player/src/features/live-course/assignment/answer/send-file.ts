@@ -11,7 +11,7 @@ export interface AnswerPlace {
   readonly courseId: string;
 }
 
-/** By the documented multipart call (ASSG-10, TAPI-30); what is too large for one request goes in parts. */
+/** Returns a function that uploads by the documented multipart call (ASSG-10, TAPI-30). Larger files are sent in parts. */
 export const sendFileFor =
   (place: AnswerPlace): SendFile =>
   async (file, options) => {

@@ -1,4 +1,7 @@
-/** Files of more than 25 MB, by tus: what breaks off goes on where it was, also after a reload with the same file. */
+/**
+ * Uploads files of more than 25 MB by tus. An interrupted upload resumes, even after a reload if the student chooses the same
+ * file.
+ */
 import { isChangedFile, refuseChangedFile } from '@cairn/api/changed-file';
 import { refusal } from '@cairn/api/refusal';
 import { sendWithProgress } from '@cairn/api/send-with-progress';
@@ -14,9 +17,9 @@ import {
 import type { AnswerPlace } from './send-file.ts';
 import { REMOVED, type SendFile } from './uploads.ts';
 
-/** Of one request: a slow line has to bring it within the five minutes that the server waits. */
+/** Bytes of one request. A slow connection has to send them within the server's time-out of five minutes. */
 const PART_BYTES = 16 * 1024 * 1024;
-/** Milliseconds before each try that brings nothing more; with every byte that arrives they begin anew. */
+/** Milliseconds before each retry; every byte that arrives resets the list. */
 const TRIES_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 const UNAUTHORIZED = 401;
 const PASSING = new Set([408, 423, 429]);
@@ -52,7 +55,7 @@ export const sendLarge =
       onError: reject,
     });
     signal.addEventListener('abort', () => {
-      // Left behind, it can go on; taken away, it is not to wait on the server.
+      // An aborted upload can be resumed later. A removed file is also deleted from the server.
       void upload.abort(signal.reason === REMOVED).catch(() => undefined);
       reject(signal.reason as Error);
     });
@@ -75,7 +78,9 @@ const identify = async (request: HttpRequest): Promise<void> => {
   request.setHeader('id', session.studentId() ?? '');
 };
 
-/** A refusal that another try may be spared; 409 to a part says only that more of it has come than was known. */
+/**
+ * Returns whether a retry may succeed. Status 409 to a PATCH only means that the server has received more bytes than expected.
+ */
 const isPassing = (error: DetailedError | Error): boolean => {
   const { originalResponse, originalRequest, causingError } = error as DetailedError;
   if (isChangedFile(causingError)) return false;
@@ -91,7 +96,7 @@ const failureOf = async (error: unknown): Promise<unknown> => {
   return refusal(new Response(answer.getBody(), { status: answer.getStatus() }));
 };
 
-/** By the one function that sends with progress. */
+/** Sends requests with `sendWithProgress`. */
 const httpStack: HttpStack = {
   getName: () => 'sendWithProgress',
   createRequest: (method, url) => requestTo(method, url),
@@ -119,7 +124,7 @@ const requestTo = (method: string, url: string): HttpRequest => {
         if (!signal.aborted) await refuseChangedFile(body);
         throw error;
       });
-      // tus would take it for the end of this upload and begin another.
+      // tus would treat this status as the end of the upload and start another one.
       if (response.status === UNAUTHORIZED) throw new Error('The token has expired meanwhile.');
       return answerOf(response, await response.text());
     },

@@ -1,4 +1,4 @@
-/** Files of an answer on their way to the server: a few at a time, each with its own progress, end and second try. */
+/** Uploads the files of an answer, a few at a time; each has its own progress, result and retry. */
 import { isChangedFile } from '@cairn/api/changed-file';
 import { MOST_FILES } from '@cairn/api/submissions.contract';
 
@@ -7,15 +7,15 @@ export interface Upload {
   readonly name: string;
   readonly bytes: number;
   readonly state: 'waiting' | 'uploading' | 'uploaded' | 'failed';
-  /** Bytes that have left. */
+  /** Bytes sent so far. */
   readonly sent: number;
-  /** Another attempt cannot help: the file has to be chosen again. */
+  /** The file has changed on disk, so a retry cannot succeed: the student has to choose it again. */
   readonly hasChanged?: boolean;
-  /** Once it is uploaded. */
+  /** The file's URL once it is uploaded. */
   readonly s3Url?: string | undefined;
 }
 
-/** Why a file on its way is ended: nobody wants it any more. */
+/** The reason for aborting the upload of a file that the student has removed. */
 export const REMOVED = new DOMException('The file was taken away.', 'AbortError');
 
 export interface UploadedRow {
@@ -24,7 +24,7 @@ export interface UploadedRow {
   readonly bytes: number;
 }
 
-/** Sends one file and answers its address. */
+/** Uploads one file and resolves with its URL. */
 export type SendFile = (
   file: File,
   options: { readonly signal: AbortSignal; readonly onProgress: (sent: number) => void },
@@ -33,11 +33,11 @@ export type SendFile = (
 interface UploadsOptions {
   readonly send: SendFile;
   readonly onFailed: (error: unknown) => void;
-  /** What was uploaded before the page was left. */
+  /** Files uploaded before the page was left. */
   readonly before: readonly UploadedRow[];
 }
 
-/** More would only wait for each other. */
+/** More parallel uploads would only share the bandwidth. */
 const AT_ONCE = 3;
 
 export class Uploads {
@@ -65,7 +65,7 @@ export class Uploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** @returns how many there was no room for */
+  /** @returns the number of files that exceeded the limit */
   add(chosen: readonly File[]): number {
     const fitting = chosen.slice(0, Math.max(0, MOST_FILES - this.#current.length));
     const added = fitting.map((file): Upload => {
@@ -83,14 +83,14 @@ export class Uploads {
     this.#startNext();
   }
 
-  /** Also ends it where it is on its way. */
+  /** Removes a file and aborts its upload. */
   remove(id: number): void {
     this.#files.delete(id);
     this.#running.get(id)?.abort(REMOVED);
     this.#show(this.#current.filter((row) => row.id !== id));
   }
 
-  /** Nothing more is sent; what has not arrived is let go. */
+  /** Aborts all running uploads. */
   stop(): void {
     this.#files.clear();
     for (const controller of this.#running.values()) controller.abort();

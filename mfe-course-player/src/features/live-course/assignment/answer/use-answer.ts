@@ -13,12 +13,12 @@ import { sendFileFor } from './send-file.ts';
 import { type Upload, Uploads } from './uploads.ts';
 
 export interface AnswerText {
-  /** HTML. */
+  /** The text as HTML. */
   readonly html: string;
   readonly words: number;
 }
 
-/** Text, files, draft and handing in of one answer. */
+/** Returns the state and actions of one answer: text, files, draft and submission. */
 export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerStart }) => {
   const { course, assignmentId } = form;
   const { attempt, setAttempt, keeper, uploads } = useParts(course.CourseID, assignmentId, start);
@@ -39,7 +39,7 @@ export const useAnswer = ({ start, ...form }: AnswerFormProps & { start: AnswerS
     uploads,
     submit,
     whyNot: whyNot(text, rows),
-    /** Replaces the text by the draft of another page. @returns its HTML */
+    /** Replaces the text by the draft of another page. @returns the HTML of that draft */
     takeTheirs: (): string => {
       const html = keeper.takeTheirs();
       setText({ html, words: wordsIn(html) });
@@ -60,14 +60,14 @@ interface SubmitParts extends AnswerFormProps {
   readonly rows: readonly Upload[];
 }
 
-/** Sends the answer, once. */
+/** Submits the answer once. */
 const useSubmit = (parts: SubmitParts) => {
   const { course, assignmentId, submissions, keeper, attempt, setAttempt, onClose } = parts;
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['submissions'] });
   return useAction({
     mutationFn: async () => {
-      // A save behind it would bring the draft back.
+      // A save after the submission would create the draft again.
       await keeper.stop();
       return http.call(submitAssignment, { body: bodyOf(parts) });
     },
@@ -81,7 +81,7 @@ const useSubmit = (parts: SubmitParts) => {
     onError: async (error) => {
       keeper.goOn();
       showFailure(t`Error submitting assignment.`, error);
-      // Another page has handed this attempt in: what stands here would be the next one.
+      // Another page has submitted this attempt, so the current text becomes the next attempt.
       if (!(error instanceof ApiError) || error.kind !== 'conflict') return;
       await refresh();
       setAttempt(Math.max(attempt + 1, nextAttempt(submissions)));
@@ -96,11 +96,11 @@ const bodyOf = ({ course, node, assignmentId, attempt, text, rows }: SubmitParts
   content: text.html,
   attachments: rows.flatMap(({ name, s3Url }) => (s3Url === undefined ? [] : [{ name, s3Url }])),
   isLate: node.dueDate !== undefined && Date.now() > Date.parse(node.dueDate),
-  // The same attempt, sent again after a lost answer or from another tab, is stored once.
+  // The server stores an attempt once, even if a retry or another tab sends it again.
   clientId: `${course.CourseID}/${assignmentId}/${attempt}`.slice(-200),
 });
 
-/** What outlives a render, and stands in the browser's storage as it changes. */
+/** Creates the autosave and the uploads once, and stores their changes in the browser. */
 const useParts = (courseId: string, assignmentId: string, start: AnswerStart) => {
   const [attempt, setAttempt] = useState(start.attempt);
   const [parts] = useState(() => {
@@ -130,7 +130,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
   useEffect(() => {
     keeper.goOn();
     const stopListening = uploads.subscribe(() => {
-      // Handed in meanwhile: nothing is kept behind it.
+      // After submission, nothing is stored locally any more.
       if (uploads.rows().length > 0 || readAnswer(courseId, assignmentId)) keepFiles();
     });
     return () => {
@@ -150,7 +150,7 @@ const useParts = (courseId: string, assignmentId: string, start: AnswerStart) =>
   };
 };
 
-/** Why it cannot be handed in now (ASSG-14). */
+/** Returns why the answer cannot be submitted now, or undefined if it can (ASSG-14). */
 const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefined => {
   if (rows.some(({ state }) => state === 'waiting' || state === 'uploading')) {
     return t`A file is still uploading`;
@@ -159,7 +159,7 @@ const whyNot = ({ words }: AnswerText, rows: readonly Upload[]): string | undefi
   return t`Write something or add a file first`;
 };
 
-/** Before the editor has counted. */
+/** Counts the words of the initial text, before the editor reports its own count. */
 const wordsIn = (html: string): number =>
   html
     .replaceAll(/<[^<>]*>|&nbsp;/g, ' ')

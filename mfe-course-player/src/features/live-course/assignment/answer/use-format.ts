@@ -15,7 +15,7 @@ const PLAIN = {
   isLink: false,
 };
 
-/** How the text at the cursor looks. */
+/** Returns the format of the text at the cursor. */
 export const useFormat = (): typeof PLAIN => {
   const [editor] = useLexicalComposerContext();
   const [format, setFormat] = useState(PLAIN);

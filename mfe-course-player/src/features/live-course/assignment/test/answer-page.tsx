@@ -1,11 +1,11 @@
-/** What a student does in the place to write. */
+/** Actions of a student in the form of an answer. */
 import { File as NodeFile } from 'node:buffer';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
-/** The place to write, opened. */
+/** Opens the form of an answer. */
 export const work = async (label = 'Submit Assignment') => {
   await press(label);
   return screen.findByRole('dialog', { name: 'Your answer' });
@@ -16,7 +16,7 @@ export const choose = (...files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), {
     target: { files },
   });
-// jsdom's files are not those of its fetch.
+// The File class of jsdom differs from that of its fetch.
 export const file = (name: string) =>
   new NodeFile(['bytes of it'], name, { type: 'text/plain' }) as unknown as File;
 export const submitButton = () => screen.getByRole('button', { name: /^(?:Submit|Start)/ });

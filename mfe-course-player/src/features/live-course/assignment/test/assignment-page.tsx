@@ -36,7 +36,7 @@ export const aSubmission = (change: Partial<SubmissionAnswer> = {}): SubmissionA
 
 export const UPLOADED = '/api/courses/submissionFiles/1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
-/** The viewer over a stubbed server; the last stub of an endpoint wins. Gives back the requests. */
+/** Renders the viewer with a stubbed server; the last stub of an endpoint wins. Returns the requests. */
 export const openAssignment = (
   node: CourseNode = anAssignment(),
   submissions: SubmissionAnswer[] = [],

@@ -6,7 +6,7 @@ interface EditorProps {
   readonly onChange: (text: AnswerText) => void;
 }
 
-/** What the editor says and takes; the real one needs a browser, and the journey writes in it. */
+/** A simple text area in place of the editor; the real one needs a browser, and a journey tests it. */
 export const Editor = ({ label, html, onChange }: EditorProps) => (
   <textarea
     aria-label={label}

@@ -1,4 +1,4 @@
-/** Only a browser tells the progress of a body. Here everything has been sent at once. */
+/** A stand-in that reports the whole body as sent at once; only browsers report progress. */
 export const sendWithProgress = (
   url: URL,
   init: RequestInit,

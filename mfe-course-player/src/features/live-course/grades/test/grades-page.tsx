@@ -79,7 +79,7 @@ export const row = (name: string) => screen.getByRole('row', { name: new RegExp(
 
 const COLUMNS = ['Due Date', 'Status', 'Last Submission Time', 'Grade', 'Feedback'] as const;
 
-/** Beside the label that a phone shows. */
+/** Returns the value beside the label that phones show. */
 export const value = (name: string, column: (typeof COLUMNS)[number]): HTMLElement => {
   const cell = within(row(name)).getAllByRole('cell')[COLUMNS.indexOf(column) + 1];
   const [label, shown] = cell?.children ?? [];

@@ -43,7 +43,7 @@ export const go = async (player: Player, move: Parameters<Player['go']>[0], to: 
   player.go(move);
   await arrive(to);
 };
-/** A whole session: what it sets, then Terminate. */
+/** Plays a whole session: sets the values, then Terminate. */
 export const play = (values: Record<string, string> = {}) => {
   expect(lms('Initialize', '')).toBe('true');
   for (const [element, value] of Object.entries(values)) {
@@ -74,7 +74,7 @@ export const global = (id: string, write: boolean) => ({
 export const rule = (kind: string, action: string, ...conditions: object[]) => ({
   sequencingRules: { [kind]: [{ action, conditionCombination: 'any', conditions }] },
 });
-/** An item that reports nothing on leaving has reached nothing: its content sets both statuses. */
+/** The content of this item sets both statuses itself, so an item that reports nothing has achieved nothing. */
 export const silent = {
   deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
 };

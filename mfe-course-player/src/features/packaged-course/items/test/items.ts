@@ -1,6 +1,6 @@
 import type { ScormItem } from '@cairn/api/scorm.contract';
 
-/** An item of a package that plays itself. */
+/** Builds an item of a package. */
 export const item = (id: string, over: Partial<ScormItem> = {}): ScormItem => ({
   id,
   depth: 0,

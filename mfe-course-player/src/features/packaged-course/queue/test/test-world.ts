@@ -56,23 +56,23 @@ export const fakeStorage = (): QueueStorage => {
   };
 };
 
-/** A server whose answers the test gives one by one. */
+/** A server whose responses the test sends one by one. */
 export interface FakeServer {
   data: Record<string, string>;
-  /** The last batch per writer and key: an earlier batch of that writer that arrives late changes nothing. */
+  /** The last batch by writer and key: a late, earlier batch of that writer changes nothing. */
   applied: Map<string, number>;
   calls: { batch: SaveBatch; options: SendOptions; at: number; open: boolean }[];
   mode: Outcome | 'hold';
-  /** Characters that it takes at once, and keeps in all. */
+  /** Maximum characters of one request, and of all stored values. */
   room: { once: number; inAll: number };
   open: ((outcome: Outcome) => void)[];
 }
 
-/** 'lost': the server applied the save, but its answer never arrived. */
+/** 'lost': the server stored the save, but its response was lost. */
 type Outcome = 'ok' | 'failed' | 'lost';
 
 const tooLarge = () => new ApiError('There is no room.', { kind: 'too-large', status: 413 });
-/** Characters of all values. */
+/** Returns the number of characters of all values. */
 const lengthOf = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).join('').length;
 

@@ -1,7 +1,7 @@
 import type { ScormVersion } from '../scorm-types.ts';
 import { ACCEPT_ALL, type ValueModels } from '../value-models.ts';
 
-/** The models that a run-time script of this version brings. */
+/** Loads the value models of a SCORM version. */
 export const loadValueModels = async (version: ScormVersion): Promise<ValueModels> => {
   const { createValueModel } =
     version === '1.2'

@@ -6,7 +6,7 @@ export interface TestSession {
   api: ScormSession;
   changes: [string, string][];
   events: string[];
-  /** What a server would hold now. */
+  /** The values on the server. */
   saved: ScormValues;
   failing: boolean;
 }
