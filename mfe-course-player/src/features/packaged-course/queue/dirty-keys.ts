@@ -7,8 +7,8 @@ export class DirtyKeys {
   readonly #mirror: SaveMirror;
   readonly #clock: Pick<QueueClock, 'now'>;
   readonly #dirty = new Map<string, MirrorEntry>();
-  /** Sequence numbers of what the server has no room for: kept in the mirror, sent again once they change. */
-  readonly #refused = new Map<string, number>();
+  /** Of these, the keys that the server has no room for: kept in the mirror, sent again once they change. */
+  readonly #refused = new Set<string>();
   #sequence = 0;
   #isMirroring = false;
   #seen: SeenRevision | undefined;
@@ -31,6 +31,7 @@ export class DirtyKeys {
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
     this.#sequence += 1;
     this.#dirty.set(key, { value, at, sequence: this.#sequence, seen: this.#seen });
+    this.#refused.delete(key);
     this.#mirrorSoon();
     return true;
   }
@@ -52,7 +53,9 @@ export class DirtyKeys {
 
   /** The server has no room for these values. */
   refuse(sent: ReadonlyMap<string, number>): void {
-    for (const [key, sequence] of sent) this.#refused.set(key, sequence);
+    for (const [key, sequence] of sent) {
+      if (this.#dirty.get(key)?.sequence === sequence) this.#refused.add(key);
+    }
   }
 
   /** All that the server does not have. */
@@ -62,7 +65,7 @@ export class DirtyKeys {
 
   /** What is worth sending. */
   sendable(): Record<string, string> {
-    const entries = [...this.#dirty].filter(([key, entry]) => !this.#isRefused(key, entry));
+    const entries = [...this.#dirty].filter(([key]) => !this.#refused.has(key));
     return Object.fromEntries(entries.map(([key, entry]) => [key, entry.value]));
   }
 
@@ -95,11 +98,11 @@ export class DirtyKeys {
 
   /** How many are worth sending. */
   size(): number {
-    return Object.keys(this.sendable()).length;
+    return this.#dirty.size - this.#refused.size;
   }
 
   hasRefused(): boolean {
-    return [...this.#dirty].some(([key, entry]) => this.#isRefused(key, entry));
+    return this.#refused.size > 0;
   }
 
   /** Once for all that changes in one go: it writes everything that waits. */
@@ -110,9 +113,5 @@ export class DirtyKeys {
       this.#isMirroring = false;
       this.#mirror.write(this.#dirty);
     });
-  }
-
-  #isRefused(key: string, { sequence }: MirrorEntry): boolean {
-    return this.#refused.get(key) === sequence;
   }
 }
