@@ -52,8 +52,8 @@ export interface Navigator {
   allows(move: Move): boolean;
   /** Call it when the frame of the current item is gone, with all that it said on leaving. */
   move(move: Move): Step;
-  /** The current item has set one of its values; true when that can be seen in the outline. */
-  changed(element: string): boolean;
+  /** The current item has set values of these elements; true when that can be seen in the outline. */
+  changed(elements: readonly string[]): boolean;
   /** The content has ended the session of the current item by itself; 'follow' when it wants to go somewhere. */
   ended(end: SessionEnd): Move | undefined;
   /** The student goes away; the current item has said all that it will. */
