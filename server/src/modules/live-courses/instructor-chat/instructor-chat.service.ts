@@ -12,6 +12,8 @@ import {
   accountsOf,
   addMessage,
   countUnread,
+  countWritten,
+  findSentMessage,
   lockChat,
   namesOf,
   noteRead,
@@ -33,7 +35,7 @@ export interface InstructorChat {
   readonly seat: (account: string, chatId: string, userId?: string) => Promise<ChatSeat>;
   /** Oldest first. Throws invalid (no such message in the chat). */
   readonly history: (seat: ChatSeat, query: HistoryQuery) => Promise<ChatMessage[]>;
-  /** Stores a message, once for each client id. Throws forbidden: the recipient is somebody else, or the seat is lost. */
+  /** Stores a message, once for each client id. Throws forbidden (the recipient is somebody else, or the seat is lost), too-many. */
   readonly send: (account: string, seat: ChatSeat, message: SentMessage) => Promise<ChatMessage>;
   /** Returns the accounts that may read a chat on one side, as the rights to teach are now. */
   readonly readers: (chat: ChatKey, role: ChatRole) => Promise<string[]>;
@@ -46,6 +48,16 @@ export interface InstructorChat {
     courseId: string | undefined,
   ) => Promise<Conversation[]>;
 }
+
+/**
+ * Messages of one sender in 24 hours, in all conversations: more than a person can write. Several people may answer as one
+ * instructor.
+ */
+const MAX_MESSAGES_A_DAY: Readonly<Record<ChatRole, number>> = {
+  student: 1000,
+  instructor: 10_000,
+};
+const DAY_MS = 86_400_000;
 
 const chatIdIn = ({ courseId, studentId, instructorId }: ChatKey): string =>
   chatIdOf(courseId, studentId, instructorId);
@@ -65,6 +77,13 @@ const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Pr
 
 const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
   role === 'student' ? [chat.studentId] : accountsOf(sql, chat.instructorId);
+
+const refuseTooMany = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
+  const most = MAX_MESSAGES_A_DAY[seat.role];
+  const since = new Date(at.getTime() - DAY_MS);
+  if ((await countWritten(tx, seat, { since, most })) < most) return;
+  throw new AppError('too-many', `You can write ${most} messages a day. Write again tomorrow.`);
+};
 
 /** Told once until the other one reads: the key is how far they have read. */
 const tellOther = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
@@ -98,8 +117,11 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();
-      const { message, isNew } = await addMessage(tx, seat, { messageId, text, clientId, at });
-      if (isNew) await tellOther(tx, seat, at);
+      const sent = await findSentMessage(tx, seat, clientId);
+      if (sent) return sent;
+      await refuseTooMany(tx, seat, at);
+      const message = await addMessage(tx, seat, { messageId, text, clientId, at });
+      await tellOther(tx, seat, at);
       return message;
     }),
   readers: (chat, role) => readersOf(sql, chat, role),
