@@ -32,7 +32,7 @@ export interface WorkspacesService {
   readonly start: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly stop: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
   readonly remove: (desktop: NamedDesktop, caller: string) => Promise<DesktopState>;
-  /** Conflict too for a name that the caller has used. */
+  /** Conflict too for a name that the caller has used, and for one image too many. */
   readonly createImage: (
     desktop: NamedDesktop & { readonly name: string },
     caller: string,
@@ -44,6 +44,9 @@ interface WorkspacesDeps {
   readonly desktops: Desktops;
   readonly now: () => Date;
 }
+
+/** Images of one student that the provider has. No call removes one, and the operator pays for each. */
+const MAX_IMAGES = 50;
 
 const STATE_REFUSALS: Readonly<Record<WorkspaceAction, string>> = {
   start: 'Only a stopped desktop can be started.',
@@ -78,6 +81,17 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     throw new AppError('conflict', STATE_REFUSALS[action]);
   };
 
+  const refuseTooMany = async (caller: string): Promise<void> => {
+    const names = await imageNames(sql, caller);
+    if (names.size < MAX_IMAGES) return;
+    const images = await desktops.findImages([...names.keys()]);
+    if (images.length < MAX_IMAGES) return;
+    throw new AppError(
+      'conflict',
+      `You have ${MAX_IMAGES} images. Ask the operator of this site to remove some.`,
+    );
+  };
+
   const change =
     (action: WorkspaceAction, order: (workspaceId: string) => Promise<string>) =>
     async (desktop: NamedDesktop, caller: string): Promise<DesktopState> => {
@@ -103,6 +117,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     remove: change('delete', desktops.remove),
     createImage: async ({ name, ...desktop }, caller) => {
       await requireOwn(desktop, 'create-image', caller);
+      await refuseTooMany(caller);
       const { workspaceId } = desktop;
       return { ImageId: await orderImage({ workspaceId, name, studentId: caller }) };
     },
