@@ -18,13 +18,25 @@ export class Fragment {
   }
 }
 
+/** As `JSON.stringify` writes half a pair of surrogates. The backslashes before it stand for backslashes of the text. */
+const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
+
+/**
+ * Returns the JSON of a value as PostgreSQL takes it: half a pair of surrogates becomes U+FFFD, as in a column of text. A text that was
+ * cut off within an emoji ends with one.
+ */
+export const toStorableJson = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.includes(String.raw`\ud`) ? text.replaceAll(LONE_SURROGATE, '$1\uFFFD') : text;
+};
+
 /** Made by `json`: stored as it is, whatever it holds. */
 class Json {
   readonly text: string;
 
   constructor(value: unknown) {
     if (value === undefined) throw new TypeError('There is nothing to store as json.');
-    this.text = JSON.stringify(value);
+    this.text = toStorableJson(value);
   }
 }
 
