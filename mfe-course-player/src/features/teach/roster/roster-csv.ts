@@ -1,7 +1,12 @@
 import type { Roster } from '@cairn/api/roster.contract';
 import { unparse } from 'papaparse';
 
-/** The roster as a table for a spreadsheet. What would begin a formula there is text (`escapeFormulae`). */
+/** The wide signs begin a formula in spreadsheets of East Asia. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** Where numbers have a decimal comma, spreadsheets separate by other signs: what follows one outside of quotes is a cell. */
+const SEPARATOR = /[;|\t]/;
+
+/** The roster as a table for a spreadsheet. What would begin a formula there is text. */
 export const rosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
   const rows = roster.learners.map((learner) => ({
@@ -16,5 +21,6 @@ export const rosterCsv = (roster: Roster): string => {
     Completed: learner.completedAt ?? '',
   }));
   // Spreadsheets take a file without this mark for one in an old encoding.
-  return `\uFEFF${unparse(rows, { escapeFormulae: true })}`;
+  const quotes = (value: unknown) => SEPARATOR.test(String(value));
+  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes })}`;
 };
