@@ -89,8 +89,8 @@ describe('calls of the desk', () => {
   it('know nothing of another course that is named within one’s own', async () => {
     await test.addStudent({ studentId: 's2' });
     await addSubmission(test, { studentId: 's2' });
-    const put = async (call: string, body: object) =>
-      (await ada.put(`/teaching/courses/live/${call}`, body)).statusCode;
+    const put = async (what: string, body: object) =>
+      (await ada.put(`/teaching/courses/live/${what}`, body)).statusCode;
     expect([
       await put('results', { learnerIds: ['s1'], result: 'Pass' }),
       await put('results', { learnerIds: ['s2', 's1'], result: 'Pass' }),

@@ -5,6 +5,7 @@ import { unparse } from 'papaparse';
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** Where numbers have a decimal comma, spreadsheets separate by other signs: what follows one outside of quotes is a cell. */
 const SEPARATOR = /[;|\t]/;
+const needsQuotes = (value: unknown): boolean => SEPARATOR.test(String(value));
 
 /** The roster as a table for a spreadsheet. What would begin a formula there is text. */
 export const rosterCsv = (roster: Roster): string => {
@@ -21,6 +22,5 @@ export const rosterCsv = (roster: Roster): string => {
     Completed: learner.completedAt ?? '',
   }));
   // Spreadsheets take a file without this mark for one in an old encoding.
-  const quotes = (value: unknown) => SEPARATOR.test(String(value));
-  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes })}`;
+  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes: needsQuotes })}`;
 };

@@ -64,6 +64,20 @@ const requireOwnName = async (sql: Sql, username: string, caller: string): Promi
   }
 };
 
+const refuseTooMany = async (
+  { sql, desktops }: Pick<WorkspacesDeps, 'sql' | 'desktops'>,
+  caller: string,
+): Promise<void> => {
+  const names = await imageNames(sql, caller);
+  if (names.size < MAX_IMAGES) return;
+  const images = await desktops.findImages([...names.keys()]);
+  if (images.length < MAX_IMAGES) return;
+  throw new AppError(
+    'conflict',
+    `You have ${MAX_IMAGES} images. Ask the operator of this site to remove some.`,
+  );
+};
+
 export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService => {
   const { sql, desktops } = deps;
   const orderImage = createImageOrders(deps);
@@ -79,17 +93,6 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     if (found?.studentId !== caller) throw new AppError('not-found', 'There is no such desktop.');
     if (workspaceActions(found.workspace.State).includes(action)) return;
     throw new AppError('conflict', STATE_REFUSALS[action]);
-  };
-
-  const refuseTooMany = async (caller: string): Promise<void> => {
-    const names = await imageNames(sql, caller);
-    if (names.size < MAX_IMAGES) return;
-    const images = await desktops.findImages([...names.keys()]);
-    if (images.length < MAX_IMAGES) return;
-    throw new AppError(
-      'conflict',
-      `You have ${MAX_IMAGES} images. Ask the operator of this site to remove some.`,
-    );
   };
 
   const change =
@@ -117,7 +120,7 @@ export const createWorkspacesService = (deps: WorkspacesDeps): WorkspacesService
     remove: change('delete', desktops.remove),
     createImage: async ({ name, ...desktop }, caller) => {
       await requireOwn(desktop, 'create-image', caller);
-      await refuseTooMany(caller);
+      await refuseTooMany(deps, caller);
       const { workspaceId } = desktop;
       return { ImageId: await orderImage({ workspaceId, name, studentId: caller }) };
     },
