@@ -173,3 +173,13 @@ describe('the first page of a document', () => {
     expect(history.scrollRestoration).toBe('manual');
   });
 });
+
+it.each(['', '{', 'null', '7', '{}', '"text"', '[7]', '[[]]', '[["a"]]'])(
+  'positions that are stored as %j do not keep a page from starting',
+  (text) => {
+    sessionStorage.setItem('scroll-positions', text);
+    scrolled(700);
+    new ScrollMemory().enter(new URL(HERE));
+    expect(scrollY).toBe(0);
+  },
+);

@@ -5,16 +5,18 @@
 const RESTORE_MS = 1500;
 const STORED = 'scroll-positions';
 
-const stored = (): [string, number][] => {
+/** The page starts whatever another release of the host has stored there. */
+const stored = (): Map<string, number> => {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+    const positions = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
+    return new Map(positions);
   } catch {
-    return [];
+    return new Map();
   }
 };
 
 export class ScrollMemory {
-  readonly #positions = new Map<string, number>(stored());
+  readonly #positions = stored();
 
   constructor() {
     history.scrollRestoration = 'manual';

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
+import { type Sql, toStorableJson, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface StoredMedia {
   readonly digest: string;
@@ -36,7 +36,7 @@ export const addMediaLinks = async (
   links: readonly MediaLink[],
 ): Promise<void> => {
   if (links.length === 0) return;
-  const files = JSON.stringify(links);
+  const files = toStorableJson(links);
   await tx`insert into media_files (digest, bytes)
     select distinct on (digest) digest, bytes
     from jsonb_to_recordset(${files}::text::jsonb) as file (digest text, bytes bigint)

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@cairn/api/endpoint';
+import * as roster from '@cairn/api/roster.contract';
 import * as teaching from '@cairn/api/teaching.contract';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -8,10 +9,12 @@ import { addSubmission, liveCourses } from '../../../test/test-submissions.ts';
 import { asTeacher } from '../../../test/test-teachers.ts';
 
 let test: TestApp;
+let ada: TestClient;
 let submissionId: string;
 let attemptId: string;
 beforeAll(async () => {
   test = await startLearningApp(liveCourses);
+  ada = await asTeacher(test, 'ada');
   await test.addStudent({ studentId: 's1' });
   submissionId = await addSubmission(test, {
     studentId: 's1',
@@ -36,8 +39,8 @@ const addAttempt = async (): Promise<string> => {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** All endpoints of the desk, so that a new one in the contract is tested too. */
-const endpoints = Object.entries(teaching).flatMap(([name, value]) =>
+/** All endpoints of the desk and of rosters, so that a new one in a contract is tested too. */
+const endpoints = Object.entries({ ...teaching, ...roster }).flatMap(([name, value]) =>
   isEndpoint(value) ? [{ name, endpoint: value }] : [],
 );
 
@@ -45,16 +48,32 @@ const endpoints = Object.entries(teaching).flatMap(([name, value]) =>
 const bodies: Readonly<Record<string, object>> = {
   gradeSubmission: { grade: 5, feedback: '', revision: 0 },
   markAttempt: { revision: 0, marks: [{ index: 0, score: 2, feedback: '' }] },
+  setResults: { learnerIds: ['s1'], result: 'Pass' },
+  setAllowance: { learnerId: 's1', assignmentId: 'query', extraAttempts: 1 },
 };
 const call = (client: TestClient, { name, endpoint }: (typeof endpoints)[number]) => {
   const path = endpoint.path
     .replace(':submissionId', submissionId)
-    .replace(':attemptId', attemptId);
+    .replace(':attemptId', attemptId)
+    .replace(':courseId', 'bens')
+    .replace(':learnerId', 's1');
   if (endpoint.method === 'GET') return client.get(`${path}?courseId=bens`);
   const body = bodies[name];
   if (!body) throw new Error(`Nobody says how ${name} is called.`);
   return client.put(path, body);
 };
+
+/** What those who teach have set for s1. */
+const whatIsSet = async () => {
+  const [set] = await test.sql`
+    select (select grade from submissions where submission_id = ${submissionId}),
+      (select points_revision from assessment_attempts where attempt_id = ${attemptId}),
+      (select count(*)::int from assignment_allowances where student_id = 's1') as allowances,
+      (select count(*)::int from enrolments where student_id = 's1' and result is not null) as results,
+      (select count(*)::int from notifications where student_id = 's1') as notifications`;
+  return set;
+};
+const NOTHING = { grade: null, points_revision: 0, allowances: 0, results: 0, notifications: 0 };
 
 describe('calls of the desk', () => {
   it.each(endpoints)(
@@ -63,13 +82,39 @@ describe('calls of the desk', () => {
       const student = await test.as(await test.addStudent());
       expect((await call(student, one)).statusCode).toBe(403);
       expect((await call(test.visitor, one)).statusCode).toBe(401);
-      const [{ grade } = { grade: undefined }] = await test.sql`select grade from submissions`;
-      expect(grade).toBeNull();
+      expect(await whatIsSet()).toEqual(NOTHING);
     },
   );
 
+  it('know nothing of another course that is named within one’s own', async () => {
+    await test.addStudent({ studentId: 's2' });
+    await addSubmission(test, { studentId: 's2' });
+    const put = async (what: string, body: object) =>
+      (await ada.put(`/teaching/courses/live/${what}`, body)).statusCode;
+    expect([
+      await put('results', { learnerIds: ['s1'], result: 'Pass' }),
+      await put('results', { learnerIds: ['s2', 's1'], result: 'Pass' }),
+      await put('results', { learnerIds: ['s1'], result: null }),
+      await put('allowances', { learnerId: 's1', assignmentId: 'essay', extraAttempts: 1 }),
+      await put('allowances', { learnerId: 's2', assignmentId: 'query', extraAttempts: 1 }),
+      (await ada.get('/teaching/courses/live/learners/s1')).statusCode,
+    ]).toEqual([404, 404, 404, 404, 404, 404]);
+    for (const query of ['learnerId=s1', 'search=s1%40']) {
+      const { learners } = (await ada.get(`/teaching/courses/live/roster?${query}`)).json<{
+        learners: { learnerId: string }[];
+      }>();
+      expect(learners.filter(({ learnerId }) => learnerId !== 's2')).toEqual([]);
+    }
+    const names = ['itemId=query', 'itemId=query&itemCourseId=bens', 'itemCourseId=bens'];
+    for (const query of [...names, ...names.map((name) => `courseId=live&${name}`)]) {
+      const answer = await ada.get(`/teaching/work?${query}`);
+      expect([query, answer.json()]).toEqual([query, expect.objectContaining({ work: [] })]);
+    }
+    expect(await whatIsSet()).toEqual(NOTHING);
+  });
+
   it('answer only about one’s own courses', async () => {
-    const [ada, ben] = [await asTeacher(test, 'ada'), await asTeacher(test, 'ben')];
+    const ben = await asTeacher(test, 'ben');
     for (const one of endpoints) {
       const { statusCode } = await call(ada, one);
       // An instructor of any course may list the courses.
@@ -78,6 +123,7 @@ describe('calls of the desk', () => {
         one.name === 'listTaughtCourses' ? 200 : 403,
       ]);
     }
+    expect(await whatIsSet()).toEqual(NOTHING);
     for (const one of endpoints) {
       expect([one.name, (await call(ben, one)).statusCode]).toEqual([one.name, 200]);
     }

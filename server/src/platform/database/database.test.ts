@@ -8,6 +8,7 @@ import { DatabaseDownError, watchDatabase } from './database-monitor.ts';
 import { claimOwnership } from './embedded/ownership.ts';
 import { databaseFailure } from './failures.ts';
 import { migrate, missingMigrations } from './migrate.ts';
+import { json } from './sql.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let folder: string;
@@ -163,5 +164,17 @@ describe('a database that is not there', () => {
     monitor.end();
     await pulse.end();
     expect(said).toEqual(['warn: The disk of the database is full.']);
+  });
+});
+
+it('stores half a pair of surrogates in json as it does in text, and every other text as it is', async () => {
+  const { sql } = database;
+  const kept = { '😀 \\ud83d': ['\\', String.raw`\\\ud83d`, 'ab\\', '"\u2028\u00E9'] };
+  const [row] = await sql`select ${json(kept)} as kept,
+    ${json({ 'a\uD83D': ['\uDE00', '\\\uD83D', '\uD83D\uD83D\uDE00"'] })} as cut, ${'a\uD83D'} as text`;
+  expect(row).toEqual({
+    kept,
+    cut: { 'a\uFFFD': ['\uFFFD', '\\\uFFFD', '\uFFFD😀"'] },
+    text: 'a\uFFFD',
   });
 });

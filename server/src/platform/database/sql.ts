@@ -18,13 +18,25 @@ export class Fragment {
   }
 }
 
+/** A lone surrogate as `JSON.stringify` writes it. Pairs of backslashes before it are backslashes of the text. */
+const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
+
+/**
+ * Returns the JSON of a value with lone surrogates replaced by U+FFFD, because PostgreSQL refuses them. A text that was cut off
+ * within an emoji ends with one.
+ */
+export const toStorableJson = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.includes(String.raw`\ud`) ? text.replaceAll(LONE_SURROGATE, '$1\uFFFD') : text;
+};
+
 /** JSON created by `json`, stored without changes. */
 class Json {
   readonly text: string;
 
   constructor(value: unknown) {
     if (value === undefined) throw new TypeError('There is nothing to store as json.');
-    this.text = JSON.stringify(value);
+    this.text = toStorableJson(value);
   }
 }
 

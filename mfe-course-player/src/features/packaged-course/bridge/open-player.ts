@@ -227,7 +227,9 @@ class CoursePlayer implements Player {
 
   #portTo(queue: SaveQueue): PackagePort {
     return {
-      change: (key, value) => queue.set(key, value),
+      change: (values) => {
+        for (const [key, value] of Object.entries(values)) queue.set(key, value);
+      },
       countFrom: (sequence) => queue.countFrom(sequence),
       commit: () => queue.flush(),
       end: () => {

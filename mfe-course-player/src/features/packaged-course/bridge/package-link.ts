@@ -14,6 +14,8 @@ export interface PackageLink {
   post(message: PlayerMessage): void;
   /** Takes the frame away. If the run-time had started, its last message is 'closed'. */
   remove(): void;
+  /** Listens no more: a package can keep its end of the port alive in a window that it has opened. */
+  disconnect(): void;
 }
 
 export interface PackageLinkInput {
@@ -92,6 +94,10 @@ class FrameLink implements PackageLink {
     if (this.#port) return;
     // Nothing has started that could say so itself.
     this.#input.onMessage({ type: 'closed' });
+  }
+
+  disconnect(): void {
+    this.#port?.close();
   }
 
   /** Only the page in this very frame is answered, and only once: from then on both sides have a port of their own. */

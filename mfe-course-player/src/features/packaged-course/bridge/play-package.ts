@@ -2,6 +2,7 @@ import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
 import type { FrameMessage, LeavingSave } from '../frame/frame-messages.ts';
 import { FRAME_NUMBERS } from '../frame/unsent-values.ts';
 import type { ScormInit, ScormValues, SessionEnd } from '../runtime/scorm-types.ts';
+import { PackageRoom } from './package-room.ts';
 import { openPackageLink, type PackageLink } from './package-link.ts';
 
 export interface Playback {
@@ -16,7 +17,8 @@ export interface Playback {
 
 /** What a package tells the player. */
 export interface PackagePort {
-  change(element: string, value: string): void;
+  /** What it has set in one go, by element. */
+  change(values: ScormValues): void;
   commit(): void;
   end(end: SessionEnd): void;
   saveFailing(): boolean;
@@ -42,6 +44,7 @@ const CLOSE_TIMEOUT_MS = 2000;
 
 class FramePlayback implements Playback {
   readonly #input: PlaybackInput;
+  readonly #room = new PackageRoom();
   #link: PackageLink | undefined;
   #isClosed = false;
   #onClosed: (() => void) | undefined;
@@ -72,7 +75,11 @@ class FramePlayback implements Playback {
   }
 
   close(onClosed: () => void): void {
-    if (this.#isClosed) return onClosed();
+    if (this.#isClosed) {
+      // A package that says that it is gone may still be on the page.
+      this.#link?.remove();
+      return onClosed();
+    }
     const timer = setTimeout(() => this.#finish(), CLOSE_TIMEOUT_MS);
     this.#onClosed = () => {
       clearTimeout(timer);
@@ -84,8 +91,7 @@ class FramePlayback implements Playback {
   #receive(message: FrameMessage): void {
     if (this.#isClosed) return;
     const { port } = this.#input;
-    if (message.type === 'change')
-      for (const [element, value] of Object.entries(message.values)) port.change(element, value);
+    if (message.type === 'change') port.change(this.#room.take(message.values));
     if (message.type === 'commit') port.commit();
     if (message.type === 'end') port.end(message.end);
     if (message.type === 'loaded') this.#input.onLoaded();
@@ -96,6 +102,7 @@ class FramePlayback implements Playback {
   #finish(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#link?.disconnect();
     const { leaving, port } = this.#input;
     // What the frame has sent itself had numbers of its own.
     if (leaving) port.countFrom(leaving.after + FRAME_NUMBERS);

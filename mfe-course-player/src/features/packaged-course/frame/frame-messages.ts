@@ -70,8 +70,7 @@ const isSessionEnd = (end: unknown): boolean => {
 };
 
 const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boolean } = {
-  change: ({ values }) =>
-    typeof values === 'object' && Object.entries(values ?? {}).every(isChange),
+  change: ({ values }) => typeof values === 'object' && values !== null,
   commit: () => true,
   end: ({ end }) => isSessionEnd(end),
   loaded: () => true,
@@ -79,11 +78,22 @@ const CHECKS: { readonly [Type in FrameMessage['type']]: (fields: Fields) => boo
   closed: () => true,
 };
 
-/** Returns the message if it has the shape of one; undefined for anything else. */
+/** One bad value takes nothing away from the others of its message. */
+const keepGoodValues = (message: FrameMessage): FrameMessage =>
+  message.type === 'change'
+    ? {
+        type: 'change',
+        values: Object.fromEntries(Object.entries(message.values).filter(isChange)),
+      }
+    : message;
+
+/** Returns the message if it has the shape of one, without values that are none; undefined for anything else. */
 export const readFrameMessage = (data: unknown): FrameMessage | undefined => {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Fields;
   const { type } = fields;
   if (typeof type !== 'string' || !Object.hasOwn(CHECKS, type)) return undefined;
-  return CHECKS[type as FrameMessage['type']](fields) ? (data as FrameMessage) : undefined;
+  return CHECKS[type as FrameMessage['type']](fields)
+    ? keepGoodValues(data as FrameMessage)
+    : undefined;
 };

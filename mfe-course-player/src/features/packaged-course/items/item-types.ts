@@ -52,8 +52,8 @@ export interface Navigator {
   allows(move: Move): boolean;
   /** Performs a move. Call it once the current item's frame is gone and its last values are stored. */
   move(move: Move): Step;
-  /** Updates the state after the current item has set a value. Returns true if the outline has changed. */
-  changed(element: string): boolean;
+  /** Updates the state after the current item has set values of these elements. Returns true if the outline has changed. */
+  changed(elements: readonly string[]): boolean;
   /** Handles the end of a session by the content itself. Returns 'follow' if the content requested a navigation. */
   ended(end: SessionEnd): Move | undefined;
   /** Suspends the session when the student leaves; the current item's values are complete by then. */

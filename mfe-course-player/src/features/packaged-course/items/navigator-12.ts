@@ -48,8 +48,8 @@ class Navigator12 implements Navigator {
     return target ? this.#play(target) : REST;
   }
 
-  changed(element: string): boolean {
-    const isSeen = ROLLED_UP.test(element);
+  changed(elements: readonly string[]): boolean {
+    const isSeen = elements.some((element) => ROLLED_UP.test(element));
     if (isSeen) this.#rollUp();
     return isSeen;
   }

@@ -98,11 +98,11 @@ class Navigator2004 implements Navigator {
     return this.#perform(this.#toRequest(move));
   }
 
-  changed(element: string): boolean {
+  changed(elements: readonly string[]): boolean {
     const item = this.#find(this.#playing);
     if (!item) return false;
-    this.#shared.changed(item, element);
-    if (!SEQUENCED.test(element)) return false;
+    for (const element of elements) this.#shared.changed(item, element);
+    if (!elements.some((element) => SEQUENCED.test(element))) return false;
     this.#sequencing.forgetTrial();
     this.#storeCourseStatus();
     return true;

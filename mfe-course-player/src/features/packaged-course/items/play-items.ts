@@ -155,9 +155,9 @@ class ItemsPlayer implements ItemsPlayback {
     const { data, navigator, port } = this.#input;
     return {
       ...port,
-      change: (element, value) => {
-        data.set(id, element, value);
-        if (navigator.changed(element)) this.#show();
+      change: (values) => {
+        for (const [element, value] of Object.entries(values)) data.set(id, element, value);
+        if (navigator.changed(Object.keys(values))) this.#show();
       },
       end: (end) => {
         this.#ended(end, turn);

@@ -7,8 +7,8 @@ export class DirtyKeys {
   readonly #mirror: SaveMirror;
   readonly #clock: Pick<QueueClock, 'now'>;
   readonly #dirty = new Map<string, MirrorEntry>();
-  /** Sequence numbers of values that the server has no space for. They stay in the mirror and are sent again once they change. */
-  readonly #refused = new Map<string, number>();
+  /** Keys of `#dirty` that the server has no space for. They stay in the mirror and are sent again once they change. */
+  readonly #refused = new Set<string>();
   #sequence = 0;
   #isMirroring = false;
   #seen: SeenRevision | undefined;
@@ -31,6 +31,7 @@ export class DirtyKeys {
     if (waiting ? waiting.value === value : this.#acknowledged.get(key) === value) return false;
     this.#sequence += 1;
     this.#dirty.set(key, { value, at, sequence: this.#sequence, seen: this.#seen });
+    this.#refused.delete(key);
     this.#mirrorSoon();
     return true;
   }
@@ -52,7 +53,9 @@ export class DirtyKeys {
 
   /** Marks values that the server has no space for, so that they are not sent again unchanged. */
   refuse(sent: ReadonlyMap<string, number>): void {
-    for (const [key, sequence] of sent) this.#refused.set(key, sequence);
+    for (const [key, sequence] of sent) {
+      if (this.#dirty.get(key)?.sequence === sequence) this.#refused.add(key);
+    }
   }
 
   /** Returns all unacknowledged values. */
@@ -62,7 +65,7 @@ export class DirtyKeys {
 
   /** Returns the unacknowledged values except the refused ones. */
   sendable(): Record<string, string> {
-    const entries = [...this.#dirty].filter(([key, entry]) => !this.#isRefused(key, entry));
+    const entries = [...this.#dirty].filter(([key]) => !this.#refused.has(key));
     return Object.fromEntries(entries.map(([key, entry]) => [key, entry.value]));
   }
 
@@ -95,11 +98,11 @@ export class DirtyKeys {
 
   /** Returns the number of values to send. */
   size(): number {
-    return Object.keys(this.sendable()).length;
+    return this.#dirty.size - this.#refused.size;
   }
 
   hasRefused(): boolean {
-    return [...this.#dirty].some(([key, entry]) => this.#isRefused(key, entry));
+    return this.#refused.size > 0;
   }
 
   /** Writes the mirror once for all changes of one task. */
@@ -110,9 +113,5 @@ export class DirtyKeys {
       this.#isMirroring = false;
       this.#mirror.write(this.#dirty);
     });
-  }
-
-  #isRefused(key: string, { sequence }: MirrorEntry): boolean {
-    return this.#refused.get(key) === sequence;
   }
 }

@@ -236,3 +236,12 @@ test('each save names the visit and the revision that the last answer told', asy
   expect(states).toEqual(['saving', 'saved', 'saving', 'superseded']);
   expect(saved.mock.calls).toEqual([[{ a: '1' }]]);
 });
+
+test('a package that sets tens of thousands of values in one go does not stop the page', () => {
+  const { queue } = world();
+  const before = process.cpuUsage();
+  for (let at = 0; at < 20_000; at += 1) queue.set(`cmi.interactions.${at}.id`, 'x');
+  const { user } = process.cpuUsage(before);
+  expect(queue.state()).toBe('saving');
+  expect(user / 1e6).toBeLessThan(5);
+});

@@ -345,6 +345,19 @@ describe('the headline of the plot', () => {
 });
 
 describe('the list for a spreadsheet', () => {
+  it.each([
+    ['x;=1+1', '"x;=1+1"'],
+    ['x|=1+1', '"x|=1+1"'],
+    ['x";=1+1', '"x"";=1+1"'],
+    ['@SUM(1)', `"'@SUM(1)"`],
+    ['+1', `"'+1"`],
+    ['-1', `"'-1"`],
+    ['＝1+1', `"'＝1+1"`],
+  ])('the name %j is one text, also where a spreadsheet separates by semicolons', (name, text) => {
+    const [, line] = rosterCsv({ ...live, learners: [aLearner(name)] }).split('\r\n');
+    expect(line?.startsWith(`${text},1,3,`)).toBe(true);
+  });
+
   it('quotes what needs it, and makes no formula of a name', () => {
     const lines = rosterCsv({
       ...live,

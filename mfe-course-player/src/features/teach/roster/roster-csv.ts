@@ -1,6 +1,12 @@
 import type { Roster } from '@cairn/api/roster.contract';
 import { unparse } from 'papaparse';
 
+/** The full-width signs begin a formula in East Asian spreadsheets. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** Spreadsheets of languages with a decimal comma separate cells by these signs, so a value with one is quoted. */
+const SEPARATOR = /[;|\t]/;
+const needsQuotes = (value: unknown): boolean => SEPARATOR.test(String(value));
+
 /** Returns the roster as CSV. Text that a spreadsheet would take for a formula is escaped (`escapeFormulae`). */
 export const rosterCsv = (roster: Roster): string => {
   const isLive = roster.CourseType === 'sync';
@@ -16,5 +22,5 @@ export const rosterCsv = (roster: Roster): string => {
     Completed: learner.completedAt ?? '',
   }));
   // Without a byte order mark, spreadsheets assume a legacy encoding.
-  return `\uFEFF${unparse(rows, { escapeFormulae: true })}`;
+  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, quotes: needsQuotes })}`;
 };

@@ -194,6 +194,28 @@ describe('images', () => {
     const other = await withDesktop();
     expect((await other.call('createImage', { name: 'Tools' })).statusCode).toBe(200);
   });
+
+  it('a student has at most 50, and can make another when the operator has removed one', async () => {
+    const { call, images, student } = await withDesktop();
+    const other = await withDesktop();
+    expect((await call('createImage', { name: 'The first' })).statusCode).toBe(200);
+    const ids = Array.from({ length: 49 }, (_, at) => `wsi-${student.studentId}-${at}`);
+    await test.sql`
+      insert into simulated_images (image_id, operating_system_type, created_at, state)
+      select id, 'LINUX', ${test.clock.now}, 'AVAILABLE' from unnest(${ids}::text[]) as id`;
+    await test.sql`
+      insert into workspace_images (student_id, name, image_id, asked_at)
+      select ${student.studentId}, id, id, ${test.clock.now} from unnest(${ids}::text[]) as id`;
+    const refused = await call('createImage', { name: 'One too many' });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      message: 'You have 50 images. Ask the operator of this site to remove some.',
+    });
+    expect(await images()).toHaveLength(50);
+    expect((await other.call('createImage', { name: 'The first' })).statusCode).toBe(200);
+    await test.sql`delete from simulated_images where image_id = ${ids[0] ?? ''}`;
+    expect((await call('createImage', { name: 'One more' })).statusCode).toBe(200);
+  });
 });
 
 describe('a name', () => {

@@ -38,6 +38,27 @@ it('stores as many and as long answers as a survey may have', async () => {
   }
 });
 
+it('stores an answer that ends within an emoji, as a form cuts it off', async () => {
+  const test = await startLearningApp(survey(1));
+  try {
+    const student = await test.addStudent();
+    const client = await test.as(student);
+    await client.post('/courses/enroll', { courseId: 'asks' });
+    const give = (answer: string) => ({
+      [student.studentId]: [{ type: 'text', question: long, answer }],
+    });
+    const stored = await client.put('/courses/update', {
+      courseID: 'asks',
+      attributes: { SurveyResponses: give('Thanks \uD83D') },
+    });
+    expect(stored.statusCode).toBe(200);
+    const { Item } = (await client.get('/courses/attributes?courseID=asks')).json();
+    expect(Item.SurveyResponses).toEqual(give('Thanks \uFFFD'));
+  } finally {
+    await test.close();
+  }
+});
+
 it('refuses a question more before it is stored', async () => {
   const folder = await makeFolder({ ...surroundings, ...survey(questions + 1) });
   try {

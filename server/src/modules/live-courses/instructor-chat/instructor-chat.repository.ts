@@ -81,17 +81,45 @@ interface NewMessage {
   readonly at: Date;
 }
 
-/** Stores a message, or finds the message with the same client id. The caller must hold the lock on the chat. */
+/** Finds the message with this client id. The caller must hold the lock on the chat. */
+export const findSentMessage = async (
+  tx: TransactionSql,
+  seat: ChatSeat,
+  clientId: string | null,
+): Promise<ChatMessage | undefined> => {
+  const [known] = await tx<MessageRow[]>`
+    select ${messageColumns} from chat_messages
+    where ${inChat(seat)} and sender_role = ${seat.role} and client_id = ${clientId}`;
+  return known && withPrevious(tx, seat, known);
+};
+
+/**
+ * Returns how many messages the sender has written since a date, in all conversations.
+ * @param most the count stops at this number
+ */
+export const countWritten = async (
+  tx: TransactionSql,
+  { role, studentId, instructorId }: ChatSeat,
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<number> => {
+  const bySender =
+    role === 'student'
+      ? fragment`sender_role = 'student' and student_id = ${studentId}`
+      : fragment`sender_role = 'instructor' and instructor_id = ${instructorId}`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from chat_messages where ${bySender} and created_at > ${since} limit ${most}
+    ) as written`;
+  return row?.count ?? 0;
+};
+
+/** Stores a message. The caller must hold the lock on the chat. */
 export const addMessage = async (
   tx: TransactionSql,
   seat: ChatSeat,
   { messageId, text, clientId, at }: NewMessage,
-): Promise<{ message: ChatMessage; isNew: boolean }> => {
+): Promise<ChatMessage> => {
   const { courseId, studentId, instructorId, role } = seat;
-  const [known] = await tx<MessageRow[]>`
-    select ${messageColumns} from chat_messages
-    where ${inChat(seat)} and sender_role = ${role} and client_id = ${clientId}`;
-  if (known) return { message: await withPrevious(tx, seat, known), isNew: false };
   const [stored] = await tx<MessageRow[]>`
     insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text,
       client_id, created_at)
@@ -100,7 +128,7 @@ export const addMessage = async (
         where ${inChat(seat)} order by position desc limit 1))
     returning ${messageColumns}`;
   if (!stored) throw new Error('The message was not stored.');
-  return { message: await withPrevious(tx, seat, stored), isNew: true };
+  return withPrevious(tx, seat, stored);
 };
 
 const withPrevious = async (tx: Query, chat: ChatKey, row: MessageRow): Promise<ChatMessage> => {

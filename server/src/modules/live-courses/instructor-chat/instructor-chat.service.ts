@@ -12,6 +12,8 @@ import {
   accountsOf,
   addMessage,
   countUnread,
+  countWritten,
+  findSentMessage,
   lockChat,
   namesOf,
   noteRead,
@@ -42,6 +44,7 @@ export interface InstructorChat {
   /**
    * Stores a message, once for each client id.
    * @throws forbidden if the recipient is not the other side, or the caller has lost the role in the chat
+   * @throws too-many if the caller has written the maximum number of messages of 24 hours
    */
   readonly send: (account: string, seat: ChatSeat, message: SentMessage) => Promise<ChatMessage>;
   /** Returns the accounts that may currently read a chat on one side. */
@@ -62,6 +65,16 @@ export interface InstructorChat {
   ) => Promise<Conversation[]>;
 }
 
+/**
+ * Messages of one sender in 24 hours, in all conversations: more than a person can write. Several people may answer as one
+ * instructor.
+ */
+const MAX_MESSAGES_A_DAY: Readonly<Record<ChatRole, number>> = {
+  student: 1000,
+  instructor: 10_000,
+};
+const DAY_MS = 86_400_000;
+
 const chatIdIn = ({ courseId, studentId, instructorId }: ChatKey): string =>
   chatIdOf(courseId, studentId, instructorId);
 
@@ -80,6 +93,13 @@ const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Pr
 
 const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
   role === 'student' ? [chat.studentId] : accountsOf(sql, chat.instructorId);
+
+const refuseTooMany = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
+  const most = MAX_MESSAGES_A_DAY[seat.role];
+  const since = new Date(at.getTime() - DAY_MS);
+  if ((await countWritten(tx, seat, { since, most })) < most) return;
+  throw new AppError('too-many', `You can write ${most} messages a day. Write again tomorrow.`);
+};
 
 /** Notifies the other side once until it reads the chat, because the key contains the position up to which it has read. */
 const tellOther = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
@@ -113,8 +133,11 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();
-      const { message, isNew } = await addMessage(tx, seat, { messageId, text, clientId, at });
-      if (isNew) await tellOther(tx, seat, at);
+      const sent = await findSentMessage(tx, seat, clientId);
+      if (sent) return sent;
+      await refuseTooMany(tx, seat, at);
+      const message = await addMessage(tx, seat, { messageId, text, clientId, at });
+      await tellOther(tx, seat, at);
       return message;
     }),
   readers: (chat, role) => readersOf(sql, chat, role),

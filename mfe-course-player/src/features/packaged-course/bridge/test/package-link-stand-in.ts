@@ -28,5 +28,9 @@ export const openPackageLink = async (
     },
     send: (url, body) => void fetch(url, { method: 'POST', keepalive: true, body }),
   });
-  return { post: (message) => runtime.receive(message), remove: () => runtime.close() };
+  return {
+    post: (message) => runtime.receive(message),
+    remove: () => runtime.close(),
+    disconnect: () => undefined,
+  };
 };

@@ -1,0 +1,89 @@
+/** The real frame and its port, with a package in it that says what it likes. */
+import { MessageChannel } from 'node:worker_threads';
+import type { FrameMessage } from '../frame/frame-messages.ts';
+import type { PackagePort, PlaybackInput } from './play-package.ts';
+import { playPackage } from './play-package.ts';
+import { waitFor } from './test/visit.ts';
+
+jest.mock('./frame-code.ts', () => ({ loadFrameCode: () => Promise.resolve('code') }));
+
+const ORIGIN = 'https://packages.example';
+afterEach(() => document.body.replaceChildren());
+
+const open = async () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  const told: unknown[] = [];
+  const port: PackagePort = {
+    change: (values) => told.push(values),
+    commit: () => told.push('commit'),
+    end: () => told.push('end'),
+    saveFailing: () => false,
+    countFrom: (sequence) => told.push(sequence),
+  };
+  const playback = await playPackage({
+    container,
+    place: { isolation: 'origin', frameUrl: `${ORIGIN}/frame/c1/` },
+    init: { version: '1.2' } as PlaybackInput['init'],
+    url: `${ORIGIN}/content/c1/index.html`,
+    title: 'A course',
+    leaving: undefined,
+    port,
+    isWanted: () => true,
+    onLoaded: () => told.push('loaded'),
+  });
+  const frame = container.querySelector('iframe');
+  if (!playback || !frame) throw new Error('There is no frame.');
+  return { container, frame, playback, told };
+};
+
+/** As the page in the frame greets the player, with a port of its own. */
+const greet = (over: Partial<MessageEventInit>) => {
+  const { port1, port2 } = new MessageChannel();
+  const event = new MessageEvent('message', {
+    data: 'cairn.package.ready',
+    origin: ORIGIN,
+    ...over,
+  });
+  // The test's window has no ports of its own.
+  Object.defineProperty(event, 'ports', { value: [port2] });
+  window.dispatchEvent(event);
+  const says = (message: FrameMessage) => port1.postMessage(message);
+  return { says, port: port1 };
+};
+const SET: FrameMessage = { type: 'change', values: { 'cmi.exit': 'suspend' } };
+
+test('hears the page in its own frame, of the origin of packages, and the first port alone', async () => {
+  const { frame, playback, told } = await open();
+  const source = frame.contentWindow;
+  const refused = [
+    greet({ source, origin: 'https://other.example' }),
+    greet({ source, origin: 'null' }),
+    greet({ source: window }),
+    greet({ source: null }),
+    greet({ source, data: 'ready' }),
+  ];
+  const first = greet({ source });
+  const second = greet({ source });
+  for (const { says } of [...refused, second]) says({ type: 'commit' });
+  first.says(SET);
+  await waitFor(() => told.length > 0);
+  expect(told).toEqual([{ 'cmi.exit': 'suspend' }]);
+  for (const { port } of [...refused, first, second]) port.close();
+  playback.close(() => undefined);
+});
+
+test('a package that says that it is gone is taken away all the same, and is heard no more', async () => {
+  const { container, frame, playback, told } = await open();
+  const { says, port } = greet({ source: frame.contentWindow });
+  const isClosed = new Promise<void>((resolve) => {
+    port.once('close', () => resolve());
+  });
+  says({ type: 'closed' });
+  says(SET);
+  await isClosed;
+  expect(told).toEqual([]);
+  const onClosed = jest.fn();
+  playback.close(onClosed);
+  expect(onClosed).toHaveBeenCalledTimes(1);
+  expect(container.children).toHaveLength(0);
+});

@@ -1,0 +1,78 @@
+import { type ChatTest, idOf, say, startChatTest, type Talk } from '../../../../test/test-chat.ts';
+
+let chat: ChatTest;
+beforeAll(async () => {
+  chat = await startChatTest();
+});
+afterEach(() => chat.hangUp());
+afterAll(() => chat.close());
+
+interface Written {
+  readonly role: 'student' | 'instructor';
+  readonly count: number;
+  readonly hoursAgo?: number;
+  readonly courseId?: string;
+}
+
+/** Messages of one side, as if they had been sent. */
+const write = async (
+  { student }: Talk,
+  { role, count, hoursAgo = 1, courseId = 'live' }: Written,
+): Promise<void> => {
+  const at = new Date(chat.test.clock.now.getTime() - hoursAgo * 3_600_000);
+  const instructorId = courseId === 'live' ? 'ada-moss' : 'ben-ruiz';
+  await chat.test.sql`
+    insert into chat_messages (message_id, course_id, student_id, instructor_id, sender_role, text, created_at)
+    select gen_random_uuid(), ${courseId}, ${idOf(student)}, ${instructorId}, ${role}, 'x', ${at}
+    from generate_series(1, ${count}::int)`;
+};
+const stored = async ({ student }: Talk) => {
+  const [row] = await chat.test.sql<{ count: number }[]>`
+    select count(*)::int as count from chat_messages where student_id = ${idOf(student)}`;
+  return row?.count;
+};
+
+describe('a student writes at most 1,000 messages in 24 hours', () => {
+  it('in all conversations together, and the next one is refused and not stored', async () => {
+    const talk = await chat.enrolled();
+    await write(talk, { role: 'student', count: 400, courseId: 'bens' });
+    await write(talk, { role: 'student', count: 599 });
+    await write(talk, { role: 'student', count: 10, hoursAgo: 25 });
+    await write(talk, { role: 'instructor', count: 10 });
+    const line = await chat.open(talk.student, talk.chatId);
+    const last = { clientId: crypto.randomUUID() };
+    const { message } = await say(line, 'The last of today', undefined, last);
+    expect(message?.text).toBe('The last of today');
+    expect(await say(line, 'One too many')).toEqual({
+      error: {
+        code: 'too-many',
+        message: 'You can write 1000 messages a day. Write again tomorrow.',
+      },
+    });
+    expect(await stored(talk)).toBe(1020);
+    // Sent again because its answer was lost, it is stored already.
+    expect((await say(line, 'The last of today', undefined, last)).message).toEqual(message);
+    // The instructor, and other students, go on.
+    const hers = await chat.asAda(talk.chatId);
+    expect((await say(hers, 'Slowly, please', idOf(talk.student))).message).toBeDefined();
+    const other = await chat.enrolled();
+    const otherLine = await chat.open(other.student, other.chatId);
+    expect((await say(otherLine, 'Hello')).message).toBeDefined();
+  });
+
+  it('and can write again a day later', async () => {
+    const talk = await chat.enrolled();
+    await write(talk, { role: 'student', count: 1000, hoursAgo: 24 });
+    const line = await chat.open(talk.student, talk.chatId);
+    expect((await say(line, 'Good morning')).message).toBeDefined();
+  });
+});
+
+it('an instructor writes at most 10,000 messages in 24 hours, to all students together', async () => {
+  const [talk, other] = [await chat.enrolled(), await chat.enrolled()];
+  await write(talk, { role: 'instructor', count: 10_000 });
+  const hers = await chat.asAda(other.chatId);
+  const { error } = await say(hers, 'One too many', idOf(other.student));
+  expect(error?.code).toBe('too-many');
+  expect(await stored(other)).toBe(0);
+});
