@@ -19,14 +19,29 @@ const keyOf = (email: string): string => {
   throw new Error(`'${email}' is no e-mail address.`);
 };
 
-/** Takes the place of what the address had for just this remote and channel. */
+/** Concern all remotes of a channel. */
+const CHANNEL_RIGHTS: readonly ReleaseRight[] = ['freeze', 'settings'];
+
+const possibleRights = (remote: string): ReleaseRight[] =>
+  releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.includes(right));
+
+/**
+ * Replaces what the address had for just this remote and channel.
+ * @param actions absent: all that are possible for the remote
+ * @returns what was given. Throws where an action is not possible for the remote.
+ */
 export const giveRight = (
   sql: Sql,
   { email, remote, channel }: RightScope,
-  actions: readonly ReleaseRight[] = releaseRights,
-): Promise<void> =>
+  actions: readonly ReleaseRight[] = possibleRights(remote),
+): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
     const key = keyOf(email);
+    const impossible = actions.filter((right) => !possibleRights(remote).includes(right));
+    if (impossible.length > 0)
+      throw new Error(
+        `A whole channel is concerned by ${impossible.join(' and ')}: use --remote '*' for that.`,
+      );
     await tx`insert into release_rights (email, remote, channel, actions)
       values (${key}, ${remote}, ${channel}, ${[...actions]})
       on conflict (email, remote, channel) do update set actions = excluded.actions, given_at = now()`;
@@ -37,6 +52,7 @@ export const giveRight = (
       ...labelsOf({ remote, channel }),
       reason,
     });
+    return actions;
   });
 
 /** Throws when there was none. */
