@@ -20,10 +20,10 @@ const keyOf = (email: string): string => {
 };
 
 /** Concern all remotes of a channel. */
-const CHANNEL_RIGHTS: readonly ReleaseRight[] = ['freeze', 'settings'];
+const CHANNEL_RIGHTS: ReadonlySet<ReleaseRight> = new Set(['freeze', 'settings']);
 
 const possibleRights = (remote: string): ReleaseRight[] =>
-  releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.includes(right));
+  releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
 
 /**
  * Replaces what the address had for just this remote and channel.
