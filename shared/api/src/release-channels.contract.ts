@@ -208,7 +208,13 @@ export const getReleaseStatus = defineEndpoint({
         remotes: z.array(statusRemoteSchema),
         /** Absent: the channel is not frozen. */
         frozen: z.optional(
-          z.object({ by: z.string(), reason: z.string(), until: z.optional(z.string()) }),
+          z.object({
+            by: z.string(),
+            reason: z.string(),
+            until: z.optional(z.string()),
+            /** By the operator of the site, who alone ends it; absent: a person froze it. */
+            isLocked: z.optional(z.boolean()),
+          }),
         ),
         /** Changes that wait for a second person, the oldest first. */
         waiting: z.optional(

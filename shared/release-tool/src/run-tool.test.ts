@@ -287,6 +287,14 @@ it('[TOOL-04] status says that a channel is frozen, and what waits for a second 
   );
 });
 
+it('status says that a channel is locked, and that the operator of the site has done it', async () => {
+  const frozen = { by: 'operator', reason: 'Exams.', isLocked: true };
+  const channels = [{ channel: 'staging', revision: 7, remotes: [], frozen }];
+  test.registry.answerOnce('GET /api/v1/status', 200, { channels, releases: [] });
+  const { printed } = await run(['status']);
+  expect(printed).toContain('staging: locked by the operator of the site: Exams.');
+});
+
 it('[TOOL-04] a rollback without a revision that waits for a second person names none', async () => {
   const body = { channel: 'staging', revision: 7, request: 'r1' };
   test.registry.answerOnce('POST /api/v1/channels/staging/rollback', 202, body);

@@ -164,6 +164,8 @@ export const statusTable = (channels: Channel[]): string[] => {
 
 const frozenWords = ({ channel, frozen }: Channel): string[] => {
   if (!frozen) return [];
+  if (frozen.isLocked === true)
+    return [`${channel}: locked by the operator of the site: ${frozen.reason}`];
   const end = frozen.until === undefined ? '' : ` until ${frozen.until}`;
   return [`${channel}: frozen${end} by ${frozen.by}: ${frozen.reason}`];
 };

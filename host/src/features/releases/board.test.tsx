@@ -173,6 +173,16 @@ describe('the board', () => {
     expect(await screen.findByText('Production is frozen.')).toBeVisible();
     expect(screen.getByText('Exams.', { exact: false })).toHaveTextContent('Ruth');
   });
+
+  it('says that the operator of the site has locked a channel', async () => {
+    const by = { kind: 'operator', name: 'operator' } as const;
+    const freeze = { by, at: ago(1), reason: 'Exams.', isLocked: true };
+    openReleases(aBoard({ channels: [aChannel('production', { freeze })] }));
+    expect(await screen.findByText('Production is locked.')).toBeVisible();
+    expect(screen.getByText('Exams.', { exact: false })).toHaveTextContent(
+      'The operator of the site',
+    );
+  });
 });
 
 describe('while there is nothing to show', () => {

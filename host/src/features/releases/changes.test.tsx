@@ -190,6 +190,14 @@ describe('who may not', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
+  it('is told that the operator has locked the channel', async () => {
+    const freeze = { by: person('Ruth'), at: ago(1), reason: 'Exams.', isLocked: true };
+    openReleases(aBoard({ channels: [aChannel('production', { freeze })] }), [], LEARNING);
+    expect(await screen.findByRole('button', { name: 'Promote…' })).toHaveAccessibleDescription(
+      'The operator of the site has locked Production: Exams.',
+    );
+  });
+
   it('is told that there is nothing to return to', async () => {
     const remotes = [aRemote('learning', { cells: [aCell({ previous: [] })] })];
     openReleases(aBoard({ remotes }), [], LEARNING);

@@ -15,7 +15,7 @@ export interface FreezeWish {
 }
 
 export interface FreezeService {
-  /** Throws 404, 409 and 422. */
+  /** An operator's lock replaces the freeze of a person. Throws 404, 409 and 422. */
   readonly freeze: (
     wish: FreezeWish & { readonly until?: string | undefined },
   ) => Promise<ChannelFreeze>;
@@ -32,7 +32,8 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
   freeze: ({ channel, by, reason, until }) =>
     withChannel(sql, { channel, seen: undefined }, async (tx) => {
       const before = await frozenOf(tx, channel, now());
-      if (before) refuse(409, 'channel-frozen', wordsOf(channel, before), 'It is frozen already.');
+      if (before && (before.isLocked || by.kind !== 'operator'))
+        refuse(409, 'channel-frozen', wordsOf(channel, before), 'It is frozen already.');
       if (until !== undefined && new Date(until) <= now())
         refuse(422, 'freeze-over', 'That time has passed.', 'Say a time that is to come.');
       const frozen: StoredFreeze = {
@@ -56,7 +57,7 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
           403,
           'channel-locked',
           wordsOf(channel, before),
-          'Whoever runs the site ends it: ./cairn releases channel unlock.',
+          'The operator of the site ends it: ./cairn releases channel unlock.',
         );
       await tx`update release_channels set frozen = null where channel = ${channel}`;
       return addEvent(tx, { kind: 'unfrozen', by, channel, reason });

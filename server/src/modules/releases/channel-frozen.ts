@@ -16,7 +16,8 @@ export const frozenOf = async (
   now: Date,
 ): Promise<StoredFreeze | null> => (await findRules(tx, [channel], now))[0]?.frozen ?? null;
 
-export const wordsOf = (channel: string, { by, reason, until }: StoredFreeze): string => {
+export const wordsOf = (channel: string, { by, reason, until, isLocked }: StoredFreeze): string => {
+  if (isLocked) return `${channel} is locked by the operator of the site: ${reason}`;
   const end = until === undefined ? '' : ` until ${until}`;
   return `${channel} is frozen${end} by ${by.name}: ${reason}`;
 };
@@ -37,7 +38,7 @@ export const refuseChange = (channel: string, frozen: StoredFreeze): never =>
     422,
     'channel-frozen',
     wordsOf(channel, frozen),
-    'Wait for its end, or ask whoever froze it; rolling back is possible meanwhile.',
+    `${wayToOpen(frozen)} Rolling back is possible meanwhile.`,
   );
 
 /**
@@ -54,9 +55,14 @@ export const refuseFrozenReturn = (
     422,
     'channel-frozen',
     `${wordsOf(channel, frozen).replace(/\.?$/, '.')} A rollback of ${remotes.join(', ')} to something later is a promotion.`,
-    'Wait for its end, or ask whoever froze it; a rollback to something earlier is possible meanwhile.',
+    `${wayToOpen(frozen)} A rollback to something earlier is possible meanwhile.`,
   );
 };
+
+const wayToOpen = ({ isLocked }: StoredFreeze): string =>
+  isLocked
+    ? 'Ask the operator of the site, who alone ends a lock.'
+    : 'Wait for its end, or ask the person who froze it.';
 
 const isWayBack = (change: ChannelChange): boolean =>
   change.action === 'rollback' || (change.action === 'canary' && change.percent === 0);

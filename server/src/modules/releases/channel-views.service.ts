@@ -195,8 +195,15 @@ const readRunning = async (sql: Sql, channels: readonly Channel[]) => {
 
 const frozenBy = (rules: ChannelRules | undefined) => {
   if (!rules?.frozen) return undefined;
-  const { by, reason, until } = rules.frozen;
-  return { frozen: { by: by.name, reason, ...(until !== undefined && { until }) } };
+  const { by, reason, until, isLocked } = rules.frozen;
+  return {
+    frozen: {
+      by: by.name,
+      reason,
+      ...(until !== undefined && { until }),
+      ...(isLocked && { isLocked }),
+    },
+  };
 };
 
 const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {

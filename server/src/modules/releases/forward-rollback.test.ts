@@ -135,7 +135,7 @@ describe('a rollback to a later release', () => {
     const answer = await forward(team, { remote: undefined });
     expect(await outcome(answer)).toEqual([422, 'channel-frozen', '1.1.0']);
     expect(answer.json().message).toBe(
-      'production is frozen by operator: Audit. A rollback of catalog to something later is a promotion.',
+      'production is locked by the operator of the site: Audit. A rollback of catalog to something later is a promotion.',
     );
   });
 

@@ -169,9 +169,31 @@ describe('a frozen channel', () => {
     const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };
     await freezes.freeze(lock);
     expect(refusedWith(await unfreeze(lena))).toEqual([403, 'channel-locked']);
+    const refused = await promote(lena, '1.1.0');
+    expect(refused.json()).toMatchObject({
+      message: 'production is locked by the operator of the site: Audit.',
+      details: { rules: [{ fix: expect.stringContaining('the operator of the site, who alone') }] },
+    });
+    const token = await test.team({}, 'reader of the lock');
+    expect((await token.get('/v1/status')).json().channels).toContainEqual(
+      expect.objectContaining({
+        channel: 'production',
+        frozen: { by: 'operator', reason: 'Audit.', isLocked: true },
+      }),
+    );
     await freezes.unfreeze(lock);
     expect(refusedWith(await freeze(team, { reason: 'x' }))).toEqual([403, 'token-remote']);
   });
+});
+
+it('an operator locks a channel that a person has frozen already', async () => {
+  const freezes = createFreezeService(test.sql, now);
+  const frozen = await lena.post('/v1/channels/production/freeze', { reason: 'Exams.' });
+  expect(frozen.statusCode).toBe(200);
+  const lock = { channel: 'production', by: OPERATOR, reason: 'Audit.' };
+  expect(await freezes.freeze(lock)).toMatchObject({ reason: 'Audit.', isLocked: true });
+  await expect(freezes.freeze(lock)).rejects.toThrow('locked by the operator');
+  await freezes.unfreeze(lock);
 });
 
 describe('a channel that asks for a second person', () => {

@@ -129,6 +129,16 @@ describe('a person', () => {
     await expect(giveRight(test.sql, { ...scope, email: 'mona' })).rejects.toThrow('no e-mail');
   });
 
+  it('gets no right for one remote that concerns a whole channel', async () => {
+    const scope = { email: 'nele@team.example', remote: 'catalog', channel: 'production' };
+    const given = await giveRight(test.sql, scope);
+    expect(given).toEqual(['promote', 'canary', 'rollback', 'withdraw', 'approve', 'test']);
+    await expect(giveRight(test.sql, scope, ['rollback', 'freeze'])).rejects.toThrow(
+      "A whole channel is concerned by freeze: use --remote '*' for that.",
+    );
+    expect(await giveRight(test.sql, { ...scope, remote: '*' }, ['freeze'])).toEqual(['freeze']);
+  });
+
   it('withdraws a release where no channel has run it that is not theirs', async () => {
     const sam = await person('Sam', { remote: 'learning', channel: 'staging' });
     await test.ready(team, makeRelease('learning', '3.0.0'));

@@ -19,14 +19,30 @@ const keyOf = (email: string): string => {
   throw new Error(`'${email}' is no e-mail address.`);
 };
 
-/** Gives a right. It replaces the earlier right of the address to the same remote and channel. */
+/** Permissions that concern all remotes of a channel, so they cannot be given for one remote. */
+const CHANNEL_RIGHTS: ReadonlySet<ReleaseRight> = new Set(['freeze', 'settings']);
+
+const possibleRights = (remote: string): ReleaseRight[] =>
+  releaseRights.filter((right) => remote === '*' || !CHANNEL_RIGHTS.has(right));
+
+/**
+ * Gives a right. It replaces the earlier right of the address to the same remote and channel.
+ * @param actions all that the remote allows, if absent
+ * @returns the given actions
+ * @throws Error if the remote does not allow an action
+ */
 export const giveRight = (
   sql: Sql,
   { email, remote, channel }: RightScope,
-  actions: readonly ReleaseRight[] = releaseRights,
-): Promise<void> =>
+  actions: readonly ReleaseRight[] = possibleRights(remote),
+): Promise<readonly ReleaseRight[]> =>
   sql.begin(async (tx) => {
     const key = keyOf(email);
+    const impossible = actions.filter((right) => !possibleRights(remote).includes(right));
+    if (impossible.length > 0)
+      throw new Error(
+        `A whole channel is concerned by ${impossible.join(' and ')}: use --remote '*' for that.`,
+      );
     await tx`insert into release_rights (email, remote, channel, actions)
       values (${key}, ${remote}, ${channel}, ${[...actions]})
       on conflict (email, remote, channel) do update set actions = excluded.actions, given_at = now()`;
@@ -37,6 +53,7 @@ export const giveRight = (
       ...labelsOf({ remote, channel }),
       reason,
     });
+    return actions;
   });
 
 /** Removes a right. Throws if there was none. */

@@ -26,14 +26,16 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
       'after',
       '\nExample: right give --email lena@team.example --remote learning --channel production',
     )
-    .option('--actions <list>', `some of ${releaseRights.join(',')} (else all)`, rightsOf)
+    .option(
+      '--actions <list>',
+      `some of ${releaseRights.join(',')} (else all; freeze and settings only with --remote '*')`,
+      rightsOf,
+    )
     .action(({ actions, ...scope }: RightScope & { actions?: ReleaseRight[] }) =>
       withDatabase(async (sql) => {
-        await giveRight(sql, scope, actions);
+        const given = await giveRight(sql, scope, actions);
         const { email, remote, channel } = scope;
-        say(
-          `${email} may now do on ${channel} with ${remote}: ${(actions ?? releaseRights).join(', ')}.`,
-        );
+        say(`${email} may now do on ${channel} with ${remote}: ${given.join(', ')}.`);
       }),
     );
   scoped(right.command('take'), nameOrAll)

@@ -19,11 +19,11 @@ export const FrozenNotes = ({ board }: BarsProps) =>
   board.channels.flatMap(({ channel, freeze }) => {
     if (!freeze) return [];
     const where = channelText(channel);
-    const who = actorText(freeze.by);
+    const who = freeze.isLocked ? t`The operator of the site` : actorText(freeze.by);
     const until = freeze.until === undefined ? undefined : momentText(new Date(freeze.until));
     return (
       <Note key={channel} tone="warn" className={styles['frozen']}>
-        <b>{t`${where} is frozen.`}</b> {freeze.reason}{' '}
+        <b>{freeze.isLocked ? t`${where} is locked.` : t`${where} is frozen.`}</b> {freeze.reason}{' '}
         <span className={styles['who']}>
           {until === undefined ? who : t`${who}, until ${until}`}
         </span>

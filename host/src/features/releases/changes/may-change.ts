@@ -55,7 +55,9 @@ const noRightReason = (action: ChangeAction, remote: string, channel: string): s
 const frozenReason = ({ channel, freeze }: BoardChannel): string | undefined => {
   if (!freeze) return undefined;
   const where = channelText(channel);
-  return t`${where} is frozen: ${freeze.reason}`;
+  return freeze.isLocked
+    ? t`The operator of the site has locked ${where}: ${freeze.reason}`
+    : t`${where} is frozen: ${freeze.reason}`;
 };
 
 /** Returns why the caller cannot do this now; undefined if they can. */
