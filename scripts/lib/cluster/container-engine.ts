@@ -21,17 +21,25 @@ const works = (command: string, ...args: string[]): boolean =>
 export const findEngine = (): ContainerEngine | undefined => {
   if (works('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
   if (!works('podman', 'info')) return undefined;
-  const build = works('buildah', 'version') ? ['buildah', 'build'] : ['podman', 'build'];
-  return { build, run: 'podman' };
+  const builder = works('buildah', 'version') ? 'buildah' : 'podman';
+  // docker finds this file beside the Dockerfile.
+  const ignored = join(root, 'deploy', 'Dockerfile.dockerignore');
+  return { build: [builder, 'build', '--ignorefile', ignored], run: 'podman' };
 };
 
-/** Throws when it cannot be built; the engine says why. */
-export const buildImage = (engine: ContainerEngine, image: string): void => {
+/**
+ * Throws when it cannot be built; the engine says why.
+ * @param base an image with Node in place of the one that the Dockerfile names
+ */
+export const buildImage = (engine: ContainerEngine, image: string, base?: string): void => {
   const [program = '', ...args] = engine.build;
   const file = join(root, 'deploy', 'Dockerfile');
-  const { status } = spawnSync(program, [...args, '--file', file, '--tag', image, root], {
-    stdio: 'inherit',
-  });
+  const options = base === undefined ? [] : ['--build-arg', `NODE_IMAGE=${base}`];
+  const { status } = spawnSync(
+    program,
+    [...args, ...options, '--file', file, '--tag', image, root],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) throw new Error('The image was not built; see above why.');
 };
 
