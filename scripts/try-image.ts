@@ -14,7 +14,12 @@ import { walkOperations } from './lib/cluster/walk.ts';
 
 const PROCESSES = 3;
 
-const run = async (older: string | undefined): Promise<void> => {
+interface Options {
+  readonly older?: string;
+  readonly base?: string;
+}
+
+const run = async ({ older, base }: Options): Promise<void> => {
   const engine = findEngine();
   if (!engine) {
     console.log(
@@ -23,7 +28,7 @@ const run = async (older: string | undefined): Promise<void> => {
     return;
   }
   const image = 'cairn:tried';
-  buildImage(engine, image);
+  buildImage(engine, image, base);
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-image-'));
   const version = { engine, image };
   const settings = { RATE_LIMIT: '100000' };
@@ -47,6 +52,10 @@ const program = commandLine(
     '--older <image>',
     'an image of the version before; without it the same image stands for it',
   )
-  .action(({ older }: { older?: string }) => run(older));
+  .option(
+    '--base <image>',
+    'an image with Node that the machine has, in place of the one that deploy/Dockerfile fetches',
+  )
+  .action(run);
 
 await runCommandLine(program);

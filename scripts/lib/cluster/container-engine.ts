@@ -21,17 +21,26 @@ const works = (command: string, ...args: string[]): boolean =>
 export const findEngine = (): ContainerEngine | undefined => {
   if (works('docker', 'info')) return { build: ['docker', 'build'], run: 'docker' };
   if (!works('podman', 'info')) return undefined;
-  const build = works('buildah', 'version') ? ['buildah', 'build'] : ['podman', 'build'];
-  return { build, run: 'podman' };
+  const builder = works('buildah', 'version') ? 'buildah' : 'podman';
+  // Docker finds this file beside the Dockerfile; buildah and podman do not.
+  const ignored = join(root, 'deploy', 'Dockerfile.dockerignore');
+  return { build: [builder, 'build', '--ignorefile', ignored], run: 'podman' };
 };
 
-/** Builds the image. Throws if that fails; the engine prints why. */
-export const buildImage = (engine: ContainerEngine, image: string): void => {
+/**
+ * Builds the image. The engine prints why a build fails.
+ * @param base image with Node that replaces the one of the Dockerfile
+ * @throws Error if the build fails
+ */
+export const buildImage = (engine: ContainerEngine, image: string, base?: string): void => {
   const [program = '', ...args] = engine.build;
   const file = join(root, 'deploy', 'Dockerfile');
-  const { status } = spawnSync(program, [...args, '--file', file, '--tag', image, root], {
-    stdio: 'inherit',
-  });
+  const options = base === undefined ? [] : ['--build-arg', `NODE_IMAGE=${base}`];
+  const { status } = spawnSync(
+    program,
+    [...args, ...options, '--file', file, '--tag', image, root],
+    { stdio: 'inherit' },
+  );
   if (status !== 0) throw new Error('The image was not built; see above why.');
 };
 

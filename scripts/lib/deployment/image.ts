@@ -11,6 +11,7 @@ export const imageProblems = (): string[] => {
   const stages = text.split(/^FROM /m).slice(1);
   const run = stages.at(-1) ?? '';
   const build = stages.slice(0, -1).join('');
+  const base = /^ARG NODE_IMAGE=(\S+)$/m.exec(text)?.[1] ?? '';
   const command = /^CMD (.*)$/m.exec(run)?.[1];
   const wanted = JSON.stringify(['node', ...serverFlags, 'server/src/main.ts']);
   return [
@@ -18,7 +19,7 @@ export const imageProblems = (): string[] => {
       ({ message, range }) => `${where}:${range.start.line + 1}: ${JSON.stringify(message)}`,
     ),
     ...stages
-      .map((stage) => stage.split(/\s/, 1)[0] ?? '')
+      .map((stage) => (stage.split(/\s/, 1)[0] ?? '').replace('$NODE_IMAGE', base))
       .flatMap((image) => digestProblems(where, image)),
     ...unless(build !== '', `${where}: is made in one stage and runs in another.`),
     ...unless(
