@@ -17,7 +17,12 @@ import { jestCommand, playwrightCommand } from './lib/commands.ts';
 import { benchStep, buildStep, staticChecks, typeChecks } from './lib/gate.ts';
 import { listFiles, readJestFiles, readPlaywrightFiles } from './lib/costliest-files.ts';
 import { failedSteps, printProcessorTime, runSteps, type Step } from './lib/steps.ts';
-import { flakyJourneys, jestFailures, playwrightFailures, told } from './lib/test-failures.ts';
+import {
+  flakyJourneys,
+  jestFailures,
+  playwrightFailures,
+  describeFailures,
+} from './lib/test-failures.ts';
 import { prepareTestGroups } from './lib/test-groups.ts';
 import { type Counts, jestCounts, playwrightCounts } from './lib/test-reports.ts';
 import { ownTemporaryFolder } from './lib/test/own-temporary-folder.ts';
@@ -66,7 +71,7 @@ const unit: Suite = {
       CAIRN_PROCESSOR_REPORT: jestProcessorReport,
       ...(Array.isArray(chosen.unit) ? {} : await prepareTestGroups(chosen.unit)),
     },
-    failures: () => told(jestFailures(jestReport)),
+    failures: () => describeFailures(jestFailures(jestReport)),
   },
   readCounts: () => jestCounts(jestReport),
   readFiles: () => readJestFiles(jestProcessorReport),
@@ -80,7 +85,7 @@ const browser: Suite = {
       ...(Array.isArray(chosen.journeys) ? chosen.journeys : []),
     ]),
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    failures: () => told(playwrightFailures(playwrightReport)),
+    failures: () => describeFailures(playwrightFailures(playwrightReport)),
   },
   readCounts: () => playwrightCounts(playwrightReport),
   readFiles: () => readPlaywrightFiles(playwrightReport),
@@ -118,7 +123,8 @@ for (const { step, readFiles } of suites)
   );
 printProcessorTime(results);
 const flaky = flakyJourneys(playwrightReport);
-if (flaky.length > 0) console.log(['\nPassed at the second try only:', ...told(flaky)].join('\n'));
+if (flaky.length > 0)
+  console.log(['\nPassed at the second try only:', ...describeFailures(flaky)].join('\n'));
 const suiteNames = new Set(suites.map(({ step }) => step.name));
 const failures = failedSteps(results);
 const counts = suites.map(({ readCounts }) => readCounts());

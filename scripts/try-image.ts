@@ -10,7 +10,7 @@ import { commandLine, runCommandLine } from '../server/src/platform/commands/com
 import { startCluster } from './lib/cluster/cluster.ts';
 import { buildImage, findEngine } from './lib/cluster/container-engine.ts';
 import { walkedCluster } from './lib/cluster/walked-cluster.ts';
-import { walkOperations } from './lib/cluster/walk.ts';
+import { drillOperations } from './lib/cluster/walk.ts';
 
 const PROCESSES = 3;
 
@@ -35,7 +35,7 @@ const run = async ({ older, base }: Options): Promise<void> => {
   const cluster = await startCluster({ processes: PROCESSES, dataDir, version, settings });
   try {
     const site = walkedCluster(cluster, { engine, image: older ?? image });
-    const steps = await walkOperations(site, console.log);
+    const steps = await drillOperations(site, console.log);
     const failures = steps.reduce((sum, { pages }) => sum + pages.failures, 0);
     if (failures > 0) process.exitCode = 1;
   } finally {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.ts';
 import { walkedCluster } from '../../scripts/lib/cluster/walked-cluster.ts';
-import { walkOperations } from '../../scripts/lib/cluster/walk.ts';
+import { drillOperations } from '../../scripts/lib/cluster/walk.ts';
 import { makeLayout, makeOlderLayout } from '../../scripts/lib/production-layout.ts';
 import { newDataDir } from '../fixtures/prepared-data.ts';
 import { openFoldedAssessment } from '../pages/course-player.ts';
@@ -219,7 +219,7 @@ test('no request of a page fails while the site is updated, killed, cut off, bac
   folders.push(olderFolder);
   await makeOlderLayout(folder, olderFolder);
   const site = walkedCluster(cluster, { folder: olderFolder });
-  const steps = await walkOperations(site, (line) => {
+  const steps = await drillOperations(site, (line) => {
     test.info().annotations.push({ type: 'walk', description: line });
     process.stdout.write(`${line}\n`);
   });

@@ -19,7 +19,7 @@ const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   });
 
 /** The time for the effect of one key. A page that took the key too early gets the key again. */
-const ONE_KEY = { timeout: 2000 };
+const KEY_TIMEOUT = { timeout: 2000 };
 
 /** Puts the focus on the first stop of a page that has just loaded. A key that comes before the page can take it is lost. */
 export const enterPage = async (page: Page): Promise<void> => {
@@ -33,7 +33,7 @@ export const enterPage = async (page: Page): Promise<void> => {
       document.body.removeAttribute('tabindex');
     });
     await page.keyboard.press('Tab');
-    await expect(skipLink).toBeFocused(ONE_KEY);
+    await expect(skipLink).toBeFocused(KEY_TIMEOUT);
   }).toPass();
 };
 

@@ -7,7 +7,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { openRegistry } from '@cairn/release-tool/registry-client';
 import type { CairnServer } from '../../e2e/fixtures/cairn-server.ts';
 import { addRemote } from '../../server/src/modules/releases/releases.repository.ts';
-import { isInShare } from '../../server/src/modules/releases/visitor-bucket.ts';
+import { isInCanary } from '../../server/src/modules/releases/visitor-bucket.ts';
 import { databaseOf } from '../../server/test/server-process.ts';
 import type { BenchResources } from './bench-resources.ts';
 import { createColdContext } from './browser.ts';
@@ -140,7 +140,7 @@ const measureStarts = async (
 
 const checkCanaryShare = (): Figure => {
   const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
-  const inCanary = visitors.filter((visitor) => isInShare(visitor, '7', CANARY_PERCENT)).length;
+  const inCanary = visitors.filter((visitor) => isInCanary(visitor, '7', CANARY_PERCENT)).length;
   const difference = Math.abs((inCanary / VISITORS) * 100 - CANARY_PERCENT);
   return checkLimit(
     `canary of ${CANARY_PERCENT} %: difference in points over ${VISITORS} visitors`,

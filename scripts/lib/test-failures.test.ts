@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
-import { flakyJourneys, jestFailures, playwrightFailures, told } from './test-failures.ts';
+import {
+  flakyJourneys,
+  jestFailures,
+  playwrightFailures,
+  describeFailures,
+} from './test-failures.ts';
 import { useReportFile } from './test/report-file.ts';
 
 const { path, write: report } = useReportFile();
@@ -77,7 +82,7 @@ it('names the failed journeys with what the last try said, however deep they sta
 
 it('tells each with the first lines of its message, without colours', () => {
   const message = `\u001b[31mbad\u001b[39m\n\n${'more\n'.repeat(20)}`;
-  const lines = told([
+  const lines = describeFailures([
     { file: 'a.test.ts', title: 'adds', message },
     { file: 'b.test.ts', message: 'x' },
   ]);

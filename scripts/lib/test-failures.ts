@@ -79,7 +79,7 @@ const saidBy = (some: Journey[]): FailedTest[] =>
 const LINES = 12;
 
 /** Returns lines for each test: its name, and the first lines of its error. */
-export const told = (failures: FailedTest[]): string[] =>
+export const describeFailures = (failures: FailedTest[]): string[] =>
   failures.flatMap(({ file, title, message }) => [
     `✗ ${file}${title === undefined ? '' : ` › ${title}`}`,
     ...stripVTControlCharacters(message)

@@ -19,10 +19,10 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Recognises a test file that mocks modules or chooses its environment, so that no other test file can share its modules. */
-const NEEDS_OWN_MODULES =
+const MOCKS_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mockModule|resetModules|isolateModules)\(|@jest-environment/;
 /** A module that is replaced by a file. Test files that replace the same ones can share them. */
-const STAND_IN =
+const REPLACED_MODULE =
   /\bjest\.mock\(\s*'([^']+)',\s*\(\)\s*=>\s*jest\.requireActual\(\s*'([^']+)',?\s*\),?\s*\);/g;
 /** These register apps with single-spa, which holds an app for as long as it is loaded itself. */
 const REGISTERS_APPS = /^shared\/federation\/.*\.test\.tsx$/;
@@ -48,11 +48,11 @@ export const groupTestFiles = (
 
 /** Returns a key for the modules with which a test file runs: files with the same key can be in one group. */
 const sharedModules = (file: string, text: string): string => {
-  if (REGISTERS_APPS.test(file) || NEEDS_OWN_MODULES.test(text.replaceAll(STAND_IN, '')))
+  if (REGISTERS_APPS.test(file) || MOCKS_MODULES.test(text.replaceAll(REPLACED_MODULE, '')))
     return file;
   const resolve = (module: string) =>
     module.startsWith('.') ? join(dirname(file), module) : module;
-  return [...text.matchAll(STAND_IN)]
+  return [...text.matchAll(REPLACED_MODULE)]
     .map(([, module = '', standIn = '']) => `${resolve(module)} > ${resolve(standIn)}`)
     .toSorted()
     .join();

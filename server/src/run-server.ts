@@ -58,15 +58,15 @@ export const runServer = async (told: AbortSignal): Promise<void> => {
     process.exit(code);
   };
   /** After an uncaught error the state is unreliable: the process finishes running requests, and another process takes over. */
-  const breakDown = (thrown: unknown): void => {
+  const stopAfterUncaughtError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error('Something that is no Error.');
     if (starting.signal.aborted) return;
     if (!server) return fail(describeStartProblem(error, config));
     server.log.fatal({ err: error }, 'uncaught; the server ends');
     void stop(BROKE_DOWN);
   };
-  process.on('uncaughtException', breakDown);
-  process.on('unhandledRejection', breakDown);
+  process.on('uncaughtException', stopAfterUncaughtError);
+  process.on('unhandledRejection', stopAfterUncaughtError);
   told.addEventListener('abort', () => void stop());
   if (told.aborted) return stop();
 

@@ -103,7 +103,7 @@ interface Opened {
   readonly observability: Observability | undefined;
 }
 
-interface Surroundings extends Opened {
+interface AppInputs extends Opened {
   readonly pages: PageOptions | undefined;
   readonly log: WriteLine;
   readonly draining: AbortSignal;
@@ -112,7 +112,7 @@ interface Surroundings extends Opened {
 
 const createApp = async (
   config: Config,
-  { database: { sql, monitor }, files, observability, pages, log, draining }: Surroundings,
+  { database: { sql, monitor }, files, observability, pages, log, draining }: AppInputs,
 ): Promise<FastifyInstance> => {
   await takeFormerErasures(files, config.DATA_DIR);
   if (config.DATABASE_URL === undefined) await leaveLocalToken(sql, config.DATA_DIR);
@@ -175,7 +175,7 @@ interface Start {
 }
 
 /** Repeats the attempt with growing delays while the database or the object store is unavailable. */
-const untilPossible = async <T>(
+const retryWhileUnavailable = async <T>(
   attempt: () => Promise<T>,
   { config, site, log, signal, monitor }: Start,
 ): Promise<T> => {
@@ -223,7 +223,7 @@ export const startServer = async (
   try {
     const start = { config, site, log, signal };
     const place = { ...databasePlaceOf(config), signal };
-    const database = await untilPossible(() => openDatabase(place, log), start);
+    const database = await retryWhileUnavailable(() => openDatabase(place, log), start);
     site.state.database = 'up';
     return await startApp(start, database, pages);
   } finally {
@@ -253,7 +253,7 @@ const startApp = async (
     const draining = new AbortController();
     const surroundings = { ...opened, files, pages, log, draining: draining.signal };
     const { monitor } = database;
-    const app = await untilPossible(() => createReadyApp(config, surroundings), {
+    const app = await retryWhileUnavailable(() => createReadyApp(config, surroundings), {
       ...start,
       monitor,
     });
@@ -280,7 +280,7 @@ const startApp = async (
 
 const createReadyApp = async (
   config: Config,
-  surroundings: Surroundings,
+  surroundings: AppInputs,
 ): Promise<FastifyInstance> => {
   const app = await createApp(config, surroundings);
   try {

@@ -7,7 +7,7 @@ import { findRunningAttempt, startAttempt } from '@cairn/api/running-attempt.con
 import type { UserAttributes } from '@cairn/api/user.contract';
 import { openFolderFileStore } from '../src/platform/files/folder-file-store.ts';
 import { importContent } from '../src/modules/content/import-content.ts';
-import { learnerAt, type Learner } from './learner.ts';
+import { learnerAt, type StudentClient } from './learner.ts';
 import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
 import { examCourse, truth } from './test-attempts.ts';
 import { makeFolder, surroundings } from './test-content.ts';
@@ -25,7 +25,7 @@ const PART = { courseId: 'exam', moduleId: 'first' };
 
 let dataDir: string;
 let server: ServerProcess;
-let learner: Learner;
+let learner: StudentClient;
 
 const settings = () => ({ DATA_DIR: dataDir, RATE_LIMIT: '1000000', LOG_LEVEL: 'error' });
 

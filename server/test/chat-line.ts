@@ -25,7 +25,13 @@ export interface ChatOpening {
   readonly extraHeaders?: Record<string, string>;
 }
 
-export const dial = ({ url, token, chatId, userId, extraHeaders = {} }: ChatOpening): ChatLine => {
+export const openChatSocket = ({
+  url,
+  token,
+  chatId,
+  userId,
+  extraHeaders = {},
+}: ChatOpening): ChatLine => {
   const socket = io(`${url}${CHAT_NAMESPACE}`, {
     path: `/api${SOCKET_PATH}`,
     transports: ['websocket'],
@@ -52,7 +58,7 @@ export const dial = ({ url, token, chatId, userId, extraHeaders = {} }: ChatOpen
 
 /** Returns an open connection. Rejects with the content of `connect_error`. */
 export const connected = async (opening: ChatOpening): Promise<ChatLine> => {
-  const line = dial(opening);
+  const line = openChatSocket(opening);
   await Promise.race([
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect'),
     once(line.socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([error]) => {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ChatSocket, openChatSocket } from '@cairn/api/chat-socket';
 import type { ChatMessage } from '@cairn/api/instructor-chat.contract';
-import type { Learner } from './learner.ts';
+import type { StudentClient } from './learner.ts';
 
 interface ChatterOptions {
-  readonly learner: Learner;
+  readonly learner: StudentClient;
   readonly token: string;
   readonly chatId: string;
   readonly userId: string;

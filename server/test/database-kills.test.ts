@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { json, type Sql } from '../src/platform/database/sql.ts';
-import { learnerAt, type Learner } from './learner.ts';
+import { learnerAt, type StudentClient } from './learner.ts';
 import {
   databaseOf,
   eventually,
@@ -24,7 +24,7 @@ const COURSE = 'live';
 let dataDir: string;
 let server: ServerProcess;
 let students: TestStudent[];
-let learners: Learner[];
+let learners: StudentClient[];
 
 /** Adds a live course with an assessment without questions: every attempt adds a row in a transaction. */
 const addCourse = async (sql: Sql): Promise<void> => {
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 /** Repeats a call until the signal aborts. Returns the statuses of all responses. */
-const keepAsking = async (ask: () => Promise<number>, signal: AbortSignal): Promise<number[]> => {
+const repeatCall = async (ask: () => Promise<number>, signal: AbortSignal): Promise<number[]> => {
   const statuses: number[] = [];
   while (!signal.aborted) {
     const status = await ask();
@@ -70,7 +70,7 @@ const keepAsking = async (ask: () => Promise<number>, signal: AbortSignal): Prom
 };
 
 /** Submits attempts one after the other, each until the response confirms that it was stored. */
-const attemptsOf = (learner: Learner) => {
+const attemptsOf = (learner: StudentClient) => {
   let acknowledged = 0;
   const handIn = async () => {
     const status = await learner.handIn(COURSE, new Date(1_700_000_000_000 + acknowledged * 1000));
@@ -80,7 +80,7 @@ const attemptsOf = (learner: Learner) => {
   return { handIn, acknowledged: () => acknowledged };
 };
 
-const writesOf = (learner: Learner) => {
+const writesOf = (learner: StudentClient) => {
   let acknowledged = 0;
   const write = async () => {
     const { status, number } = await learner.write();
@@ -131,9 +131,9 @@ it(`serves on after ${KILLS} kills of PostgreSQL: the same process, nothing ackn
   const attempts = learners.map(attemptsOf);
   const writes = learners.map(writesOf);
   const asking = Promise.all([
-    ...attempts.map(({ handIn }) => keepAsking(handIn, stop.signal)),
-    ...writes.map(({ write }) => keepAsking(write, stop.signal)),
-    ...learners.map(({ read }) => keepAsking(async () => (await read()).status, stop.signal)),
+    ...attempts.map(({ handIn }) => repeatCall(handIn, stop.signal)),
+    ...writes.map(({ write }) => repeatCall(write, stop.signal)),
+    ...learners.map(({ read }) => repeatCall(async () => (await read()).status, stop.signal)),
   ]);
   const health = () => fetch(`${server.url}/api/health`);
   const isUp = ({ status }: Response) => status === 200;

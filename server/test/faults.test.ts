@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded/embedded-database.ts';
-import { learnerAt, type Learner } from './learner.ts';
+import { learnerAt, type StudentClient } from './learner.ts';
 import {
   databaseOf,
   eventually,
@@ -25,7 +25,7 @@ jest.setTimeout(120_000);
 let dataDir: string;
 let server: ServerProcess;
 let maya: TestStudent;
-let learner: Learner;
+let learner: StudentClient;
 
 const start = async () => {
   server = await startProcess({ DATA_DIR: dataDir });

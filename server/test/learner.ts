@@ -15,7 +15,7 @@ interface Called {
 }
 
 /** A student over real HTTP, who reads and writes while the server fails. */
-export interface Learner {
+export interface StudentClient {
   readonly read: () => Promise<Reading>;
   /** Reads every 20 ms without waiting for responses, like many students. */
   readonly readOften: (ms: number) => Promise<Reading[]>;
@@ -34,14 +34,14 @@ export interface Learner {
   /** Headers with both tokens, as in every call. */
   readonly identity: Readonly<Record<'jwt-token' | 'id-token', string>>;
   /** Returns the same student with the same tokens at another URL. */
-  readonly movedTo: (url: string) => Learner;
+  readonly movedTo: (url: string) => StudentClient;
 }
 
 /** Never reused, so that the current value differs from all former ones. */
 let count = 0;
 
-const learnerWith = (url: string, headers: Record<string, string>): Learner => {
-  const call: Learner['call'] = async (method, path, body) => {
+const learnerWith = (url: string, headers: Record<string, string>): StudentClient => {
+  const call: StudentClient['call'] = async (method, path, body) => {
     const content = body && { body: JSON.stringify(body) };
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...content });
     return { status: answer.status, body: await answer.json() };
@@ -98,7 +98,7 @@ const learnerWith = (url: string, headers: Record<string, string>): Learner => {
 export const learnerAt = async (
   url: string,
   { email, password }: Pick<TestStudent, 'email' | 'password'>,
-): Promise<Learner> => {
+): Promise<StudentClient> => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

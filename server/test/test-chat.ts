@@ -2,7 +2,7 @@
 import type { ChatMessage, MessageReceipt } from '@cairn/api/instructor-chat.contract';
 import { chatIdOf } from '@cairn/domain/instructor-chat.rules';
 import type { AppDeps } from '../src/app.ts';
-import { type ChatLine, type ChatOpening, connected, dial } from './chat-line.ts';
+import { type ChatLine, type ChatOpening, connected, openChatSocket } from './chat-line.ts';
 import { eventually } from './server-process.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestClient } from './test-client.ts';
@@ -86,7 +86,7 @@ export const startChatTest = async (deps: Partial<AppDeps> = {}): Promise<ChatTe
       await student.post('/courses/enroll', { courseId: 'live' });
       return { student, chatId: chatIdOf('live', idOf(student), 'ada-moss') };
     },
-    dial: (given) => keep(dial(given)),
+    dial: (given) => keep(openChatSocket(given)),
     asAda: (chatId) => open(ada, chatId, 'ada-moss'),
     hangUp: () => {
       for (const line of lines.splice(0)) line.close();

@@ -26,7 +26,7 @@ interface SetWish {
   readonly unset?: string[];
 }
 
-export interface TestRoom {
+export interface SettingsRemote {
   /** Name of the remote, which is unique for each room. */
   readonly name: string;
   readonly team: TestClient;
@@ -46,15 +46,15 @@ export interface TestRoom {
 let count = 0;
 
 /** Creates a remote: production runs 1.1.0, which declares seats and a trailer, and before it 1.0.0, which declares nothing. */
-export const openRoom = async (test: ReleaseTest): Promise<TestRoom> => {
+export const createSettingsRemote = async (test: ReleaseTest): Promise<SettingsRemote> => {
   const name = `room${(count += 1)}`;
   await addRemote(test.sql, name);
   const team = await test.team({ remote: name }, 'team room');
-  const promote: TestRoom['promote'] = async (by, wish) => {
+  const promote: SettingsRemote['promote'] = async (by, wish) => {
     await test.check(by, wish);
     return test.promote(by, wish);
   };
-  const room: TestRoom = {
+  const room: SettingsRemote = {
     name,
     team,
     promote,

@@ -3,7 +3,7 @@ import type { Sql } from '../src/platform/database/sql.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 
 /** Leaves one job that is running, one for later, and one that is completed. */
-export const leaveLetters = async (sql: Sql): Promise<void> => {
+export const leavePendingJobs = async (sql: Sql): Promise<void> => {
   const jobs = createJobs(sql, () => undefined);
   jobs.queue('letters', {}, () => Promise.resolve());
   await jobs.start();

@@ -14,7 +14,7 @@ import type { ProxyOptions, SiteProxy } from './proxy.ts';
 const settings = join(root, 'deploy', 'haproxy');
 const READY_MS = 100_000;
 /** Names of servers as in the template of deploy/haproxy/docker.cfg. */
-const PLACES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
+const SERVER_NAMES = Array.from({ length: 8 }, (_, at) => `process${at + 1}`);
 
 export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promise<SiteProxy> => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-haproxy-'));
@@ -53,7 +53,7 @@ export const openHaproxy = async ({ port: wished, behind }: ProxyOptions): Promi
  */
 const createRefresh = (socket: string, behind: ProxyOptions['behind']) => {
   /** URLs by server, as haproxy knows them. */
-  const known: (string | undefined)[] = PLACES.map(() => undefined);
+  const known: (string | undefined)[] = SERVER_NAMES.map(() => undefined);
   return async () => {
     const urls = behind().map((each) => each.url);
     for (const [at, url] of known.entries())
@@ -88,11 +88,11 @@ const ownBackends = (docker: string): string =>
     .slice(docker.indexOf('\nbackend '))
     .replaceAll(
       /^ {2}server-template .*$/gm,
-      PLACES.map((place) => `  server ${place} 127.0.0.1:1 disabled`).join('\n'),
+      SERVER_NAMES.map((place) => `  server ${place} 127.0.0.1:1 disabled`).join('\n'),
     );
 
 const ordersOf = (backend: string, urls: readonly (string | undefined)[]): string[] =>
-  PLACES.flatMap((place, at) => {
+  SERVER_NAMES.flatMap((place, at) => {
     const server = `set server ${backend}/${place}`;
     const url = urls[at];
     if (url === undefined) return [`${server} state maint`];

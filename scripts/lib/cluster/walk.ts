@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedService } from './cluster.ts';
 
-export interface WalkedSite {
+export interface DrilledSite {
   /** URL of the proxy. */
   readonly url: string;
   readonly database: SharedService;
@@ -48,8 +48,8 @@ const CALL = '/api/courses/all';
 const GIVE_UP_MS = 60_000;
 
 /** Performs all steps. Throws what a step throws; failed requests are in the result. */
-export const walkOperations = async (
-  site: WalkedSite,
+export const drillOperations = async (
+  site: DrilledSite,
   log: (text: string) => void,
 ): Promise<WalkStep[]> => {
   const { database, objects, untilHealthy } = site;

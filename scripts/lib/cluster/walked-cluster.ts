@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../../server/src/platform/database/connect.ts';
 import type { Cluster } from './cluster.ts';
 import { runToEnd, type ServerUnit, type ServerVersion } from './server-unit.ts';
-import type { WalkedSite } from './walk.ts';
+import type { DrilledSite } from './walk.ts';
 
 const LOOK_EVERY_MS = 100;
 /** Milliseconds of two checks of the proxy. If the other process is killed earlier, the proxy knows of no live process. */
-const PROXY_NOTICES_MS = 2000;
+const PROXY_CHECKS_MS = 2000;
 /** Milliseconds; a busy machine takes long to start a process. */
 const GIVE_UP_MS = 300_000;
 
 /** @param older the version to which the site is rolled back */
-export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSite => {
+export const walkedCluster = (cluster: Cluster, older: ServerVersion): DrilledSite => {
   const { url, database, objects, processes } = cluster;
   const starting = new Set<Promise<void>>();
   return {
@@ -42,7 +42,7 @@ export const walkedCluster = (cluster: Cluster, older: ServerVersion): WalkedSit
         // `untilHealthy` throws its failure.
         started.catch(() => undefined);
         await untilHealth(unit, ({ status }) => status === 'starting');
-        await wait(PROXY_NOTICES_MS);
+        await wait(PROXY_CHECKS_MS);
       }
     },
     untilHealthy: async () => {

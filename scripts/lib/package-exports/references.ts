@@ -34,7 +34,7 @@ export const partsOf = (node: t.Node): string[] => {
 };
 
 /** Returns the node of the name in a node that refers to a declaration; undefined for other nodes. */
-export const namePlace = (node: t.Node): t.Node | undefined => {
+export const referencedName = (node: t.Node): t.Node | undefined => {
   if (t.isTSTypeReference(node)) return node.typeName;
   if (t.isTSTypeQuery(node)) return node.exprName;
   if (t.isTSExpressionWithTypeArguments(node)) return node.expression;
@@ -48,7 +48,7 @@ export const referencesOf = (nodes: readonly t.Node[], module: DeclaredModule): 
   const found: Named[] = [];
   for (const root of nodes)
     t.traverseFast(root, (node) => {
-      const place = namePlace(node);
+      const place = referencedName(node);
       const spoken = place && spokenOf(place, module);
       if (spoken) found.push(spoken.named);
     });

@@ -1,7 +1,7 @@
 /** Finds the shape of a declaration: its promise, without names of parameters and without the order of members and unions. */
 import { types as t } from '@babel/core';
 import type { DeclaredModule } from './declared-module.ts';
-import { namePlace, partsOf, spokenOf } from './references.ts';
+import { referencedName, partsOf, spokenOf } from './references.ts';
 
 export type Shape = string | readonly Shape[] | { readonly [field: string]: Shape };
 
@@ -37,7 +37,7 @@ const shape = (node: t.Node, around: Surroundings): Shape => {
 
 /** Returns the shape of a name. It is the same whether a module imports it or the compiler inferred `import("…")`. */
 const nameShape = (node: t.Node, around: Surroundings): Shape | undefined => {
-  const place = t.isClassDeclaration(node) ? undefined : namePlace(node);
+  const place = t.isClassDeclaration(node) ? undefined : referencedName(node);
   if (!place) return undefined;
   // `typeof import("x").a`
   const own = t.isTSImportType(place) ? place : node;
@@ -88,7 +88,7 @@ const MAY_MISS = /^Zod(?:Mini)?(?:Optional|ExactOptional|Default|Prefault|Catch)
 /** Marks a member with such a schema as optional, as one that is declared so. */
 const mayMiss = (member: t.Node): { readonly optional?: string } => {
   const type = t.isTSPropertySignature(member) ? member.typeAnnotation?.typeAnnotation : undefined;
-  const place = type && namePlace(type);
+  const place = type && referencedName(type);
   const name = place && (t.isTSImportType(place) ? place.qualifier : place);
   return name && MAY_MISS.test(partsOf(name).at(-1) ?? '') ? { optional: 'schema' } : {};
 };

@@ -16,7 +16,7 @@ import { addSockets, type Sockets } from './http/sockets.ts';
 import { addUploadLimits } from './http/upload-limits.ts';
 import { addUploads, type ReceiveFiles } from './http/uploads.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
-import type { CallShares } from './limits/call-shares.ts';
+import type { CallLimits } from './limits/call-shares.ts';
 import type { LimitCounts } from './limits/limit-counts.ts';
 import { addLimits } from './http/limits.ts';
 import type { Mailer } from './mail/mail.ts';
@@ -66,7 +66,7 @@ export interface AppContext {
   readonly receive: ReceiveFiles;
   readonly jobs: Jobs;
   readonly counts: LimitCounts;
-  readonly shares: CallShares;
+  readonly shares: CallLimits;
   readonly limits: RequestLimits;
   readonly identify: Identify;
   readonly sockets: Sockets;

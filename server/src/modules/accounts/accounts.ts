@@ -1,7 +1,7 @@
 /** Accounts: registration, sign-in, sessions, partners, profiles, groups, and the people whose names pages show. */
 import type { Sql } from '../../platform/database/sql.ts';
 import type { AppContext } from '../../platform/app-context.ts';
-import { closeAdminPaths } from '../../platform/http/admin-paths.ts';
+import { denyAdminPaths } from '../../platform/http/admin-paths.ts';
 import { addAuthRoutes } from './auth/auth.routes.ts';
 import { createLogin } from './auth/auth.service.ts';
 import { createIdentify, createIdentifyHolder } from './auth/identity.service.ts';
@@ -38,7 +38,7 @@ export const registerAccounts = async (
   { tokens, signOn, learning }: AccountsDeps,
 ): Promise<IdentityMail> => {
   const { app, add, sql, identify } = context;
-  closeAdminPaths(app, identify);
+  denyAdminPaths(app, identify);
   const sessions = await addSessions({ ...context, tokens });
   const passwords = createPasswords();
   const mail = await addRegistration(app, add, { ...context, passwords });

@@ -10,7 +10,7 @@ import { findRunningAttempt, saveAnswers, startAttempt } from '@cairn/api/runnin
 import { MAX_ANSWERS_BYTES } from '@cairn/domain/assessment.limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AddEndpoint } from '../../platform/http/endpoint-route.ts';
-import type { HandIn } from './assessments.service.ts';
+import type { SubmitAttempt } from './assessments.service.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
 import { GraderError, type TextGrader, type TextToGrade } from './text-grader.ts';
 
@@ -20,7 +20,7 @@ interface AssessmentsDeps {
     studentId: string,
     assessment: { readonly courseId: string; readonly moduleId: string },
   ) => Promise<AssessmentAttempt[]>;
-  readonly handIn: HandIn;
+  readonly handIn: SubmitAttempt;
   readonly running: RunningAttempts;
   readonly grader: TextGrader;
 }

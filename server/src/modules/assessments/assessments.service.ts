@@ -8,11 +8,11 @@ import { type AttemptKey, findAttempt } from './assessments.repository.ts';
 import { refuseMisfits } from './refuse-misfits.ts';
 import { GRACE_MS, hasEnded, secondsSpent, spanOf } from './attempt-clock.ts';
 import { openAssessment } from './open-assessment.ts';
-import { findRunning, type RunningAttemptRecord } from './running-attempts.repository.ts';
+import { findRunningAttempt, type RunningAttemptRecord } from './running-attempts.repository.ts';
 import type { RunningAttempts } from './running-attempts.service.ts';
 import type { StoreAttempt } from './store-attempt.ts';
 
-export interface HandedIn {
+export interface SubmittedAttempt {
   readonly courseId: string;
   /** The ModuleID, or the id of an assessment node in a live course. */
   readonly assessmentId: string;
@@ -34,7 +34,10 @@ export interface HandedIn {
  * @throws invalid if answers do not fit, the end is before the start, the start is in the future, or the time limit was exceeded
  * Source: decision 077.
  */
-export type HandIn = (studentId: string, attempt: HandedIn) => Promise<GradedAttempt>;
+export type SubmitAttempt = (
+  studentId: string,
+  attempt: SubmittedAttempt,
+) => Promise<GradedAttempt>;
 
 interface HandInDeps {
   readonly sql: Sql;
@@ -43,7 +46,7 @@ interface HandInDeps {
   readonly running: Pick<RunningAttempts, 'handInEnded'>;
 }
 
-export const createHandIn = (deps: HandInDeps): HandIn => {
+export const createHandIn = (deps: HandInDeps): SubmitAttempt => {
   const { sql, now } = deps;
   return async (studentId, attempt) => {
     const { courseId, assessmentId, startedAt } = attempt;
@@ -51,7 +54,7 @@ export const createHandIn = (deps: HandInDeps): HandIn => {
     const key: AttemptKey = { studentId, courseId, assessmentId, startedAt };
     const known = await findAttempt(sql, key);
     if (known) return toResults(known);
-    const begun = await findRunning(sql, key);
+    const begun = await findRunningAttempt(sql, key);
     return toResults(
       begun ? await handInBegun(deps, begun, attempt) : await handInUnbegun(deps, key, attempt),
     );
@@ -61,7 +64,7 @@ export const createHandIn = (deps: HandInDeps): HandIn => {
 const handInBegun = async (
   { now, store, running }: HandInDeps,
   begun: RunningAttemptRecord,
-  attempt: HandedIn,
+  attempt: SubmittedAttempt,
 ): Promise<GradedAttempt> => {
   const isOwn = begun.startedAt.getTime() === attempt.startedAt.getTime();
   const namedStart = isOwn ? undefined : attempt.startedAt;
@@ -77,7 +80,7 @@ const handInBegun = async (
 const handInUnbegun = async (
   { sql, now, store }: HandInDeps,
   key: AttemptKey,
-  attempt: HandedIn,
+  attempt: SubmittedAttempt,
 ): Promise<GradedAttempt> => {
   const assessment = await sql.begin((tx) => openAssessment(tx, key));
   const responses = inOrderOf(assessment.questions, attempt);
@@ -102,7 +105,7 @@ const toResults = (attempt: GradedAttempt): GradedAttempt => ({
 /** Returns the responses in the order of the questions. */
 const inOrderOf = (
   questions: readonly Question[],
-  { responses, questionIds }: Pick<HandedIn, 'responses' | 'questionIds'>,
+  { responses, questionIds }: Pick<SubmittedAttempt, 'responses' | 'questionIds'>,
 ): readonly GivenAnswer[] => {
   if (!questionIds) return responses;
   const answers = new Map(questionIds.map((id, index) => [id, responses[index] ?? null]));
@@ -116,7 +119,7 @@ const inOrderOf = (
   return questions.map(({ id = '' }) => answers.get(id) ?? null);
 };
 
-type Times = Pick<HandedIn, 'startedAt' | 'submittedAt' | 'timeTaken'>;
+type Times = Pick<SubmittedAttempt, 'startedAt' | 'submittedAt' | 'timeTaken'>;
 
 const refuseOddTimes = ({ startedAt, submittedAt }: Times, now: Date): void => {
   if (submittedAt < startedAt) {

@@ -5,11 +5,11 @@ import { unlockedModules } from '../learning/course-modules/unlocked-modules.ts'
 import { lockEnrolment } from '../learning/progress/enrolment-lock.ts';
 import { flagsOfCourse } from '../learning/progress/progress.repository.ts';
 import { type AssessmentRecord, findAssessment } from './assessments.repository.ts';
-import type { AttemptPlace } from './running-attempts.repository.ts';
+import type { AssessmentOfStudent } from './running-attempts.repository.ts';
 
 const refuseLocked = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
+  { studentId, courseId, assessmentId }: AssessmentOfStudent,
 ): Promise<void> => {
   const modules = await listModuleRecords(tx, courseId);
   // The assessments of a live course belong to no module and are never locked.
@@ -26,7 +26,7 @@ const refuseLocked = async (
  */
 export const openAssessment = async (
   tx: TransactionSql,
-  place: AttemptPlace,
+  place: AssessmentOfStudent,
 ): Promise<AssessmentRecord> => {
   await lockEnrolment(tx, place.studentId, place.courseId);
   const assessment = await findAssessment(tx, place.courseId, place.assessmentId);

@@ -10,7 +10,7 @@ import {
 } from '../../platform/database/sql.ts';
 
 /** The student and the assessment of an attempt. */
-export interface AttemptPlace {
+export interface AssessmentOfStudent {
   readonly studentId: string;
   readonly courseId: string;
   readonly assessmentId: string;
@@ -21,7 +21,7 @@ export interface AttemptContent extends Arrangement {
   readonly responses: readonly GivenAnswer[];
 }
 
-export interface RunningAttemptRecord extends AttemptPlace, AttemptContent, LastWrite {
+export interface RunningAttemptRecord extends AssessmentOfStudent, AttemptContent, LastWrite {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   /** The required percentage at the time when the attempt began. */
@@ -40,9 +40,9 @@ const columns = fragment`student_id as "studentId", course_id as "courseId",
   coalesce(minimum_percent, (${ofAssessment(fragment`minimum_percent`)}), 0) as "minimumPercent",
   coalesce(auto_grading, (${ofAssessment(fragment`auto_grading`)}), false) as "autoGrading"`;
 
-export const findRunning = async (
+export const findRunningAttempt = async (
   sql: Sql | TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
+  { studentId, courseId, assessmentId }: AssessmentOfStudent,
 ): Promise<RunningAttemptRecord | undefined> => {
   const [row] = await sql<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
@@ -50,10 +50,10 @@ export const findRunning = async (
   return row;
 };
 
-/** Finds the running attempt as `findRunning` does, and locks it until the transaction ends. */
+/** Finds the running attempt as `findRunningAttempt` does, and locks it until the transaction ends. */
 export const lockRunning = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
+  { studentId, courseId, assessmentId }: AssessmentOfStudent,
 ): Promise<RunningAttemptRecord | undefined> => {
   const [row] = await tx<RunningAttemptRecord[]>`
     select ${columns} from running_attempts
@@ -62,7 +62,7 @@ export const lockRunning = async (
   return row;
 };
 
-export const addRunning = async (
+export const addRunningAttempt = async (
   tx: TransactionSql,
   attempt: Omit<RunningAttemptRecord, keyof LastWrite>,
 ): Promise<void> => {
@@ -76,7 +76,7 @@ export const addRunning = async (
 
 export const saveResponses = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
+  { studentId, courseId, assessmentId }: AssessmentOfStudent,
   responses: readonly GivenAnswer[],
   { revision, client, sequence }: LastWrite,
 ): Promise<void> => {
@@ -89,7 +89,7 @@ export const saveResponses = async (
 /** Deletes the running attempt only if it began at this time. */
 export const removeRunning = async (
   tx: TransactionSql,
-  { studentId, courseId, assessmentId }: AttemptPlace,
+  { studentId, courseId, assessmentId }: AssessmentOfStudent,
   startedAt: Date,
 ): Promise<void> => {
   await tx`delete from running_attempts

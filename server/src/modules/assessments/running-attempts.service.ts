@@ -15,9 +15,9 @@ import { GRACE_MS, hasEnded, secondsLeft, secondsSpent, spanOf } from './attempt
 import { openAssessment } from './open-assessment.ts';
 import { refuseMisfits } from './refuse-misfits.ts';
 import {
-  addRunning,
-  type AttemptPlace,
-  findRunning,
+  addRunningAttempt,
+  type AssessmentOfStudent,
+  findRunningAttempt,
   listEndedBefore,
   lockRunning,
   type RunningAttemptRecord,
@@ -31,9 +31,9 @@ export interface RunningAttempts {
    * @throws not-found
    * @throws forbidden (other groups, not enrolled, locked module)
    */
-  readonly start: (place: AttemptPlace) => Promise<RunningAttempt>;
+  readonly start: (place: AssessmentOfStudent) => Promise<RunningAttempt>;
   /** Returns the running attempt, or undefined if there is none. Submits an expired attempt first. */
-  readonly find: (place: AttemptPlace) => Promise<RunningAttempt | undefined>;
+  readonly find: (place: AssessmentOfStudent) => Promise<RunningAttempt | undefined>;
   /**
    * Saves the answers.
    * @throws not-found if the attempt was submitted
@@ -73,17 +73,17 @@ const MOST_A_SWEEP = 100;
 
 export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempts => {
   const { sql, open, now } = deps;
-  const handInEnded = createHandInEnded(deps);
+  const submitExpired = createHandInEnded(deps);
   const find: RunningAttempts['find'] = async (place) => {
-    const attempt = await findRunning(sql, place);
+    const attempt = await findRunningAttempt(sql, place);
     if (!attempt) return undefined;
     if (!hasEnded(attempt, now())) return shown(attempt, now());
-    await handInEnded(attempt);
+    await submitExpired(attempt);
     return undefined;
   };
   return {
     find,
-    handInEnded,
+    handInEnded: submitExpired,
     start: async (place) => {
       await open.require(place.courseId, place.studentId);
       return (await find(place)) ?? begin(deps, place);
@@ -92,7 +92,7 @@ export const createRunningAttempts = (deps: RunningAttemptsDeps): RunningAttempt
     sweep: async (onFailure) => {
       const before = new Date(now().getTime() - GRACE_MS);
       const ended = await listEndedBefore(sql, before, MOST_A_SWEEP);
-      for (const attempt of ended) await handInEnded(attempt).catch(onFailure);
+      for (const attempt of ended) await submitExpired(attempt).catch(onFailure);
       return ended.length;
     },
   };
@@ -110,15 +110,15 @@ const createHandInEnded =
 
 const begin = async (
   { sql, now, random = Math.random }: RunningAttemptsDeps,
-  place: AttemptPlace,
+  place: AssessmentOfStudent,
 ): Promise<RunningAttempt> => {
   const attempt = await sql.begin(async (tx) => {
     const assessment = await openAssessment(tx, place);
     // If two tabs start at once, the lock on the enrolment lets the second one find the attempt of the first.
-    const other = await findRunning(tx, place);
+    const other = await findRunningAttempt(tx, place);
     if (other) return other;
     const begun = { ...place, ...contentOf(assessment, random), ...spanOf(assessment, now()) };
-    await addRunning(tx, begun);
+    await addRunningAttempt(tx, begun);
     return { ...begun, revision: 0 };
   });
   return shown(attempt, now());

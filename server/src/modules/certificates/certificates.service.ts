@@ -65,7 +65,7 @@ const optionsOf = (design: StoredDesign, signer: MediaSigner) => ({
 const fileNameOf = ({ courseTitle }: StoredCertificate): string =>
   `Certificate - ${courseTitle.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.pdf`;
 
-const wireOf = (certificate: StoredCertificate, founderName: string): Certificate => ({
+const toCertificate = (certificate: StoredCertificate, founderName: string): Certificate => ({
   CertificateID: certificate.certificateId,
   CourseID: certificate.courseId,
   CourseTitle: certificate.courseTitle,
@@ -87,7 +87,7 @@ const toParts = ({ parts }: StoredCertificate): CertificatePart[] =>
   }));
 
 /** Returns the words of the certificate, and which parts of the course were assessed. */
-const checkedOf = (certificate: StoredCertificate): VerifiedCertificate => ({
+const toVerifiedCertificate = (certificate: StoredCertificate): VerifiedCertificate => ({
   CertificateID: certificate.certificateId,
   StudentName: certificate.studentName,
   CourseTitle: certificate.courseTitle,
@@ -114,11 +114,16 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       for (const courseId of await listUnissued(sql, studentId)) {
         await issueCertificate(sql, studentId, courseId);
       }
-      return (await listCertificatesOf(sql, studentId)).map((one) => wireOf(one, founderName));
+      return (await listCertificatesOf(sql, studentId)).map((one) =>
+        toCertificate(one, founderName),
+      );
     },
     find: async (studentId, courseId) => {
       const { certificate, design } = await ownOf(studentId, courseId);
-      return { ...wireOf(certificate, founderName), CertificateOptions: optionsOf(design, signer) };
+      return {
+        ...toCertificate(certificate, founderName),
+        CertificateOptions: optionsOf(design, signer),
+      };
     },
     file: async (studentId, courseId, origin) => {
       const { certificate, design } = await ownOf(studentId, courseId);
@@ -130,7 +135,7 @@ export const createCertificatesService = (deps: CertificatesDeps): CertificatesS
       const id = readCertificateId(typedId);
       const found = id === undefined ? undefined : await findCertificate(sql, id);
       if (!found) throw new AppError('not-found', 'There is no certificate with this ID.');
-      return checkedOf(found);
+      return toVerifiedCertificate(found);
     },
   };
 };

@@ -6,8 +6,8 @@ import { videoSeconds } from '../media/video-length.ts';
 import { visitTexts } from './check-references.ts';
 import { findFile, listFolder } from './content-folder.ts';
 import type { RawRecord } from './content-records.ts';
-import { filesBeside } from './files-beside.ts';
-import { mediaAt } from './media-at.ts';
+import { findLectureFiles } from './files-beside.ts';
+import { findMedia } from './media-at.ts';
 import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
 
@@ -117,7 +117,7 @@ const addLecture = async (
     noteAt(check, named)(`the header of '${named.name}' does not say how long it plays`);
   }
   const remarks = { problems: check.problems, notices: check.files.notices };
-  const beside = await filesBeside(check.root, { place, seconds }, remarks);
+  const beside = await findLectureFiles(check.root, { place, seconds }, remarks);
   check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
 };
 
@@ -125,7 +125,7 @@ const addLecture = async (
 const addRecording = async (check: FileCheck, place: string, localPath: string): Promise<void> => {
   const seconds = await videoSeconds(localPath);
   const remarks = { problems: check.problems, notices: check.files.notices };
-  const beside = await filesBeside(check.root, { place, seconds }, remarks);
+  const beside = await findLectureFiles(check.root, { place, seconds }, remarks);
   if (beside.length > 0) check.files.lectures.set(place, { seconds: seconds ?? 0, beside });
 };
 
@@ -137,7 +137,7 @@ const addMedia = async (check: FileCheck, place: string, named: NamedFile): Prom
     note(`'${name}' must end in ${allowed.map((ending) => `.${ending}`).join(' or ')}`);
     return;
   }
-  const media = await mediaAt(check.root, place);
+  const media = await findMedia(check.root, place);
   if (!media) {
     note(`'${name}' is a folder, not a file`);
   } else if ('mismatch' in media.type) {

@@ -4,7 +4,7 @@ import { wordsOf } from '@cairn/domain/grading.rules';
 import type { ContentNode, CourseFile } from './content-format.ts';
 import { visitTexts } from './check-references.ts';
 import type { Content, Placed, RecordOf } from './content-records.ts';
-import { isRealMoment, resolveMoment } from './moments.ts';
+import { isExistingDate, resolveDate } from './moments.ts';
 import type { Path } from './problems.ts';
 import type { ProblemList } from './read-content.ts';
 
@@ -135,7 +135,7 @@ const checkCompetency = ({ Check }: RecordOf<'competencies'>, note: Note): void 
 const checkWebinar = ({ Starts, Ends }: RecordOf<'webinars'>, note: Note): void => {
   // Both are relative to the same date, so any date serves for the comparison.
   const now = new Date(0);
-  if (resolveMoment(Ends, now) <= resolveMoment(Starts, now)) {
+  if (resolveDate(Ends, now) <= resolveDate(Starts, now)) {
     note(['Ends'], 'Ends must be after Starts');
   }
 };
@@ -152,7 +152,8 @@ const MOMENTS = new Set([
 
 const checkMoments = (value: unknown, note: Note): void =>
   visitTexts(value, [], (name, text, at) => {
-    if (MOMENTS.has(name) && !isRealMoment(text)) note(at, `there is no such moment as '${text}'`);
+    if (MOMENTS.has(name) && !isExistingDate(text))
+      note(at, `there is no such moment as '${text}'`);
   });
 
 export const checkMeaning = (content: Content, problems: ProblemList): void => {

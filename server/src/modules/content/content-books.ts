@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { toStorableJson, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Kind } from './content-records.ts';
-import { resolveMoment } from './moments.ts';
+import { resolveDate } from './moments.ts';
 import type { CourseReading, StoredReading } from './unchanged-courses.ts';
 
 /** Increase this when records are stored in another form, so that the next import writes them all again. */
@@ -10,7 +10,7 @@ const STORED_FORM = 1;
 
 export type Change = 'new' | 'changed' | 'unchanged';
 
-export interface ContentBooks {
+export interface ImportState {
   /**
    * Compares a record with its last import and notes it as imported. `rows` is everything that it writes; `reading` is what the
    * next import needs to skip it.
@@ -72,7 +72,7 @@ const openMoments = async (tx: TransactionSql, now: Date) => {
     find: (place: string, written: string): Date => {
       const before = moments.get(place);
       if (before?.written === written) return before.moment;
-      const moment = resolveMoment(written, now);
+      const moment = resolveDate(written, now);
       resolved.push({ place, written, moment });
       return moment;
     },
@@ -84,7 +84,7 @@ export const openContentBooks = async (
   tx: TransactionSql,
   source: string,
   now: Date,
-): Promise<ContentBooks> => {
+): Promise<ImportState> => {
   const records = await tx<Omit<RecordRow, 'reading'>[]>`
     select kind, id, digest, source from content_records`;
   const known = new Map(records.map((row) => [`${row.kind}/${row.id}`, row]));

@@ -2,10 +2,10 @@
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   describeFailure,
   runCommandLine,
-  say,
+  printLine,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -14,24 +14,24 @@ import { importContent, type ImportReport } from './import-content.ts';
 import { ContentError, formatProblem } from './problems.ts';
 
 const check = async (source: string): Promise<void> => {
-  for (const notice of await checkContentSource(source)) say(`note: ${notice}`);
-  say('The content is fine.');
+  for (const notice of await checkContentSource(source)) printLine(`note: ${notice}`);
+  printLine('The content is fine.');
 };
 
 const report = ({ counts, notices }: ImportReport): void => {
   for (const [kind, { new: added, changed, unchanged }] of Object.entries(counts)) {
     if (added + changed + unchanged === 0) continue;
-    say(`${kind}: ${added} new, ${changed} changed, ${unchanged} unchanged`);
+    printLine(`${kind}: ${added} new, ${changed} changed, ${unchanged} unchanged`);
   }
-  for (const notice of notices) say(`note: ${notice}`);
+  for (const notice of notices) printLine(`note: ${notice}`);
 };
 
 const store = async (source: string, readsAll: boolean): Promise<void> => {
   const config = readConfig(process.env);
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
-  const database = await openDatabase({ url, dataDir }, complain);
+  const database = await openDatabase({ url, dataDir }, logToStderr);
   try {
-    const files = await openFileStore(config, complain);
+    const files = await openFileStore(config, logToStderr);
     const deps = { sql: database.sql, files, now: () => new Date() };
     report(await importContent(source, deps, { readsAll }));
   } finally {
@@ -41,12 +41,12 @@ const store = async (source: string, readsAll: boolean): Promise<void> => {
 
 const explain = (error: unknown): void => {
   if (!(error instanceof ContentError)) {
-    complain(describeFailure(error));
+    logToStderr(describeFailure(error));
     return;
   }
-  for (const problem of error.problems) complain(formatProblem(problem));
+  for (const problem of error.problems) logToStderr(formatProblem(problem));
   const { length } = error.problems;
-  complain(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
+  logToStderr(`${length === 1 ? '1 problem' : `${length} problems`}. Nothing was stored.`);
 };
 
 const program = commandLine('./cairn content', 'Brings courses and everything around them in.');

@@ -6,7 +6,7 @@ import { extensionOf } from '../media/file-kinds.ts';
 import { wavSeconds } from '../media/sound-length.ts';
 import type { FoundMedia } from './check-files.ts';
 import { readText } from './content-folder.ts';
-import { mediaAt } from './media-at.ts';
+import { findMedia } from './media-at.ts';
 import type { ProblemList } from './read-content.ts';
 import { checkTranscript } from './transcript.ts';
 
@@ -32,14 +32,14 @@ const namesBeside = (video: string): string[] => {
   return [`${stem}.txt`, ...translated];
 };
 
-export const filesBeside = async (
+export const findLectureFiles = async (
   root: string,
   video: Video,
   remarks: Remarks,
 ): Promise<FoundMedia[]> => {
   const found: FoundMedia[] = [];
   for (const name of namesBeside(video.place)) {
-    const media = await mediaAt(root, name);
+    const media = await findMedia(root, name);
     if (!media) continue;
     if ('mismatch' in media.type) {
       remarks.problems.inFile(name, `is not ${extensionOf(name)} but ${media.type.mismatch}`);

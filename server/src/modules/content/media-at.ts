@@ -3,7 +3,7 @@ import { contentTypeOf } from '../media/file-kinds.ts';
 import { findFile } from './content-folder.ts';
 
 /** Returns a file of the content with the type of its bytes; undefined for a folder or a missing file. */
-export const mediaAt = async (root: string, place: string) => {
+export const findMedia = async (root: string, place: string) => {
   const found = await findFile(root, place);
   if (!found || found.isFolder) return undefined;
   const type = await contentTypeOf(place, found.localPath);

@@ -4,14 +4,14 @@ const RELATIVE = /^([+-]\d{1,4})d (\d\d):(\d\d)$/;
 const HOUR = /T?([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?Z?$/;
 
 /** Returns whether a well-formed date exists: 31 February and 25:00 do not. */
-export const isRealMoment = (written: string): boolean => {
+export const isExistingDate = (written: string): boolean => {
   if (RELATIVE.test(written)) return HOUR.test(written);
   const date = new Date(written);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === written.slice(0, 10);
 };
 
 /** Converts an author's date. '+3d 14:00' is 14:00 UTC on the third day after `now`; other texts are absolute. */
-export const resolveMoment = (written: string, now: Date): Date => {
+export const resolveDate = (written: string, now: Date): Date => {
   const [, days, hours, minutes] = RELATIVE.exec(written) ?? [];
   if (days === undefined) return new Date(written);
   const midnight = new Date(now.getTime() + Number(days) * DAY_MS).setUTCHours(0, 0, 0, 0);

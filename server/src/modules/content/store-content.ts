@@ -1,7 +1,7 @@
 /** Stores checked content in one transaction. */
 import type { Row, TransactionSql } from '../../platform/database/sql.ts';
 import type { Content, Kind, Placed, RecordOf } from './content-records.ts';
-import type { Change, ContentBooks } from './content-books.ts';
+import type { Change, ImportState } from './content-books.ts';
 import { courseRows } from './course-rows.ts';
 import {
   competencyRows,
@@ -30,7 +30,7 @@ interface Job {
   readonly kind: Kind;
   readonly id: string;
   readonly rows: unknown;
-  readonly store: (tx: TransactionSql, books: ContentBooks) => Promise<void>;
+  readonly store: (tx: TransactionSql, books: ImportState) => Promise<void>;
 }
 
 const GROUPS = { kind: 'groups', table: 'student_groups', key: 'group_id' } as const;
@@ -149,7 +149,7 @@ const noChanges = (): Record<Change, number> => ({ new: 0, changed: 0, unchanged
 export const runJobs = async (
   tx: TransactionSql,
   jobs: readonly Job[],
-  books: ContentBooks,
+  books: ImportState,
   readings: CourseReadings,
 ): Promise<ImportCounts> => {
   const counts: Record<Kind, Record<Change, number>> = {

@@ -3,14 +3,14 @@ import { json, type TransactionSql } from '../../platform/database/sql.ts';
 import { freezeQuestions } from '../assessments/assessments.repository.ts';
 import type { ImportedPackage } from '../packaged-courses/importing/imported-package.ts';
 import { toPackageRow } from '../packaged-courses/importing/package-row.ts';
-import type { ContentBooks } from './content-books.ts';
+import type { ImportState } from './content-books.ts';
 import type { StoredNode } from '../catalogue/courses/stored-course.ts';
 import type { CourseRows } from './course-rows.ts';
 import { packageRelease } from './media-plan.ts';
 import { withQuestionIds } from './question-ids.ts';
 import { replaceRows, upsert } from './upsert.ts';
 
-const withMoments = (node: StoredNode, courseId: string, books: ContentBooks): StoredNode => {
+const withMoments = (node: StoredNode, courseId: string, books: ImportState): StoredNode => {
   const moment = (field: string, written: string) =>
     books.moment(`courses/${courseId}/${node.id}/${field}`, written).toISOString();
   return {
@@ -93,7 +93,7 @@ const storePackage = async (
 export const storeCourse = async (
   tx: TransactionSql,
   rows: CourseRows,
-  books: ContentBooks,
+  books: ImportState,
   manifest: ImportedPackage | undefined,
 ): Promise<void> => {
   const { course_id: courseId } = rows.course;

@@ -2,11 +2,11 @@
 import type { TransactionSql } from '../../platform/database/sql.ts';
 import { issueCertificate } from '../certificates/issue-certificate.ts';
 import { noteStudy } from '../learning/study-week/study-quarters.ts';
-import type { ContentBooks } from './content-books.ts';
+import type { ImportState } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 
 type Student = RecordOf<'students'>;
-type Moments = Pick<ContentBooks, 'moment'>;
+type Moments = Pick<ImportState, 'moment'>;
 
 interface DoneModules {
   readonly studentId: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type TransactionSql, values } from '../../platform/database/sql.ts';
-import type { ContentBooks } from './content-books.ts';
+import type { ImportState } from './content-books.ts';
 import type { RecordOf } from './content-records.ts';
 import { desktopId, storeDesktops } from './store-desktops.ts';
 import { enrol, storeProgress } from './store-progress.ts';
@@ -49,7 +49,7 @@ const addRole = async (tx: TransactionSql, studentId: string, roleId: string) =>
 const addLearning = async (
   tx: TransactionSql,
   student: Student,
-  books: Pick<ContentBooks, 'moment'>,
+  books: Pick<ImportState, 'moment'>,
 ): Promise<void> => {
   const { StudentID: student_id } = student;
   for (const group_id of student.GroupIDs) {
@@ -71,7 +71,7 @@ const addLearning = async (
 export const storeStudent = async (
   tx: TransactionSql,
   student: Student,
-  books: Pick<ContentBooks, 'moment'>,
+  books: Pick<ImportState, 'moment'>,
 ): Promise<void> => {
   await addAccount(tx, student);
   await addLearning(tx, student, books);

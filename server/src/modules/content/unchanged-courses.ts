@@ -45,7 +45,7 @@ const digestReader = async (): Promise<string> => {
 
 let reader: Promise<string> | undefined;
 /** Returns the digest, computed once, because the code of a running server does not change. */
-const readReader = (): Promise<string> => (reader ??= digestReader());
+const readerDigest = (): Promise<string> => (reader ??= digestReader());
 
 /** Returns the readings of unchanged courses. @param source the name of the source in the import state */
 export const findUnchangedCourses = async (
@@ -57,7 +57,7 @@ export const findUnchangedCourses = async (
   const rows = await sql<{ id: string; reading: StoredReading }[]>`
     select id, reading from content_records
     where kind = 'courses' and source = ${source} and reading ->> 'record' = digest
-      and reading ->> 'reader' = ${await readReader()}`;
+      and reading ->> 'reader' = ${await readerDigest()}`;
   const unchanged = new Map<string, CourseReading>();
   for (const { id, reading } of rows) {
     const folder = folders.get(id);
@@ -88,7 +88,7 @@ export const toReadings = async (
     const bytes = await digestFolder(folder.localPath, digests);
     if ((await stampFolder(folder.localPath)) !== folder.stamp) continue;
     const facts = findCourseFacts(record, files.notices);
-    readings.set(id, { reader: await readReader(), stamp: folder.stamp, bytes, facts });
+    readings.set(id, { reader: await readerDigest(), stamp: folder.stamp, bytes, facts });
   }
   return readings;
 };

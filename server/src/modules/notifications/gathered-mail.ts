@@ -10,7 +10,7 @@ import { mailPage } from '../../platform/mail/mail-page.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { NotificationRow } from './notifications.repository.ts';
 
-interface MailPlace {
+interface MailContext {
   readonly to: string;
   readonly brand: string;
   /** The site's URL, without a slash at the end. */
@@ -47,9 +47,9 @@ const subjectOf = (brand: string, rows: readonly NotificationRow[], lines: reado
 };
 
 /** Returns one mail for all notifications, without reminders whose time has passed. Returns undefined if none is left. */
-export const gatheredMail = (
+export const createNotificationMail = (
   told: readonly NotificationRow[],
-  { to, brand, siteUrl, now }: MailPlace,
+  { to, brand, siteUrl, now }: MailContext,
 ): Mail | undefined => {
   const rows = told.filter((row) => !isPastReminder(row, now));
   if (rows.length === 0) return undefined;

@@ -1,11 +1,11 @@
 /** Returns whether a run may start another step. */
-export type MayGoOn = () => boolean;
+export type HasTimeLeft = () => boolean;
 
 /**
  * Allows more steps until the duration is over, measured by this machine's monotonic clock.
  * @param ms duration in milliseconds
  */
-export const mayGoOnFor = (ms: number): MayGoOn => {
+export const createTimeBudget = (ms: number): HasTimeLeft => {
   const end = performance.now() + ms;
   return () => performance.now() < end;
 };

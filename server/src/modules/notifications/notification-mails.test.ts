@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import { aCourse } from '../../../test/test-content.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { markRead } from './notifications.repository.ts';
-import { type News, notify } from './notify.ts';
+import { type NotificationEvent, notify } from './notify.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -69,7 +69,7 @@ const look = async () => {
 };
 
 let told = 0;
-const tell = (studentId: string, news: Partial<News> = {}) => {
+const tell = (studentId: string, news: Partial<NotificationEvent> = {}) => {
   told += 1;
   return test.sql.begin((tx) =>
     notify(tx, [studentId], {

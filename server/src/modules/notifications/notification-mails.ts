@@ -1,7 +1,7 @@
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { gatheredMail } from './gathered-mail.ts';
-import type { MayGoOn } from './look-time.ts';
+import { createNotificationMail } from './gathered-mail.ts';
+import type { HasTimeLeft } from './look-time.ts';
 import {
   adoptUnmailed,
   listPeopleToMail,
@@ -42,12 +42,12 @@ const COUNT_EVERY = 100;
  */
 export const createNotificationMails = (
   deps: NotificationMailsDeps,
-): ((mayGoOn: MayGoOn) => Promise<void>) => {
+): ((mayGoOn: HasTimeLeft) => Promise<void>) => {
   const { sql, now, outbox, gatherMs = GATHER_MS, log } = deps;
   const hasRoom = async () => (await outbox.countReady(MOST_READY)) < MOST_READY;
 
   /** Returns false if the time is over or the outbox is full. */
-  const mailAll = async (people: readonly string[], since: Date, mayGoOn: MayGoOn) => {
+  const mailAll = async (people: readonly string[], since: Date, mayGoOn: HasTimeLeft) => {
     for (const [index, studentId] of people.entries()) {
       if (!mayGoOn() || (index % COUNT_EVERY === 0 && !(await hasRoom()))) return false;
       await sql.begin((tx) => mailTo(tx, deps, { studentId, since })).catch(log);
@@ -89,7 +89,7 @@ const mailTo = async (
     return postponeMail(tx, studentId, new Date(at.getTime() + UNCONFIRMED_MS));
   const told = await takeToMail(tx, studentId, since);
   const place = { to: recipient.email, brand: brandName, siteUrl: siteUrl(), now: at };
-  const mail = gatheredMail(told, place);
+  const mail = createNotificationMail(told, place);
   if (!mail) return;
   const urgency = told.some(isMeeting) ? 'soon' : 'later';
   await outbox.add(tx, mail, new Date(at.getTime() + MAIL_LIFETIME_MS), urgency);

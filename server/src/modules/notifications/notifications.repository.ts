@@ -4,7 +4,7 @@ import type {
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
 import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
-import { TOLD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './told-channel.ts';
 
 export interface NotificationRow {
   readonly notificationId: string;
@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly isRead: boolean;
 }
 
-export interface Refusal {
+export interface DisabledNotification {
   readonly kind: NotificationKind;
   readonly channel: NotificationChannel;
 }
@@ -63,24 +63,38 @@ export const markRead = async (
       where student_id = ${studentId} and read_at is null and ${notRefusedFor('bell')}
         and notification_id between ${ids.from}::bigint and ${ids.to}::bigint
       returning student_id)
-    select pg_notify(${TOLD_CHANNEL}, student_id) from seen`;
+    select pg_notify(${UNREAD_CHANNEL}, student_id) from seen`;
 };
 
-export const listRefusals = (sql: Sql, studentId: string): Promise<Refusal[]> =>
-  sql<Refusal[]>`select kind, channel from notification_refusals where student_id = ${studentId}`;
+export const listRefusals = (sql: Sql, studentId: string): Promise<DisabledNotification[]> =>
+  sql<
+    DisabledNotification[]
+  >`select kind, channel from notification_refusals where student_id = ${studentId}`;
 
-export const refuse = async (sql: Sql, studentId: string, given: Refusal): Promise<void> => {
+export const refuse = async (
+  sql: Sql,
+  studentId: string,
+  given: DisabledNotification,
+): Promise<void> => {
   await sql`insert into notification_refusals (student_id, kind, channel)
     values (${studentId}, ${given.kind}, ${given.channel}) on conflict do nothing`;
 };
 
-export const accept = async (sql: Sql, studentId: string, given: Refusal): Promise<void> => {
+export const accept = async (
+  sql: Sql,
+  studentId: string,
+  given: DisabledNotification,
+): Promise<void> => {
   await sql`delete from notification_refusals
     where student_id = ${studentId} and kind = ${given.kind} and channel = ${given.channel}`;
 };
 
 /** Deletes notifications that were created before the limit, the oldest first, at most `most` in one call. */
-export const removeOlderThan = async (sql: Sql, limit: Date, most: number): Promise<void> => {
+export const deleteNotificationsBefore = async (
+  sql: Sql,
+  limit: Date,
+  most: number,
+): Promise<void> => {
   await sql`delete from notifications where notification_id in (
     select notification_id from notifications where created_at < ${limit}
     order by created_at limit ${most})`;

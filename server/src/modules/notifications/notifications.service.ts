@@ -6,7 +6,7 @@ import {
 } from '@cairn/api/notifications.contract';
 import { STUDENT_KINDS, TEACHER_KINDS } from '@cairn/domain/notification.rules';
 import type { Sql } from '../../platform/database/sql.ts';
-import { instructorOf } from '../accounts/permissions/teaching-right.ts';
+import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 import {
   accept,
   countUnread,
@@ -14,7 +14,7 @@ import {
   listShown,
   markRead,
   type NotificationRow,
-  type Refusal,
+  type DisabledNotification,
   refuse,
 } from './notifications.repository.ts';
 
@@ -30,11 +30,11 @@ export interface NotificationsService {
   readonly settings: (studentId: string) => Promise<NotificationSettings>;
   readonly change: (
     studentId: string,
-    setting: Refusal & { readonly isOn: boolean },
+    setting: DisabledNotification & { readonly isOn: boolean },
   ) => Promise<NotificationSettings>;
 }
 
-const onTheWire = ({ createdAt, ...row }: NotificationRow): Notification => ({
+const toNotification = ({ createdAt, ...row }: NotificationRow): Notification => ({
   ...row,
   createdAt: createdAt.toISOString(),
 });
@@ -42,9 +42,9 @@ const onTheWire = ({ createdAt, ...row }: NotificationRow): Notification => ({
 export const createNotificationsService = (sql: Sql, now: () => Date): NotificationsService => {
   const unread = async (studentId: string) => ({ unread: await countUnread(sql, studentId) });
   const settings = async (studentId: string): Promise<NotificationSettings> => {
-    const teaches = (await instructorOf(sql, studentId)) !== undefined;
+    const teaches = (await findInstructorId(sql, studentId)) !== undefined;
     const refusals = await listRefusals(sql, studentId);
-    const isOn = (kind: Refusal['kind'], channel: Refusal['channel']) =>
+    const isOn = (kind: DisabledNotification['kind'], channel: DisabledNotification['channel']) =>
       !refusals.some((refusal) => refusal.kind === kind && refusal.channel === channel);
     return [...STUDENT_KINDS, ...(teaches ? TEACHER_KINDS : [])].map((kind) => ({
       kind,
@@ -58,7 +58,7 @@ export const createNotificationsService = (sql: Sql, now: () => Date): Notificat
     list: async (studentId, before) => {
       const rows = await listShown(sql, studentId, { before, limit: NOTIFICATION_PAGE + 1 });
       return {
-        notifications: rows.slice(0, NOTIFICATION_PAGE).map(onTheWire),
+        notifications: rows.slice(0, NOTIFICATION_PAGE).map(toNotification),
         hasMore: rows.length > NOTIFICATION_PAGE,
         ...(await unread(studentId)),
       };

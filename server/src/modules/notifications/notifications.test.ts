@@ -3,8 +3,8 @@ import { startLearningApp } from '../../../test/test-learning.ts';
 import type { TestApp } from '../../../test/test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { aCourse } from '../../../test/test-content.ts';
-import { removeOlderThan } from './notifications.repository.ts';
-import { type News, notify } from './notify.ts';
+import { deleteNotificationsBefore } from './notifications.repository.ts';
+import { type NotificationEvent, notify } from './notify.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let told = 0;
-const tell = (studentId: string, news: Partial<News> = {}) => {
+const tell = (studentId: string, news: Partial<NotificationEvent> = {}) => {
   told += 1;
   return test.sql.begin((tx) =>
     notify(tx, [studentId], {
@@ -120,7 +120,7 @@ describe('what somebody was told', () => {
     const limit = test.clock.now;
     await tell(studentId, { at: new Date(limit.getTime() - 1) });
     await tell(studentId, { at: limit });
-    await removeOlderThan(test.sql, limit, 100);
+    await deleteNotificationsBefore(test.sql, limit, 100);
     expect((await list(client)).notifications).toMatchObject([{ createdAt: limit.toISOString() }]);
   });
 

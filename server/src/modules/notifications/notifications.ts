@@ -3,13 +3,13 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
-import { mayGoOnFor } from './look-time.ts';
+import { createTimeBudget } from './look-time.ts';
 import { createNotificationMails } from './notification-mails.ts';
-import { removeOlderThan } from './notifications.repository.ts';
+import { deleteNotificationsBefore } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createReminders } from './reminders.ts';
-import { TOLD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './told-channel.ts';
 
 interface NotificationsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;
@@ -38,16 +38,18 @@ export const registerNotifications = (
   { outbox, publicUrl, gatherMs }: NotificationsDeps,
 ): void => {
   addNotificationsRoutes(add, createNotificationsService(sql, now));
-  sockets.openFor(TOLD_NAMESPACE, TOLD_CHANNEL, TOLD_EVENT);
+  sockets.openFor(TOLD_NAMESPACE, UNREAD_CHANNEL, TOLD_EVENT);
   const log = (error: unknown) => app.log.warn({ err: error }, 'notifications were held up');
   const siteUrl = () => publicUrl ?? listeningAt(app);
   const remind = createReminders(sql, now);
   const mail = createNotificationMails({ sql, now, outbox, brandName, siteUrl, gatherMs, log });
   jobs.every('notifications', 'minute', async () => {
-    const mayGoOn = mayGoOnFor(RUN_MS);
+    const mayGoOn = createTimeBudget(RUN_MS);
     // Each step runs even if the step before it fails.
-    await remind(mayGoOnFor(RUN_MS / 2)).catch(log);
+    await remind(createTimeBudget(RUN_MS / 2)).catch(log);
     await mail(mayGoOn).catch(log);
-    await removeOlderThan(sql, new Date(now().getTime() - KEPT_MS), MOST_REMOVED).catch(log);
+    await deleteNotificationsBefore(sql, new Date(now().getTime() - KEPT_MS), MOST_REMOVED).catch(
+      log,
+    );
   });
 };

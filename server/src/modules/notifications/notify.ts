@@ -1,8 +1,8 @@
 import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
-import { TOLD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './told-channel.ts';
 import { json, type TransactionSql } from '../../platform/database/sql.ts';
 
-export interface News {
+export interface NotificationEvent {
   readonly kind: NotificationKind;
   readonly courseId: string;
   readonly subject: NotificationSubject;
@@ -19,7 +19,7 @@ export interface News {
 export const notify = async (
   tx: TransactionSql,
   people: readonly string[],
-  { kind, courseId, subject, onceKey, at }: News,
+  { kind, courseId, subject, onceKey, at }: NotificationEvent,
 ): Promise<void> => {
   await tx`
     with told as (
@@ -30,9 +30,12 @@ export const notify = async (
     waiting as (
       insert into notification_mails (notification_id, student_id, since, useful_until)
       select notification_id, student_id, ${at}, ${usefulUntil({ kind, subject })} from told)
-    select pg_notify(${TOLD_CHANNEL}, student_id) from told`;
+    select pg_notify(${UNREAD_CHANNEL}, student_id) from told`;
 };
 
 /** Returns the time after which `isPastReminder` is true, or null if it never is. */
-const usefulUntil = ({ kind, subject: { at } }: Pick<News, 'kind' | 'subject'>): Date | null =>
+const usefulUntil = ({
+  kind,
+  subject: { at },
+}: Pick<NotificationEvent, 'kind' | 'subject'>): Date | null =>
   (kind === 'due-soon' || kind === 'meeting-soon') && at !== undefined ? new Date(at) : null;

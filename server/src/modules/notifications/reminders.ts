@@ -1,7 +1,7 @@
 /** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-items.ts';
-import type { MayGoOn } from './look-time.ts';
+import type { HasTimeLeft } from './look-time.ts';
 import { notify } from './notify.ts';
 import {
   type ChangedPerson,
@@ -109,7 +109,7 @@ const tellAll = async (
   sql: Sql,
   { tell }: Reminder,
   people: readonly string[] | undefined,
-  mayGoOn: MayGoOn,
+  mayGoOn: HasTimeLeft,
 ): Promise<boolean> => {
   for (;;) {
     const told = await sql.begin((tx) => tell(tx, { people, limit: BATCH }));
@@ -124,7 +124,7 @@ const tellAll = async (
 export const createReminders = (
   sql: Sql,
   now: () => Date,
-): ((mayGoOn: MayGoOn) => Promise<void>) => {
+): ((mayGoOn: HasTimeLeft) => Promise<void>) => {
   const timedItems = createTimedItems(sql);
   /** The times of the last full searches, by the key of the reminder. */
   const fullLooks = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Query } from '../../platform/database/sql.ts';
-import { TOLD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './told-channel.ts';
 
 /** Marks the notifications of an item as read, because these students have seen the item. */
 export const settleNotifications = async (
@@ -14,5 +14,5 @@ export const settleNotifications = async (
       where student_id = any(${people}::text[]) and read_at is null
         and subject ->> 'itemId' = ${itemId}
       returning student_id)
-    select pg_notify(${TOLD_CHANNEL}, student_id) from seen`;
+    select pg_notify(${UNREAD_CHANNEL}, student_id) from seen`;
 };

@@ -1,9 +1,9 @@
 /** The command `./cairn migrate`: updates the schema and ends. Servers with MIGRATIONS=wait wait for it. */
 import {
   commandLine,
-  complain,
+  logToStderr,
   runCommandLine,
-  say,
+  printLine,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -12,9 +12,9 @@ const program = commandLine('./cairn migrate', 'Brings the schema of the databas
 
 program.action(async () => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url, dataDir }, complain);
+  const database = await openDatabase({ url, dataDir }, logToStderr);
   await database.close();
-  say('The schema is up to date.');
+  printLine('The schema is up to date.');
 });
 
 await runCommandLine(program);

@@ -11,7 +11,7 @@ import { scriptCookieOf, setScriptCookie } from '../../platform/http/cookies.ts'
  * Cookie of the watching script: `host@<version>~<cause>~<url>:<line>:<column>:<class of the error>`, the last part only for a
  * thrown error.
  */
-export const GAVE_WAY_COOKIE = 'cairn_gone';
+export const HOST_FAILURE_COOKIE = 'cairn_gone';
 const NOTE = /^host@([\w.+-]{1,64})~([a-z]+)(?:~(.{1,1000}))?$/;
 const PLACE = /^[^?#]*\/remotes\/host\/([\w.+-]+)\/([\w@+./-]+):(\d{1,8}):(\d{1,8}):(\w*)$/;
 
@@ -26,14 +26,14 @@ type PageFacts = Pick<BootManifest, 'channel' | 'mark' | 'site' | 'host'>;
 /**
  * Returns the report of the replaced host and removes its cookie; undefined without a cookie, or when the same host runs again.
  */
-export const takeGaveWay = (
+export const takeHostFailureReport = (
   request: FastifyRequest,
   reply: FastifyReply,
   { channel, mark, site, host }: PageFacts,
 ): HostReport | undefined => {
-  const note = scriptCookieOf(request, GAVE_WAY_COOKIE);
+  const note = scriptCookieOf(request, HOST_FAILURE_COOKIE);
   if (note === undefined) return undefined;
-  setScriptCookie(reply, { name: GAVE_WAY_COOKIE, value: '', seconds: 0 });
+  setScriptCookie(reply, { name: HOST_FAILURE_COOKIE, value: '', seconds: 0 });
   const [, version = '', cause = '', place] = NOTE.exec(note) ?? [];
   if (!isCause(cause) || channel === undefined || !host || host.version === version)
     return undefined;

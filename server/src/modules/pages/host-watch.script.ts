@@ -4,7 +4,7 @@
  */
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
-import type { GAVE_WAY_COOKIE, HostReport } from './gave-way.ts';
+import type { HOST_FAILURE_COOKIE, HostReport } from './gave-way.ts';
 
 /** The data of this page for the script, as one attribute of its element. */
 export interface HostWatch {
@@ -51,7 +51,7 @@ declare const location: { readonly origin: string; readonly reload: () => void }
 
 // Repeated and type-checked here, because the script cannot use imports. The texts are part of the script.
 const step: typeof STEP_COOKIE = 'cairn_step';
-const gaveWay: typeof GAVE_WAY_COOKIE = 'cairn_gone';
+const gaveWay: typeof HOST_FAILURE_COOKIE = 'cairn_gone';
 /** Id of the template that is shown when no other host is available. */
 export const panelId = 'no-host';
 /** Cookie of a page that reloads because a file of its host was missing: `host@<version>`. */
@@ -123,7 +123,7 @@ const tryAgain = ({ name }: HostWatch, url: string | undefined): boolean => {
 };
 
 /** @param failure the cause and the position of the error */
-const giveWay = (told: HostWatch, failure: string, hadFailed: boolean): void => {
+const useOtherHost = (told: HostWatch, failure: string, hadFailed: boolean): void => {
   if (told.hasOther && !hadFailed) {
     // Half an hour, as for remotes (FAILED_SECONDS).
     keep(`${told.failed}=1`, 1800);
@@ -169,7 +169,7 @@ const watchHost = (): void => {
     if (isOver || cause === undefined) return;
     end();
     if (!hadFailed && tryAgain(told, url)) return;
-    giveWay(told, `${cause}~${place}`, hadFailed);
+    useOtherHost(told, `${cause}~${place}`, hadFailed);
   };
   window.addEventListener(
     'error',
@@ -201,7 +201,7 @@ const FUNCTIONS = {
   sendReport,
   showPanel,
   tryAgain,
-  giveWay,
+  giveWay: useOtherHost,
   hideAdditions,
   keepHidden,
   watchHost,

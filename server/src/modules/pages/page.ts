@@ -17,7 +17,7 @@ import type { PageRegistry } from '../releases/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
-import { takeGaveWay } from './gave-way.ts';
+import { takeHostFailureReport } from './gave-way.ts';
 import { isPagePath } from './page-path.ts';
 import { checkedHost, pagePolicy } from '../../platform/http/page-policy.ts';
 import { findPlace, forPage, hostForPage, ownerOf, planPage } from './planned-page.ts';
@@ -100,7 +100,7 @@ const sendPage = async (
   if (mix.moveTo !== undefined) return sendElsewhere(reply, mix.moveTo);
   if (mix.instead) return sendServerPage(reply, await mix.instead());
   const facts = { ...mix, host: hostForPage(mix.host), site: options.site };
-  const report = takeGaveWay(request, reply, facts);
+  const report = takeHostFailureReport(request, reply, facts);
   const place = findPlace(mix, path, isSignedIn(request));
   const values = {
     nonce: randomBytes(16).toString('base64'),

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { identifier, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { findErasure, keepErasure, listErased } from './erasures.ts';
+import { findErasure, recordErasure, listErased } from './erasures.ts';
 import { findPerson } from './export-person.ts';
 import { findPersonFiles } from './person-files.ts';
 import { isPicture, mentionsOf, type Person, PERSONAL_TABLES } from './personal-data.ts';
@@ -39,7 +39,7 @@ export const erasePerson = async (
   const person = await findPerson(sql, email);
   const { studentId } = person;
   // The record is written first, so that no erasure lacks one. If the transaction then fails, an hourly job erases the person.
-  await keepErasure(files, { studentId, erasedAt: now().toISOString(), reason });
+  await recordErasure(files, { studentId, erasedAt: now().toISOString(), reason });
   await sql.begin(async (tx) => {
     // The lock makes simultaneous writes wait; they find no account afterwards.
     await tx`select 1 from students where student_id = ${studentId} for update`;
@@ -58,7 +58,7 @@ const ID_BATCH = 1000;
  * Erases people again who are back with the data from before their erasure, as after the restore of a backup. A newer account
  * with the same id stays. @returns the ids of the erased people
  */
-export const eraseAgain = async (deps: EraseDeps): Promise<string[]> => {
+export const reeraseRestoredPeople = async (deps: EraseDeps): Promise<string[]> => {
   const again: string[] = [];
   let ids: string[] = [];
   for await (const studentId of listErased(deps.files))
@@ -96,12 +96,12 @@ const eraseRows = async (tx: TransactionSql, person: Person): Promise<void> => {
     and not exists (select from media_links where media_links.digest = media_files.digest)`;
 };
 
-/** Runs `eraseAgain` when a process starts and every hour. */
+/** Runs `reeraseRestoredPeople` when a process starts and every hour. */
 export const registerErasures = ({ app, jobs, sql, files, now }: AppContext): void => {
   const deps = { sql, files, now };
   const removal = createErasedFiles(jobs, files);
   jobs.every('erased-again', 'hour', async () => {
-    const again = await eraseAgain({ ...deps, removal });
+    const again = await reeraseRestoredPeople({ ...deps, removal });
     if (again.length > 0) app.log.warn({ students: again }, 'erased again');
   });
 };

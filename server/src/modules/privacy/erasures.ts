@@ -31,7 +31,7 @@ const studentIdOf = (key: string): string =>
 /** Returns whether a file of the store records an erasure. Such files stay when a site is restored into the store. */
 export const isErasure = (key: string): boolean => key.startsWith(FOLDER);
 
-export const keepErasure = async (files: FileStore, erasure: Erasure): Promise<void> => {
+export const recordErasure = async (files: FileStore, erasure: Erasure): Promise<void> => {
   await files.put(keyOf(erasure.studentId), Readable.from([JSON.stringify(erasure)]));
 };
 
@@ -64,7 +64,7 @@ export const takeFormerErasures = async (files: FileStore, dataDir: string): Pro
   const lines = content.split('\n').filter((line) => line !== '');
   for (const [index, line] of lines.entries())
     try {
-      await keepErasure(files, readLine(line));
+      await recordErasure(files, readLine(line));
     } catch (error) {
       throw new Error(`Line ${index + 1} of ${list} cannot be taken over.`, { cause: error });
     }

@@ -5,9 +5,9 @@ import { InvalidArgumentError } from 'commander';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   runCommandLine,
-  say,
+  printLine,
   withDatabase,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
@@ -16,7 +16,7 @@ import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createErasedFiles, erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
-const openFiles = () => openFileStore(readConfig(process.env), complain);
+const openFiles = () => openFileStore(readConfig(process.env), logToStderr);
 
 /** Creates a file that only its owner can read. Throws if the file exists. */
 const newFile = async (file: string): Promise<FileHandle> => {
@@ -38,19 +38,21 @@ const exportTo = async (sql: Sql, email: string, file: string): Promise<void> =>
     await rm(file, { force: true });
     throw error;
   }
-  say(path.resolve(file));
+  printLine(path.resolve(file));
 };
 
 const erase = async (sql: Sql, email: string, reason: string): Promise<void> => {
   const files = await openFiles();
-  const jobs = createJobs(sql, (error) => complain(String(error)));
+  const jobs = createJobs(sql, (error) => logToStderr(String(error)));
   const removal = createErasedFiles(jobs, files);
   await jobs.start();
   try {
     const deps = { sql, files, now: () => new Date(), removal };
     const { studentId } = await erasePerson(deps, email, reason);
-    say(`${studentId} is erased. Files go right away, or as soon as their store can be reached.`);
-    complain(
+    printLine(
+      `${studentId} is erased. Files go right away, or as soon as their store can be reached.`,
+    );
+    logToStderr(
       'Backups from before still hold them; a site that is restored from one erases them again.',
     );
   } finally {

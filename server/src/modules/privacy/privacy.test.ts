@@ -12,7 +12,7 @@ import { asTeacher } from '../../../test/test-teachers.ts';
 import { json } from '../../platform/database/sql.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { openZip } from '../packaged-courses/importing/zip-source.ts';
-import { createErasedFiles, eraseAgain, erasePerson } from './erase-person.ts';
+import { createErasedFiles, reeraseRestoredPeople, erasePerson } from './erase-person.ts';
 import { findErasure, listErased, takeFormerErasures } from './erasures.ts';
 import { exportPerson } from './export-person.ts';
 import { mentionsOf, NOT_PERSONAL, PERSONAL_TABLES } from './personal-data.ts';
@@ -201,10 +201,10 @@ describe.each(STORE_KINDS)('with the files in %s', (kind) => {
       reason: 'asked for',
     });
     await test.addStudent({ studentId: maya.studentId, email: maya.email });
-    expect(await eraseAgain(deps)).toEqual([]);
+    expect(await reeraseRestoredPeople(deps)).toEqual([]);
     await test.sql`update students set created_at = '2025-12-24' where student_id = ${maya.studentId}`;
-    expect(await eraseAgain(deps)).toEqual([maya.studentId]);
-    expect(await eraseAgain(deps)).toEqual([]);
+    expect(await reeraseRestoredPeople(deps)).toEqual([maya.studentId]);
+    expect(await reeraseRestoredPeople(deps)).toEqual([]);
     expect(tracesOf(await rowsOf(test.sql), maya)).toEqual([]);
     await jobs.stop();
   });

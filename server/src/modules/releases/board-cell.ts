@@ -1,6 +1,6 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
-import { planOf, type ToldPlan } from './canary-standing.ts';
+import { planOf, type PlanResponse } from './canary-standing.ts';
 import type {
   findVerdicts,
   HourRow,
@@ -11,7 +11,7 @@ import type {
 import { healthOf } from './release-health.ts';
 import type { RunningRemote } from './running-remotes.ts';
 import type { Count } from './telemetry.repository.ts';
-import { toldVerdict } from './verdict.ts';
+import { toVerdictResponse } from './verdict.ts';
 
 export type ListedRemote = RunningRemote<ListedRow>;
 
@@ -21,7 +21,7 @@ export interface BoardFacts {
   readonly counts: readonly Count[];
   readonly hours: readonly HourRow[];
   readonly steps: readonly StepRow[];
-  readonly plans: readonly ToldPlan[];
+  readonly plans: readonly PlanResponse[];
   /** Start of the first hour. */
   readonly firstHour: Date;
 }
@@ -48,7 +48,7 @@ export const cellOf = (channel: string, remote: ListedRemote, facts: BoardFacts)
     reason: change?.reason ?? '',
     ...(commit !== null && { commit }),
     ...(branch !== null && { branch }),
-    ...(given && { verdict: toldVerdict(given.verdict) }),
+    ...(given && { verdict: toVerdictResponse(given.verdict) }),
     ...(canary && { canary }),
     ...(stopped !== undefined && { stopped }),
     ...(takenBack && { takenBack }),

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import {
   plannedCanaries,
   type PlannedCanary,
-  type Standing,
-  standingOf,
+  type CanaryProgress,
+  findCanaryProgress,
 } from './canary-standing.ts';
 import { withPlan } from './channel-state.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
@@ -23,7 +23,7 @@ import { failedStarts } from './release-judge.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
-export interface PlanWish {
+export interface PlanRequest {
   readonly channel: string;
   readonly remote: string;
   /** Version of the canary. */
@@ -35,7 +35,7 @@ export interface PlanWish {
 
 export interface CanaryPlans {
   /** Pauses or resumes a plan. Throws 404 and 409. */
-  readonly change: (wish: PlanWish) => Promise<Changed>;
+  readonly change: (wish: PlanRequest) => Promise<Changed>;
   /** Takes the next step of every plan that is due. A step that a rule refuses pauses the plan, with the reason. */
   readonly step: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export const createCanaryPlans = (sql: Sql, deps: PlanDeps): CanaryPlans => ({
 const changedPlan = async (
   tx: TransactionSql,
   channel: Channel,
-  { remote, version, paused, by, reason }: PlanWish,
+  { remote, version, paused, by, reason }: PlanRequest,
 ): Promise<Change> => {
   const planned = plannedCanaries(channel).find((each) => each.remote === remote);
   if (!planned || (await versionOf(tx, planned)) !== version)
@@ -85,7 +85,7 @@ const changedPlan = async (
 const planChange = (
   { state }: Channel,
   { remote, canary }: PlannedCanary,
-  { version, by, paused, reason }: Pick<PlanWish, 'version' | 'by' | 'paused' | 'reason'>,
+  { version, by, paused, reason }: Pick<PlanRequest, 'version' | 'by' | 'paused' | 'reason'>,
 ): Change => {
   const pointer = state[remote];
   if (!pointer) throw new Error(`${remote} has a canary and runs nothing.`);
@@ -121,7 +121,7 @@ const stepOne = async (sql: Sql, deps: PlanDeps, { channel, remote }: PlannedCan
 interface DueStep {
   readonly planned: PlannedCanary;
   readonly rules: ChannelRules;
-  readonly standing: Standing;
+  readonly standing: CanaryProgress;
 }
 
 /** Locks the channel, then returns the step that is due; undefined if none is. */
@@ -134,7 +134,7 @@ const dueStep = async (
   const planned = channel && plannedCanaries(channel).find((each) => each.remote === remote);
   const [rules] = await findRules(tx, [name], now);
   if (!planned || !rules) return undefined;
-  const standing = await standingOf(tx, planned, rules, now);
+  const standing = await findCanaryProgress(tx, planned, rules, now);
   return standing.waitsFor === undefined ? { planned, rules, standing } : undefined;
 };
 

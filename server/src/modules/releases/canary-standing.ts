@@ -14,7 +14,7 @@ export interface PlannedCanary {
   readonly canary: Canary & { readonly plan: NonNullable<Canary['plan']> };
 }
 
-export interface Standing {
+export interface CanaryProgress {
   readonly waitsFor: CanaryPlan['waitsFor'];
   readonly dueAt: Date;
   /** Weighted number of starts since the current step began. */
@@ -22,7 +22,7 @@ export interface Standing {
   readonly failed: number;
 }
 
-export interface ToldPlan {
+export interface PlanResponse {
   readonly channel: string;
   readonly remote: string;
   readonly plan: CanaryPlan;
@@ -36,18 +36,18 @@ export const plannedCanaries = ({ channel, state }: Channel): PlannedCanary[] =>
 /**
  * Returns the standing of a plan. Only starts at the current percentage count: earlier ones say little about more visitors.
  */
-export const standingOf = async (
+export const findCanaryProgress = async (
   sql: Sql | TransactionSql,
   { channel, remote, canary: { since, plan } }: PlannedCanary,
   { settings, frozen }: ChannelRules,
   now: Date,
-): Promise<Standing> => {
+): Promise<CanaryProgress> => {
   const at = await findRevisionAt(sql, channel, plan.revision);
   const dueAt = new Date(at.getTime() + plan.everyMinutes * 60_000);
   const judged = { channel, remote, since };
   const { starts, failed } = await weighStarts(sql, judged, CANARY_LIMIT.most, plan.revision);
   const { leastStarts, errorLimit } = settings.canary;
-  const waitsFor = (): Standing['waitsFor'] => {
+  const waitsFor = (): CanaryProgress['waitsFor'] => {
     if (plan.paused !== undefined) return 'person';
     if (frozen) return 'end-of-freeze';
     if (dueAt > now) return 'time';
@@ -57,18 +57,18 @@ export const standingOf = async (
   return { waitsFor: waitsFor(), dueAt, starts, failed };
 };
 
-export const tellPlans = async (
+export const describePlans = async (
   sql: Sql,
   channels: readonly Channel[],
   now: Date,
-): Promise<ToldPlan[]> => {
+): Promise<PlanResponse[]> => {
   const planned = channels.flatMap(plannedCanaries);
   const rules = await findRules(
     sql,
     planned.map(({ channel }) => channel),
     now,
   );
-  const told = planned.map(async (each): Promise<ToldPlan[]> => {
+  const told = planned.map(async (each): Promise<PlanResponse[]> => {
     const own = rules.find(({ channel }) => channel === each.channel);
     return own ? [await tellPlan(sql, each, own, now)] : [];
   });
@@ -80,10 +80,10 @@ const tellPlan = async (
   planned: PlannedCanary,
   rules: ChannelRules,
   now: Date,
-): Promise<ToldPlan> => {
+): Promise<PlanResponse> => {
   const { channel, remote } = planned;
   const { next, everyMinutes, by, paused } = planned.canary.plan;
-  const { waitsFor, dueAt, starts } = await standingOf(sql, planned, rules, now);
+  const { waitsFor, dueAt, starts } = await findCanaryProgress(sql, planned, rules, now);
   const pausedBy = paused === undefined ? undefined : await findPauser(sql, channel, remote);
   const plan = {
     next,
@@ -100,7 +100,7 @@ const tellPlan = async (
 };
 
 export const planOf = (
-  plans: readonly ToldPlan[],
+  plans: readonly PlanResponse[],
   channel: string,
   remote: string,
 ): CanaryPlan | undefined =>

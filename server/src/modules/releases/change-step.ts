@@ -3,7 +3,7 @@ import type { ChangedRemote } from './channels.repository.ts';
 import type { StoredRelease } from './releases.repository.ts';
 
 /** The effect of one change on the state before it. */
-export interface Step {
+export interface ChangeEffect {
   readonly remotes: readonly ChangedRemote[];
   readonly state: ChannelState;
   /** Absent if the values do not change. */

@@ -3,22 +3,25 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { Step } from './change-step.ts';
-import { type ReturnWish, stateToReturnTo } from './channel-return.ts';
+import type { ChangeEffect } from './change-step.ts';
+import { type RollbackRequest, findRollbackTarget } from './channel-return.ts';
 import type { ChannelState, ChannelValues } from './channel-state.ts';
 import type { Change, Channel, ChangedRemote } from './channels.repository.ts';
 import { type ChangeDeps, passGate } from './changes-gate.ts';
 import { findForwardRollbacks } from './forward-rollback.ts';
-import { type Given, givenStep } from './given-release.ts';
+import { type PromotionRequest, applyPromotion } from './given-release.ts';
 import type { Author } from './release-author.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
-import { type GivenValues, valuesStep, valuesInWords } from './set-values.ts';
+import { type SettingsValuesRequest, valuesStep, valuesInWords } from './set-values.ts';
 import type { StoredVerdict } from './verdict.ts';
 
-export type ChannelChange = Given | GivenValues | ({ readonly action: 'rollback' } & ReturnWish);
+export type ChannelChange =
+  | PromotionRequest
+  | SettingsValuesRequest
+  | ({ readonly action: 'rollback' } & RollbackRequest);
 
-export interface ChangeWish {
+export interface ChangeRequest {
   readonly channel: string;
   readonly by: Author;
   readonly reason: string;
@@ -44,12 +47,12 @@ export const decideChanges = async (
   tx: TransactionSql,
   deps: ChangeDeps,
   channel: Channel,
-  wish: ChangeWish,
+  wish: ChangeRequest,
   /** Throws if rollbacks must not promote these remotes; called before the gate. */
   permitPromotion: (remotes: readonly string[]) => Promise<void> = async () => {},
 ): Promise<Decided> => {
   refuseTwice(wish.changes);
-  const steps: Step[] = [];
+  const steps: ChangeEffect[] = [];
   let { state, values } = channel;
   for (const change of wish.changes) {
     const step = await stepOf(tx, { ...channel, state, values }, change, wish);
@@ -94,7 +97,7 @@ const wordsOf = (
 
 /** Returns the summary of a revision: one remote in the fields of the revision, several remotes in its list of changes. */
 const summaryOf = (
-  steps: readonly Step[],
+  steps: readonly ChangeEffect[],
   wished: readonly ChannelChange[],
   verdicts: Decided['verdicts'],
 ) => {
@@ -131,20 +134,20 @@ const stepOf = (
   tx: TransactionSql,
   channel: Channel,
   change: ChannelChange,
-  wish: ChangeWish,
-): Promise<Step> =>
+  wish: ChangeRequest,
+): Promise<ChangeEffect> =>
   change.action === 'rollback'
     ? returnStep(tx, channel, change)
     : change.action === 'set'
       ? valuesStep(tx, channel, change)
-      : givenStep(tx, channel, change, wish);
+      : applyPromotion(tx, channel, change, wish);
 
 const returnStep = async (
   tx: TransactionSql,
   channel: Channel,
-  wish: ReturnWish,
-): Promise<Step> => {
-  const { restores, state: earlier, values, skipped } = await stateToReturnTo(tx, channel, wish);
+  wish: RollbackRequest,
+): Promise<ChangeEffect> => {
+  const { restores, state: earlier, values, skipped } = await findRollbackTarget(tx, channel, wish);
   const names =
     wish.remote === undefined
       ? Object.keys({ ...channel.state, ...earlier, ...channel.values, ...values }).filter(

@@ -2,7 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
-import { say, withDatabase } from '../../platform/commands/command-line.ts';
+import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { createFreezeService } from './channel-freeze.service.ts';
 import { createSettingsService } from './channel-settings.service.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
@@ -67,7 +67,7 @@ export const addChannelCommands = (program: Command, nameOf: (given: string) => 
         const [rules] = await findRules(sql, [name], now());
         if (!rules) throw new Error(`The channel ${name} has gone.`);
         const allowsUnchecked = await findAllowsUnchecked(sql, name);
-        for (const line of describeChannel({ ...rules, isNew, allowsUnchecked })) say(line);
+        for (const line of describeChannel({ ...rules, isNew, allowsUnchecked })) printLine(line);
       }),
     );
   addLocks(channel, named);
@@ -107,7 +107,7 @@ const addLocks = (channel: Command, named: () => Argument): void => {
     .action((name: string, { reason }: { reason: string }) =>
       withDatabase(async (sql) => {
         await createFreezeService(sql, now).freeze({ channel: name, by: OPERATOR, reason });
-        say(`${name} is locked.`);
+        printLine(`${name} is locked.`);
       }),
     );
   channel
@@ -118,7 +118,7 @@ const addLocks = (channel: Command, named: () => Argument): void => {
     .action((name: string, { reason }: { reason: string }) =>
       withDatabase(async (sql) => {
         await createFreezeService(sql, now).unfreeze({ channel: name, by: OPERATOR, reason });
-        say(`${name} may change again.`);
+        printLine(`${name} may change again.`);
       }),
     );
 };

@@ -1,14 +1,14 @@
 /** Freezes channels for a while: for a caller with the right, or as a lock by an operator. */
 import type { ChannelFreeze } from '@cairn/api/release-changes.contract';
 import { json, type Sql } from '../../platform/database/sql.ts';
-import { frozenOf, refuseChange, toldFreeze, wordsOf } from './channel-frozen.ts';
+import { frozenOf, refuseChange, toFreezeResponse, wordsOf } from './channel-frozen.ts';
 import { findRules, type StoredFreeze } from './channel-rules.ts';
 import { withChannel } from './channels.service.ts';
 import type { Author } from './release-author.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
 
-export interface FreezeWish {
+export interface FreezeRequest {
   readonly channel: string;
   readonly by: Author;
   readonly reason: string;
@@ -17,10 +17,10 @@ export interface FreezeWish {
 export interface FreezeService {
   /** An operator's lock replaces the freeze of a person. Throws 404, 409 and 422. */
   readonly freeze: (
-    wish: FreezeWish & { readonly until?: string | undefined },
+    wish: FreezeRequest & { readonly until?: string | undefined },
   ) => Promise<ChannelFreeze>;
   /** Throws 403 if an operator locked the channel and the caller is not an operator, 404 and 409. */
-  readonly unfreeze: (wish: FreezeWish) => Promise<void>;
+  readonly unfreeze: (wish: FreezeRequest) => Promise<void>;
   /** Throws 422 if the channel is frozen and the freeze stops the action. */
   readonly requireOpen: (channel: string, action: string) => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const createFreezeService = (sql: Sql, now: () => Date): FreezeService =>
       };
       await tx`update release_channels set frozen = ${json(frozen)} where channel = ${channel}`;
       await addEvent(tx, { kind: 'frozen', by, channel, reason });
-      return toldFreeze(frozen);
+      return toFreezeResponse(frozen);
     }),
   unfreeze: ({ channel, by, reason }) =>
     withChannel(sql, { channel, seen: undefined }, async (tx) => {

@@ -5,7 +5,7 @@ import type { ChannelChange } from './channel-changes.ts';
 import { findRules, type StoredFreeze } from './channel-rules.ts';
 import { refuse } from './release-refusal.ts';
 
-export const toldFreeze = ({ by, ...frozen }: StoredFreeze): ChannelFreeze => ({
+export const toFreezeResponse = ({ by, ...frozen }: StoredFreeze): ChannelFreeze => ({
   ...frozen,
   by: { kind: by.kind, name: by.name },
 });

@@ -21,7 +21,7 @@ import { isLaterRelease } from './forward-rollback.ts';
 import { refuse } from './release-refusal.ts';
 import { findReleasesById } from './releases.repository.ts';
 
-export interface ReturnWish {
+export interface RollbackRequest {
   /** Undefined for all remotes. */
   readonly remote: string | undefined;
   /** Revision to restore; undefined for the last one with another release or other values. */
@@ -43,10 +43,10 @@ export interface Return {
  * Returns the state to restore. If the remote has a canary and no revision is named, this is the current state without the
  * canary. Throws 422 if there is no earlier state, or none whose releases may still run.
  */
-export const stateToReturnTo = async (
+export const findRollbackTarget = async (
   tx: TransactionSql,
   { channel, revision, state, values }: Channel,
-  wish: ReturnWish,
+  wish: RollbackRequest,
 ): Promise<Return> => {
   const { remote, to, isOtherRelease } = wish;
   const pointer = remote === undefined ? undefined : state[remote];
@@ -80,7 +80,7 @@ export const stateToReturnTo = async (
   return { ...offered, state: next, values: nextValues };
 };
 
-interface EarlierStateWish extends Pick<ReturnWish, 'remote'> {
+interface EarlierStateWish extends Pick<RollbackRequest, 'remote'> {
   readonly isOtherRelease: boolean | undefined;
   /** Current state of the channel. */
   readonly state: ChannelState;
@@ -189,7 +189,7 @@ const judgedSince = (
   { current }: ChannelPointer,
 ): number | undefined => (now?.current === current ? now.since : undefined);
 
-const nothingBefore = (channel: string, { remote, to }: ReturnWish): never =>
+const nothingBefore = (channel: string, { remote, to }: RollbackRequest): never =>
   refuse(
     422,
     'rollback-nothing',

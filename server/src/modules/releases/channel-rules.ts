@@ -6,7 +6,7 @@ import type { Author } from './release-author.ts';
 type Canaries = ChannelSettings['canary'];
 
 /** Defaults for channels without settings. */
-export const CANARIES: Canaries = {
+export const DEFAULT_CANARIES: Canaries = {
   steps: [1, 10, 50],
   errorLimit: 0.05,
   leastStarts: 40,
@@ -46,7 +46,7 @@ export const findRules = async (
     from release_channels where channel = any(${[...channels]})`;
   return rows.map(({ channel, wants, approvals, canary, frozen }) => ({
     channel,
-    settings: { wants, approvals, canary: { ...CANARIES, ...canary } },
+    settings: { wants, approvals, canary: { ...DEFAULT_CANARIES, ...canary } },
     frozen: frozen && isOver(frozen, now) ? null : frozen,
   }));
 };

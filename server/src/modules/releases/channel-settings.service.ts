@@ -14,7 +14,7 @@ type Canaries = ChannelSettings['canary'];
 /** A change of the canary settings; absent ones stay as they are. */
 type CanaryWish = { readonly [Name in keyof Canaries]?: Canaries[Name] | undefined };
 
-export interface SettingsWish {
+export interface SettingsRequest {
   readonly channel: string;
   readonly by: Author;
   readonly reason: string;
@@ -25,7 +25,7 @@ export interface SettingsWish {
 
 export interface SettingsService {
   /** Throws 404 and 422. */
-  readonly change: (wish: SettingsWish) => Promise<ChannelSettings>;
+  readonly change: (wish: SettingsRequest) => Promise<ChannelSettings>;
 }
 
 export const createSettingsService = (sql: Sql, now: () => Date): SettingsService => ({

@@ -11,10 +11,10 @@ import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import { readByRevision, type Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
-import { planOf, tellPlans, type ToldPlan } from './canary-standing.ts';
+import { planOf, describePlans, type PlanResponse } from './canary-standing.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
-import { toldChange } from './clear-changes.ts';
+import { toChangeResponse } from './clear-changes.ts';
 import { unknownChannel } from './gate.service.ts';
 import { releasesOf } from './channel-state.ts';
 import { findAllowsUnchecked, findWants } from './checks.repository.ts';
@@ -33,7 +33,7 @@ import {
   runningRemotes,
 } from './running-remotes.ts';
 import type { Count } from './telemetry.repository.ts';
-import { toldVerdict } from './verdict.ts';
+import { toVerdictResponse } from './verdict.ts';
 
 type Manifest = EndpointAnswer<typeof getManifest>;
 type RevisionList = EndpointAnswer<typeof listRevisionsCall>;
@@ -115,7 +115,7 @@ const toRevision = ({
   ...row,
   at: at.toISOString(),
   ...(approvedBy !== null && { approvedBy }),
-  ...(verdict && { verdict: toldVerdict(verdict) }),
+  ...(verdict && { verdict: toVerdictResponse(verdict) }),
   ...(plan && { plan }),
 });
 
@@ -126,7 +126,7 @@ const readStatus = async (sql: Sql, limits: ReleaseLimits, now: Date): Promise<S
     readRunning(sql, channels),
     listReleases(sql),
     listUsage(sql),
-    tellPlans(sql, channels, now),
+    describePlans(sql, channels, now),
     findRules(sql, names, now),
     findWaiting(sql, now),
   ]);
@@ -213,7 +213,7 @@ const waitingOn = (channel: string, requests: readonly ListedRequest[]) => {
     id,
     by: by.name,
     expiresAt: expiresAt.toISOString(),
-    changes: changes.flatMap(toldChange),
+    changes: changes.flatMap(toChangeResponse),
   }));
   return { waiting };
 };
@@ -258,7 +258,7 @@ const ownValues = ({ name }: Pick<Running, 'name'>, { values }: Channel) => {
   return settings && { settings: { ...settings } };
 };
 
-const plannedCanary = ({ name, source, canary }: Running, plans: readonly ToldPlan[]) => {
+const plannedCanary = ({ name, source, canary }: Running, plans: readonly PlanResponse[]) => {
   const plan = planOf(plans, source, name);
   if (!canary || !plan) return undefined;
   return { canary: { version: canary.release.version, percent: canary.percent, plan } };
@@ -272,7 +272,7 @@ const verdictOf = (
     ({ channel, remote, version }) =>
       channel === source && remote === name && version === current.version,
   );
-  return given && { verdict: toldVerdict(given.verdict) };
+  return given && { verdict: toVerdictResponse(given.verdict) };
 };
 
 const withHealth = (remote: Running, channel: string, counts: readonly Count[]) => {

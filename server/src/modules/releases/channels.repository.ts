@@ -140,7 +140,7 @@ export interface EarlierState {
   readonly values: ChannelValues;
 }
 
-export interface EarlierWish {
+export interface EarlierReleasesQuery {
   /** Undefined for any remote. */
   readonly remote: string | undefined;
   /** Revision before which to search, instead of the current one. */
@@ -156,7 +156,7 @@ export interface EarlierWish {
 export const findStateBefore = async (
   sql: Query,
   channel: string,
-  { remote, than, isOtherRelease = false }: EarlierWish,
+  { remote, than, isOtherRelease = false }: EarlierReleasesQuery,
 ): Promise<EarlierState | undefined> => {
   const valuesIn = (table: string) => {
     const all = fragment`settings_at(${identifier(table)}.channel, ${identifier(table)}.revision)`;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@cairn/api/release-verdict.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { type ChangeWish, decideChanges } from './channel-changes.ts';
+import { type ChangeRequest, decideChanges } from './channel-changes.ts';
 import { runsTheSame } from './channel-state.ts';
 import type { ChangeDeps } from './changes-gate.ts';
 import {
@@ -17,13 +17,13 @@ import { beginGated } from './gate-files.ts';
 import { unknownChannel } from './gate.service.ts';
 import { refuseFrozen, refuseFrozenReturn } from './channel-frozen.ts';
 import { findRules } from './channel-rules.ts';
-import { toldChange } from './clear-changes.ts';
+import { toChangeResponse } from './clear-changes.ts';
 import { lockPreviewFor } from './previews.repository.ts';
 import { findActor, requireRight } from './release-actor.ts';
 import { addEvent } from './release-events.repository.ts';
 import { refuse } from './release-refusal.ts';
 import { addRequest, findSameRequest } from './release-requests.repository.ts';
-import { toldVerdict } from './verdict.ts';
+import { toVerdictResponse } from './verdict.ts';
 
 export interface Changed {
   readonly channel: string;
@@ -44,7 +44,7 @@ export interface ChangedTogether extends Changed {
 /** The revisions that the caller has seen, one of which must be the current one; undefined if any will do. */
 export type Seen = readonly number[] | undefined;
 
-type SeenWish = ChangeWish & { readonly seen: Seen };
+type SeenWish = ChangeRequest & { readonly seen: Seen };
 
 export interface ChannelsService {
   /**
@@ -89,7 +89,7 @@ const changeIn = async (
   });
   const { change, verdicts, skipped, notes, promotes } = decided;
   const told = Object.entries(verdicts).map(
-    ([remote, verdict]) => [remote, toldVerdict(verdict)] as const,
+    ([remote, verdict]) => [remote, toVerdictResponse(verdict)] as const,
   );
   const answer = {
     channel: wish.channel,
@@ -125,7 +125,7 @@ const refuseUnchanged = (
 /** A rollback that promotes needs the right to promote. Throws 403. */
 const requirePromotion = async (
   tx: TransactionSql,
-  { by, channel }: ChangeWish,
+  { by, channel }: ChangeRequest,
   remotes: readonly string[],
   now: Date,
 ): Promise<void> => {
@@ -154,7 +154,7 @@ const REQUEST_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 /** @returns the ID of the stored request; a waiting request of the same caller for the same changes is reused */
 const askSecond = async (
   tx: TransactionSql,
-  { channel, by, reason, changes }: ChangeWish,
+  { channel, by, reason, changes }: ChangeRequest,
   revision: number,
   at: Date,
 ): Promise<string> => {
@@ -163,7 +163,7 @@ const askSecond = async (
   const id = randomBytes(9).toString('base64url');
   const expiresAt = new Date(at.getTime() + REQUEST_KEPT_MS);
   await addRequest(tx, { id, channel, revision, by, reason, changes, at, expiresAt });
-  const details = { changes: changes.flatMap(toldChange) };
+  const details = { changes: changes.flatMap(toChangeResponse) };
   await addEvent(tx, { kind: 'requested', by, channel, reason, details });
   return id;
 };

@@ -7,7 +7,7 @@ import {
   publicPart,
 } from '@cairn/release-tool/gate/check-statement';
 import type { Sql } from '../../platform/database/sql.ts';
-import { complain, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { type CheckersService, createCheckersService } from './checkers.service.ts';
 import { findLocalChecker } from './local-checker.ts';
@@ -40,7 +40,7 @@ export const addCheckerCommands = (program: Command): void => {
     .action(() =>
       withCheckers(async (checkers) => {
         for (const { name, key, from, ...times } of await checkers.list())
-          say([name, key, `(${from})`, ...describeTimes(times)].join('  '));
+          printLine([name, key, `(${from})`, ...describeTimes(times)].join('  '));
       }),
     );
   checker
@@ -50,7 +50,7 @@ export const addCheckerCommands = (program: Command): void => {
     .action((name: string, { reason }: { reason: string }) =>
       withCheckers(async (checkers) => {
         await checkers.revoke(name, { by: OPERATOR.name, reason });
-        say(`${name} is revoked.`);
+        printLine(`${name} is revoked.`);
       }),
     );
 };
@@ -72,9 +72,9 @@ const makeChecker = async ({ label, add, replace }: CreateOptions): Promise<void
     await withCheckers(async (checkers) => {
       await checkers.add(publicPart(key), { by: OPERATOR.name, replace });
     });
-  say(JSON.stringify(key));
-  complain('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
-  complain(
+  printLine(JSON.stringify(key));
+  logToStderr('That is the private key, for CAIRN_CHECKER_KEY of the checker; keep it secret.');
+  logToStderr(
     isAdded
       ? 'What it signs counts from now on.'
       : `What it signs counts once the server knows the public part: save it and run "checker add FILE", or set
@@ -86,7 +86,7 @@ const addFrom = async (file: string, replace: boolean | undefined): Promise<void
   const key = publicPart(checkerKeySchema.parse(JSON.parse(await readFile(file, 'utf8'))));
   await withCheckers(async (checkers) => {
     const replaced = await checkers.add(key, { by: OPERATOR.name, replace });
-    say(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
+    printLine(replaced ? `${key.kid} has this key instead.` : `${key.kid} is a checker now.`);
   });
 };
 

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ChannelRemote } from './release-source.ts';
 import { type ChannelRules, channelFor } from './channel-choice.ts';
 import { devRelease, devRoutes, unreleased } from './dev-builds.ts';
-import { type AskedPreview, refusePreview } from './preview-visit.ts';
+import { type RequestedPreview, refusePreview } from './preview-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { Choices } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
@@ -33,7 +33,7 @@ interface MixRequest {
   readonly isTester: boolean;
   readonly choices: Choices;
   /** Absent if no preview is requested. */
-  readonly preview?: AskedPreview;
+  readonly preview?: RequestedPreview;
 }
 
 export const readChosenMix = async (asked: MixRequest): Promise<ChosenMix> => {

@@ -5,7 +5,7 @@ import type { ChannelChange } from './channel-changes.ts';
 import { refuse } from './release-refusal.ts';
 
 /** Converts requested changes to channel changes. Throws 422 if a request is unclear. */
-export const clearChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
+export const parseChanges = (wished: readonly WishedChange[]): ChannelChange[] =>
   wished.map((wish) => {
     if (wish.values || wish.unset) return clearValues(wish);
     return wish.action === 'rollback' ? clearReturn(wish) : clearGiven(wish);
@@ -58,7 +58,7 @@ const unclear = (message: string): never =>
   refuse(422, 'change-unclear', message, 'See changeChannelTogether in the API.');
 
 /** Converts a change for responses. They name each remote, so a rollback of the whole channel yields an empty list. */
-export const toldChange = (change: ChannelChange): WishedChange[] => {
+export const toChangeResponse = (change: ChannelChange): WishedChange[] => {
   const { action, remote } = change;
   if (remote === undefined) return [];
   if (action === 'rollback') return [{ action, remote }];

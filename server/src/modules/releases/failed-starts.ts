@@ -17,7 +17,7 @@ const STEP_MS = 8000;
 const MARGIN_MS = 2000;
 const NOTE = /^([a-z][\w-]{0,39})@([\w.+-]{1,64})~(\d{1,12})$/;
 
-export interface FrozenRelease {
+export interface HungRelease {
   readonly remote: string;
   readonly release: Release;
 }
@@ -40,9 +40,9 @@ export const withoutFailed = (
   reply: FastifyReply,
   visited: readonly VisitedRemote[],
   now: number,
-): { readonly shown: ChannelRemote[]; readonly frozen: readonly FrozenRelease[] } => {
+): { readonly shown: ChannelRemote[]; readonly frozen: readonly HungRelease[] } => {
   const remotes = visited.map(({ remote }) => remote);
-  const frozen = takeFrozen(request, reply, remotes, now);
+  const frozen = takeHung(request, reply, remotes, now);
   for (const { release } of frozen) rememberFrozen(reply, release);
   const hasFailed = (release: Release) =>
     frozen.some((each) => each.release === release) || hasFailedHere(request, release);
@@ -86,15 +86,15 @@ const readNotes = (request: FastifyRequest): StepNote[] =>
  * it up. Removes their notes, so that each frozen release counts once.
  * @param now seconds since 1970
  */
-const takeFrozen = (
+const takeHung = (
   request: FastifyRequest,
   reply: FastifyReply,
   remotes: readonly ChannelRemote[],
   now: number,
-): FrozenRelease[] => {
+): HungRelease[] => {
   const notes = readNotes(request);
   return remotes.flatMap((remote) =>
-    releasesOf(remote).flatMap((release): FrozenRelease[] => {
+    releasesOf(remote).flatMap((release): HungRelease[] => {
       const own = notes.filter(
         ({ remote: name, version }) => name === remote.name && version === release.version,
       );

@@ -5,7 +5,7 @@ import { PRODUCTION } from '@cairn/release-contract/channels';
 import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { Step } from './change-step.ts';
+import type { ChangeEffect } from './change-step.ts';
 import { findProduction } from './channel-return.ts';
 import {
   type CanaryPlan,
@@ -21,7 +21,7 @@ import { refuse, refuseWithdrawn } from './release-refusal.ts';
 import { findReleasesById, type StoredRelease } from './releases.repository.ts';
 
 /** A promotion if `percent` is absent; 0 ends a canary. */
-export interface Given {
+export interface PromotionRequest {
   readonly action: 'promote' | 'canary';
   readonly remote: string;
   /** The version to promote or to begin; undefined ends the current canary. */
@@ -33,22 +33,24 @@ export interface Given {
 /** A rollout plan. In a step that a plan takes, it names its owner; otherwise the author of the change owns it. */
 export type GivenPlan = WishedPlan & Partial<Pick<CanaryPlan, 'by' | 'approvedBy'>>;
 
-interface Whose {
+interface ChangeAuthors {
   readonly by: Author;
   /** The second person, who approved the change. */
   readonly approvedBy?: Author | undefined;
 }
 
 type OwnedPlan = Omit<CanaryPlan, 'revision'>;
-type OwnedGiven = Omit<Given, 'plan'> & { readonly plan: OwnedPlan | undefined };
+type OwnedPromotionRequest = Omit<PromotionRequest, 'plan'> & {
+  readonly plan: OwnedPlan | undefined;
+};
 
 /** Returns the state after the promotion or the canary. Throws 404 and 422. */
-export const givenStep = async (
+export const applyPromotion = async (
   tx: TransactionSql,
   channel: Channel,
-  given: Given,
-  whose: Whose,
-): Promise<Step> => {
+  given: PromotionRequest,
+  whose: ChangeAuthors,
+): Promise<ChangeEffect> => {
   const wish = { ...given, plan: given.plan && ownedPlan(given.plan, whose) };
   const { action, remote, percent } = wish;
   const version = wish.version ?? (await canaryOf(tx, channel, remote));
@@ -96,7 +98,7 @@ const canaryOf = async (tx: TransactionSql, { channel, state }: Channel, remote:
 const givenState = async (
   tx: TransactionSql,
   { channel, revision, state }: Channel,
-  { remote, percent, plan }: OwnedGiven,
+  { remote, percent, plan }: OwnedPromotionRequest,
   release: string,
 ): Promise<ChannelState> => {
   const pointer = state[remote] ?? (await inherited(tx, channel, remote));
@@ -127,7 +129,10 @@ const inherited = async (tx: TransactionSql, channel: string, remote: string) =>
   return pointer && { ...unjudged(pointer), canary: pointer.canary };
 };
 
-const ownedPlan = ({ next, everyMinutes, by, approvedBy }: GivenPlan, wish: Whose): OwnedPlan => ({
+const ownedPlan = (
+  { next, everyMinutes, by, approvedBy }: GivenPlan,
+  wish: ChangeAuthors,
+): OwnedPlan => ({
   next,
   everyMinutes,
   by: authorOf(by ?? wish.by),

@@ -11,7 +11,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 import { loadServerSecret } from '../../platform/secrets/server-secret.ts';
 import { TESTER_SECRET } from './releases.ts';
 import { createTesterPass } from './tester-pass.ts';
-import { isInShare } from './visitor-bucket.ts';
+import { isInCanary } from './visitor-bucket.ts';
 
 let test: ReleaseTest;
 let team: TestClient;
@@ -43,7 +43,7 @@ describe('a canary', () => {
     '[REGI-12] of %i percent reaches that share of 10,000 visitors, within a point',
     (percent) => {
       const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
-      const share = visitors.filter((visitor) => isInShare(visitor, '7', percent)).length / 100;
+      const share = visitors.filter((visitor) => isInCanary(visitor, '7', percent)).length / 100;
       expect(Math.abs(share - percent)).toBeLessThan(1);
     },
   );
@@ -51,7 +51,7 @@ describe('a canary', () => {
   it('[REGI-12] of 0 reaches nobody, of 100 everybody, and a rising one keeps whom it has', () => {
     const visitors = Array.from({ length: 10_000 }, (_, index) => `visitor-${index}`);
     const within = (percent: number) =>
-      visitors.filter((visitor) => isInShare(visitor, '7', percent));
+      visitors.filter((visitor) => isInCanary(visitor, '7', percent));
     expect([within(0).length, within(100).length]).toEqual([0, 10_000]);
     const more = new Set(within(30));
     expect(within(10).every((visitor) => more.has(visitor))).toBe(true);

@@ -10,7 +10,7 @@ import type { AskForAgreement } from './agreement-request.ts';
 import { type ChannelRules, choosableFrom } from './channel-choice.ts';
 import { type ChosenMix, readChosenMix } from './chosen-mix.ts';
 import {
-  type FrozenRelease,
+  type HungRelease,
   hasNotesOfFailures,
   type VisitedRemote,
   withoutFailed,
@@ -21,7 +21,7 @@ import { setPageCookie } from './page-cookie.ts';
 import type { PageMarks } from './page-mark.ts';
 import type { PreviewOrigin } from './preview-origin.ts';
 import type { PreviewPass } from './preview-pass.ts';
-import { type AskedPreview, forgetPreview, keepPreview, readPreview } from './preview-visit.ts';
+import { type RequestedPreview, forgetPreview, keepPreview, readPreview } from './preview-visit.ts';
 import type { RegistryCache, RegistrySnapshot } from './registry-cache.ts';
 import { type AskedChoices, readChoices, storeChoices } from './release-choices.ts';
 import type { RunningRemote } from './running-remotes.ts';
@@ -46,7 +46,7 @@ export interface VisitDeps {
    * Reports that a page of this browser froze in a release.
    * @param mark mark of the page that is made now, sent with the report
    */
-  readonly onFrozen: (channel: string, frozen: FrozenRelease, mark: string) => void;
+  readonly onFrozen: (channel: string, frozen: HungRelease, mark: string) => void;
 }
 
 /** A request for a page, or for the code of another page, and the parsed values of the request. */
@@ -57,7 +57,7 @@ export interface Visit {
   readonly snapshot: RegistrySnapshot;
   readonly isTester: boolean;
   readonly choices: AskedChoices;
-  readonly preview: AskedPreview;
+  readonly preview: RequestedPreview;
 }
 
 const VISITOR = 'cairn_visitor';
@@ -91,7 +91,11 @@ export const createPageVisit = (deps: VisitDeps) => {
  * Returns whether nothing was chosen and nothing failed in this browser, so that the page runs the usual mix of its host
  * name.
  */
-const isUsual = (request: FastifyRequest, choices: AskedChoices, preview: AskedPreview): boolean =>
+const isUsual = (
+  request: FastifyRequest,
+  choices: AskedChoices,
+  preview: RequestedPreview,
+): boolean =>
   choices.all.size === 0 &&
   !choices.isReset &&
   !choices.isInAddress &&

@@ -10,16 +10,22 @@ import {
   rulesOf,
   startReleaseTest,
 } from '../../../test/test-releases.ts';
-import { help, openRoom, seats, type TestRoom, trailer } from '../../../test/test-settings.ts';
+import {
+  help,
+  createSettingsRemote,
+  seats,
+  type SettingsRemote,
+  trailer,
+} from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
-let room: TestRoom;
+let room: SettingsRemote;
 let team: TestClient;
 beforeAll(async () => {
   test = await startReleaseTest();
 });
 beforeEach(async () => {
-  room = await openRoom(test);
+  room = await createSettingsRemote(test);
   team = await test.team({ remote: room.name, channel: 'preview-*' }, 'branches');
 });
 afterAll(() => test.close());

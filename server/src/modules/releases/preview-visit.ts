@@ -14,7 +14,7 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const ENDED = 'ended';
 const ENDED_SECONDS = 60;
 
-export interface AskedPreview {
+export interface RequestedPreview {
   /** The preview that the browser requests; absent if it requests none, or if the preview has ended. */
   readonly preview?: Preview;
   /** Pass of the preview; empty if the browser requests none. */
@@ -25,14 +25,14 @@ export interface AskedPreview {
   readonly isNew: boolean;
 }
 
-const NO_PREVIEW: AskedPreview = { pass: '', isInAddress: false, isNew: false };
+const NO_PREVIEW: RequestedPreview = { pass: '', isInAddress: false, isNew: false };
 
 /** Reads which preview the browser requests. `?mfe.reset` leaves it, like every other choice of releases. */
 export const readPreview = (
   request: FastifyRequest,
   query: URLSearchParams,
   { snapshot, pass, now }: { snapshot: RegistrySnapshot; pass: PreviewPass; now: Date },
-): AskedPreview => {
+): RequestedPreview => {
   const asked = query.get(PREVIEW_FIELD);
   const stored = cookieOf(request, COOKIE) ?? '';
   if (query.has('mfe.reset') && asked === null) return NO_PREVIEW;
@@ -44,13 +44,13 @@ export const readPreview = (
   return { ...(preview && { preview }), pass: given, isInAddress, isNew: given !== stored };
 };
 
-export const refusePreview = ({ preview, pass }: AskedPreview): Refusal[] =>
+export const refusePreview = ({ preview, pass }: RequestedPreview): Refusal[] =>
   preview || pass === ''
     ? []
     : [{ name: 'preview', version: 'link', reason: 'This preview has ended.' }];
 
 /** Stores the pass of an opened preview, and removes that of one that has ended. */
-export const keepPreview = (reply: FastifyReply, asked: AskedPreview): void => {
+export const keepPreview = (reply: FastifyReply, asked: RequestedPreview): void => {
   const { preview, pass, isInAddress } = asked;
   if (preview && isInAddress) storePreviewPass(reply, pass);
   if (preview || pass === '') return;

@@ -1,6 +1,6 @@
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import { fragment, type Sql, type TransactionSql, values } from '../../platform/database/sql.ts';
-import type { ChangeWish } from './channel-changes.ts';
+import type { ChangeRequest } from './channel-changes.ts';
 import type { Channel } from './channels.repository.ts';
 import type { Author } from './release-author.ts';
 
@@ -41,7 +41,7 @@ export const lockPreviews = async (
 /** Locks and returns the preview if the changes only give values to its remote's settings; otherwise returns undefined. */
 export const lockPreviewFor = async (
   tx: TransactionSql,
-  { channel, changes }: Pick<ChangeWish, 'channel' | 'changes'>,
+  { channel, changes }: Pick<ChangeRequest, 'channel' | 'changes'>,
   now: Date,
 ): Promise<Preview | undefined> => {
   const [wished, ...others] = changes;

@@ -10,7 +10,7 @@ import {
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { findPreviews } from './previews.repository.ts';
-import { keepUp } from './registry-upkeep.ts';
+import { runMaintenance } from './registry-upkeep.ts';
 import { addRemote } from './releases.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ const end = (branch = 'filters') => team.delete(previews, { branch });
 /** Returns a link to a screen of the remote. */
 const linkOf = (made: LightMyRequestResponse) =>
   made.json<{ link: string }>().link.replace('/?', '/catalog?');
-const upkeep = () => keepUp({ ...test, limits, log, now: () => test.clock.now });
+const upkeep = () => runMaintenance({ ...test, limits, log, now: () => test.clock.now });
 
 /** Opens a page on the preview origin, which asks for no agreement. */
 const open = (url: string, headers: Record<string, string> = {}) =>

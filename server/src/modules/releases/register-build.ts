@@ -26,7 +26,7 @@ import {
 } from './release-files.repository.ts';
 import { addRelease, addRemote, findReleases, findReleasesById } from './releases.repository.ts';
 import { restoreRelease } from './release-retention.ts';
-import { addCopies, glance } from './stored-files.ts';
+import { addCopies, checkSize } from './stored-files.ts';
 
 interface BuildDeps {
   readonly sql: Sql;
@@ -117,7 +117,7 @@ const takeFiles = async (sql: Sql, store: FileStore, folder: string, descriptor:
     wanted.map(({ digest }) => digest),
   );
   const arrived = found.filter(({ isStored }) => isStored);
-  const states = await Promise.all(arrived.map((file) => glance(store, name, file)));
+  const states = await Promise.all(arrived.map((file) => checkSize(store, name, file)));
   const whole = arrived.filter((_, index) => states[index] === undefined);
   await addCopies({ sql, files: store }, name, whole, wanted);
   const stored = new Set(whole.map(({ digest }) => digest));

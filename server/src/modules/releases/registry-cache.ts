@@ -4,7 +4,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
-import { keptReads } from '../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../platform/database/kept-reads.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';
@@ -36,14 +36,14 @@ const takeSnapshot = async (sql: Sql): Promise<RegistrySnapshot> => {
   const channels = await findChannels(sql);
   const previews = await findPreviews(sql, new Date(0));
   const released = new Map<string, StoredRelease>();
-  const reported = keptReads((channel: string) => findReportedReleases(sql, channels, channel));
+  const reported = cacheReads((channel: string) => findReportedReleases(sql, channels, channel));
   const isLasting = (name: string) => channels.some(({ channel }) => channel === name);
   return {
     // Names that callers invent are not cached.
     reported: async (channel) => (isLasting(channel) ? reported(channel) : new Map()),
     channels,
     previews,
-    running: keptReads((channel) => runningRemotes(sql, [...channels, ...previews], channel)),
+    running: cacheReads((channel) => runningRemotes(sql, [...channels, ...previews], channel)),
     find: async (remote, version) => {
       if (isPreviewVersion(version)) return undefined;
       const key = `${remote} ${version}`;

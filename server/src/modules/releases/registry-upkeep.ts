@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, (deps: UpkeepDeps) => Promise<unknown>>> = 
 };
 
 /** @throws AggregateError if steps failed, so that the job counts as failed; all other steps have run */
-export const keepUp = async (deps: UpkeepDeps): Promise<void> => {
+export const runMaintenance = async (deps: UpkeepDeps): Promise<void> => {
   const failures: unknown[] = [];
   for (const [step, run] of Object.entries(STEPS))
     try {

@@ -10,7 +10,7 @@ import {
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
-import { tellPlans } from './canary-standing.ts';
+import { describePlans } from './canary-standing.ts';
 import { releasesOf } from './channel-state.ts';
 import { findRules } from './channel-rules.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
@@ -28,7 +28,7 @@ import {
   findTitles,
   findVerdicts,
 } from './release-board.repository.ts';
-import { toldFreeze } from './channel-frozen.ts';
+import { toFreezeResponse } from './channel-frozen.ts';
 import { toldPreview } from './board-preview.ts';
 import type { PreviewsService } from './previews.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
@@ -89,7 +89,7 @@ const readBoard = async (
       const found = rules.find((each) => each.channel === channel);
       if (!found) return [];
       const { settings, frozen } = found;
-      return [{ channel, revision, settings, ...(frozen && { freeze: toldFreeze(frozen) }) }];
+      return [{ channel, revision, settings, ...(frozen && { freeze: toFreezeResponse(frozen) }) }];
     }),
     remotes: names.map((name) => ({
       name,
@@ -211,7 +211,7 @@ const readFacts = async (
     findCounts(sql, shown),
     findHours(sql, own, names, firstHour),
     canaries.length === 0 ? [] : findSteps(sql, canaries),
-    tellPlans(sql, channels, now),
+    describePlans(sql, channels, now),
   ]);
   return { changes, verdicts, counts, hours, steps, plans, firstHour };
 };

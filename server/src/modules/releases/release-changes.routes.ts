@@ -9,7 +9,7 @@ import {
   unfreezeChannel,
 } from '@cairn/api/release-changes.contract';
 import { changeCanaryPlan } from '@cairn/api/release-plans.contract';
-import { clearChanges, rightsFor } from './clear-changes.ts';
+import { parseChanges, rightsFor } from './clear-changes.ts';
 import { actorOf, type AddCall } from './registry-calls.ts';
 import { requireRight } from './release-actor.ts';
 import type { ReleaseServices } from './releases.routes.ts';
@@ -27,7 +27,7 @@ export const addReleaseChanges = (
   add(changeChannelTogether, async ({ params: { channel }, headers, body }, reply) => {
     const seen = requireSeen(channel, headers['if-match']);
     const by = actorOf(reply.request);
-    const changes = clearChanges(body.changes);
+    const changes = parseChanges(body.changes);
     for (const change of changes)
       for (const action of rightsFor(change, channel))
         requireRight(by, { action, remote: change.remote, channel });

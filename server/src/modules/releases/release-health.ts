@@ -1,6 +1,6 @@
 import type { ReleaseHealth } from '@cairn/api/release-channels.contract';
 import type { Count } from './telemetry.repository.ts';
-import { LOAD_MS } from './telemetry.service.ts';
+import { LOAD_TIME_BUCKETS_MS } from './telemetry.service.ts';
 
 /** Sums the counts of a version; those of its canaries as well if they are among them. */
 export const healthOf = (version: string, counts: readonly Count[]): ReleaseHealth => {
@@ -13,7 +13,7 @@ export const healthOf = (version: string, counts: readonly Count[]): ReleaseHeal
   const causes = [...sums]
     .filter(([measure]) => measure.startsWith('cause:'))
     .map(([measure, count]) => [measure.slice('cause:'.length), count] as const);
-  const buckets = LOAD_MS.map((end) => of(`ms:${end}`));
+  const buckets = LOAD_TIME_BUCKETS_MS.map((end) => of(`ms:${end}`));
   return {
     version,
     loads,
@@ -30,5 +30,5 @@ const quantile = (buckets: readonly number[], share: number): number | null => {
   const total = buckets.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   const index = buckets.findIndex((count) => (seen += count) >= total * share);
-  return total === 0 ? null : (LOAD_MS[index] ?? null);
+  return total === 0 ? null : (LOAD_TIME_BUCKETS_MS[index] ?? null);
 };

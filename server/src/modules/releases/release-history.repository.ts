@@ -32,7 +32,7 @@ export interface HistoryRow {
   readonly branch: string | null;
 }
 
-export interface HistoryWish {
+export interface HistoryQuery {
   readonly remote?: string | undefined;
   readonly channel?: string | undefined;
   /** The entry after which the page begins. */
@@ -62,7 +62,7 @@ const everything = fragment`
 /** Returns entries, newest first. */
 export const findHistory = (
   sql: Sql,
-  { before, limit, ...wish }: HistoryWish,
+  { before, limit, ...wish }: HistoryQuery,
 ): Promise<HistoryRow[]> => {
   const { remote = null, channel = null } = wish;
   return sql<HistoryRow[]>`

@@ -31,7 +31,7 @@ import {
 import { isRemoteKnown } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 import type { Count } from './telemetry.repository.ts';
-import { toldVerdict } from './verdict.ts';
+import { toVerdictResponse } from './verdict.ts';
 
 type History = EndpointAnswer<typeof getReleaseHistory>;
 type Releases = EndpointAnswer<typeof listRemoteReleases>;
@@ -205,7 +205,7 @@ const entryOf = (row: HistoryRow, counts: readonly Count[]): HistoryEntry => {
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null)),
     ...(approvedBy && { approvedBy: { kind: approvedBy.kind, name: approvedBy.name } }),
     ...(changes && { changes }),
-    ...(verdict && { verdict: toldVerdict(verdict) }),
+    ...(verdict && { verdict: toVerdictResponse(verdict) }),
     ...(problems && { problems }),
     ...(row.plan && { plan: row.plan }),
     ...(starts && { starts }),

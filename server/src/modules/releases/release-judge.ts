@@ -1,9 +1,9 @@
 /** Stops releases that fail for their visitors: a canary ends, and a promoted release is rolled back. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { withStopped, withTakenBack } from './channel-state.ts';
-import { stateToReturnTo } from './channel-return.ts';
+import { findRollbackTarget } from './channel-return.ts';
 import { type Channel, type Change, findChannels } from './channels.repository.ts';
-import { CANARIES, findRules } from './channel-rules.ts';
+import { DEFAULT_CANARIES, findRules } from './channel-rules.ts';
 import { changing } from './channels.service.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { bySite } from './release-author.ts';
@@ -81,7 +81,7 @@ export const stopIfFailing = async (sql: Sql, judged: Judged, as: JudgedAs): Pro
 const canaryLimit = async (sql: Sql, judged: Judged): Promise<Limit> => {
   const owner = (await ownerOf(sql, judged)) ?? judged.channel;
   const [rules] = await findRules(sql, [owner], new Date());
-  const { errorLimit, leastStarts } = rules?.settings.canary ?? CANARIES;
+  const { errorLimit, leastStarts } = rules?.settings.canary ?? DEFAULT_CANARIES;
   return { ...CANARY_LIMIT, errorRate: errorLimit, starts: leastStarts };
 };
 
@@ -147,7 +147,7 @@ const returned: Stop = async (tx, channel, { remote, since }, reason) => {
   };
   // A state with other values of the settings alone would keep the failing release.
   const wish = { remote, to: undefined, isOtherRelease: true };
-  const { restores, state, values } = await stateToReturnTo(tx, alone, wish);
+  const { restores, state, values } = await findRollbackTarget(tx, alone, wish);
   // Undefined if the channel follows production again.
   const target = state[remote];
   const version = (await versionOf(tx, pointer.current)) ?? '';

@@ -1,7 +1,7 @@
 /** Requests that wait for a second person, and the decisions on them. */
 import type { ReleaseRequest } from '@cairn/api/release-changes.contract';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { rightsFor, toldChange } from './clear-changes.ts';
+import { rightsFor, toChangeResponse } from './clear-changes.ts';
 import type { ChangedTogether, ChannelsService } from './channels.service.ts';
 import { findActor, mayDo, type ReleaseActor, requireRight } from './release-actor.ts';
 import { bySite } from './release-author.ts';
@@ -72,7 +72,7 @@ export const createRequestsService = (
         by: actor,
         channel,
         reason,
-        details: { changes: changes.flatMap(toldChange) },
+        details: { changes: changes.flatMap(toChangeResponse) },
       });
     }),
 });
@@ -145,7 +145,7 @@ const toldRequest = (request: ListedRequest, actor: ReleaseActor): ReleaseReques
     at: at.toISOString(),
     expiresAt: expiresAt.toISOString(),
     reason,
-    changes: changes.flatMap(toldChange),
+    changes: changes.flatMap(toChangeResponse),
     mayApprove: may && !own,
     isOwn: own,
   };

@@ -5,7 +5,7 @@ import {
   startReleaseTest,
 } from '../../../test/test-releases.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { keepUp } from './registry-upkeep.ts';
+import { runMaintenance } from './registry-upkeep.ts';
 import { digestOf } from './release-file-store.ts';
 import { WITHDRAWN_KEPT_DAYS } from './release-retention.ts';
 
@@ -24,7 +24,12 @@ afterEach(() => test.close());
 const release = (minor: number) => makeRelease('catalog', `1.${minor}.0`);
 const upkeep = async (days: number) => {
   const { now } = test.clock;
-  await keepUp({ ...test, limits, log, now: () => new Date(now.getTime() + days * DAY_MS) });
+  await runMaintenance({
+    ...test,
+    limits,
+    log,
+    now: () => new Date(now.getTime() + days * DAY_MS),
+  });
 };
 const entry = (minor: number) => `/remotes/catalog/1.${minor}.0/remoteEntry.1.${minor}.0.js`;
 const statusOf = async (url: string) => (await test.page(url)).statusCode;

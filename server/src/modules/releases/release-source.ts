@@ -24,7 +24,7 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keptReads } from '../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../platform/database/kept-reads.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 
 /** A remote of the channel, with the routes of the current release. */
@@ -91,7 +91,7 @@ export interface ReleaseSource {
  * @param out folder with channels.json and remotes/<name>/<version>/, including the host
  */
 export const folderReleases = (out: string): ReleaseSource => {
-  const descriptorIn = keptReads(async (folder: string) =>
+  const descriptorIn = cacheReads(async (folder: string) =>
     descriptorSchema.parse(await readJson(join(folder, DESCRIPTOR_FILE))),
   );
   const release = (name: string, version: string): Promise<Descriptor> =>

@@ -6,9 +6,9 @@ import type { Sql } from '../../platform/database/sql.ts';
 import { openFileStore } from '../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   runCommandLine,
-  say,
+  printLine,
   withDatabase,
 } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
@@ -67,22 +67,22 @@ const mint = async (
     days === undefined ? undefined : new Date(Date.now() + days * DAY_SECONDS * 1000);
   const scope = { remote, channel, actions };
   const { token, tokenId } = await createToken(sql, label, scope, expiresAt);
-  say(token);
-  complain(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
+  printLine(token);
+  logToStderr(`This is token ${tokenId}. It is shown once; keep it where your build finds it.`);
 };
 
 /** Checks all files. Publishing a release again sends the files that were found missing. */
 const verify = async (sql: Sql): Promise<void> => {
-  const files = await openFileStore(readConfig(process.env), complain);
+  const files = await openFileStore(readConfig(process.env), logToStderr);
   const lost = await verifyFiles({ sql, files });
-  for (const file of lost) say(describeLost(file));
+  for (const file of lost) printLine(describeLost(file));
   if (lost.length > 0) throw new Error(`Files that are not as they were sent: ${lost.length}.`);
-  say('Every stored file is whole.');
+  printLine('Every stored file is whole.');
 };
 
 const tell = async (sql: Sql, days: number): Promise<void> => {
   const testers = createTesterPass(await loadServerSecret(sql, TESTER_SECRET), () => new Date());
-  say(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
+  printLine(`/?mfe.tester=${testers.issue(Math.round(days * DAY_SECONDS))}`);
 };
 
 const program = commandLine(
@@ -112,7 +112,7 @@ token
   .description('all that are good')
   .action(() =>
     withDatabase(async (sql) => {
-      for (const known of await listTokens(sql)) say(Object.values(known).join('  '));
+      for (const known of await listTokens(sql)) printLine(Object.values(known).join('  '));
     }),
   );
 
@@ -121,7 +121,7 @@ token
   .description('ends one')
   .action((id: string) =>
     withDatabase(async (sql) =>
-      say((await revokeToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
+      printLine((await revokeToken(sql, id)) ? 'Revoked.' : 'There is no such live token.'),
     ),
   );
 
@@ -134,7 +134,7 @@ program
   .action((name: string) =>
     withDatabase(async (sql) => {
       await addRemote(sql, name);
-      say(`${name} may be published now.`);
+      printLine(`${name} may be published now.`);
     }),
   );
 

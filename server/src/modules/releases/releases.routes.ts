@@ -28,7 +28,7 @@ import type { RemoteSettingsService } from './remote-settings.service.ts';
 import type { RequestsService } from './release-requests.service.ts';
 import type { ChannelViews } from './channel-views.service.ts';
 import type { ChannelsService } from './channels.service.ts';
-import { clearChanges, rightsFor } from './clear-changes.ts';
+import { parseChanges, rightsFor } from './clear-changes.ts';
 import { FILES_PATH, type PublishService } from './publish.service.ts';
 import { addPreviews } from './previews.routes.ts';
 import type { PreviewsService } from './previews.service.ts';
@@ -126,7 +126,7 @@ const addChannels = (add: AddCall, { channels }: ReleaseServices): void => {
     const { version, percent, plan, reason = '' } = body;
     const seen = requireSeen(channel, headers['if-match']);
     const action = percent === undefined ? 'promote' : 'canary';
-    const changes = clearChanges([{ action, remote, version, percent, plan }]);
+    const changes = parseChanges([{ action, remote, version, percent, plan }]);
     const by = actorOf(reply.request);
     for (const right of changes.flatMap((change) => rightsFor(change, channel)))
       requireRight(by, { action: right, remote, channel });

@@ -29,7 +29,7 @@ import { forEverybody } from './shown-release.ts';
 import { withHost } from './host-visit.ts';
 import { createPublishService } from './publish.service.ts';
 import { registerBuild } from './register-build.ts';
-import { keepUp } from './registry-upkeep.ts';
+import { runMaintenance } from './registry-upkeep.ts';
 import { createRegistryCache, type RegistryCache } from './registry-cache.ts';
 import { addReleaseAssets } from './release-assets.routes.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
@@ -126,7 +126,7 @@ const addJobs = (
   { plans }: ReleaseServices,
   limits: ReleaseLimits,
 ): void => {
-  jobs.every('registry', 'hour', () => keepUp({ sql, files, now, limits, log: app.log }));
+  jobs.every('registry', 'hour', () => runMaintenance({ sql, files, now, limits, log: app.log }));
   jobs.every('canary-plans', 'minute', plans.step);
   jobs.every('start-times', 'tenMinutes', () => measureStarts(sql));
 };

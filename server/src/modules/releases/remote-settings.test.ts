@@ -7,15 +7,21 @@ import {
 } from '../../../test/test-releases.ts';
 import { giveRight } from './release-rights.ts';
 import { isAsking, listedBy, offerOf } from '../../../test/test-agreements.ts';
-import { help, openRoom, seats, type TestRoom, trailer } from '../../../test/test-settings.ts';
+import {
+  help,
+  createSettingsRemote,
+  seats,
+  type SettingsRemote,
+  trailer,
+} from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
-let room: TestRoom;
+let room: SettingsRemote;
 beforeAll(async () => {
   test = await startReleaseTest();
 });
 beforeEach(async () => {
-  room = await openRoom(test);
+  room = await createSettingsRemote(test);
 });
 afterAll(() => test.close());
 

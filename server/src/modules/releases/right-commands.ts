@@ -1,7 +1,7 @@
 /** The commands `./cairn releases right …`, which set what people may do on the site's own page of releases. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ReleaseRight, releaseRights } from '@cairn/api/release-people.contract';
-import { say, withDatabase } from '../../platform/commands/command-line.ts';
+import { printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { giveRight, listReleaseRights, type RightScope, takeRight } from './release-rights.ts';
 
 const rightsOf = (given: string): ReleaseRight[] => {
@@ -35,7 +35,7 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
       withDatabase(async (sql) => {
         const given = await giveRight(sql, scope, actions);
         const { email, remote, channel } = scope;
-        say(`${email} may now do on ${channel} with ${remote}: ${given.join(', ')}.`);
+        printLine(`${email} may now do on ${channel} with ${remote}: ${given.join(', ')}.`);
       }),
     );
   scoped(right.command('take'), nameOrAll)
@@ -43,7 +43,7 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
     .action((scope: RightScope) =>
       withDatabase(async (sql) => {
         await takeRight(sql, scope);
-        say(`${scope.email} has the right no longer.`);
+        printLine(`${scope.email} has the right no longer.`);
       }),
     );
   right
@@ -52,7 +52,9 @@ export const addRightCommands = (program: Command, nameOrAll: (given: string) =>
     .action(() =>
       withDatabase(async (sql) => {
         for (const { hasAccount, ...given } of await listReleaseRights(sql))
-          say([...Object.values(given), ...(hasAccount ? [] : ['no account yet'])].join('  '));
+          printLine(
+            [...Object.values(given), ...(hasAccount ? [] : ['no account yet'])].join('  '),
+          );
       }),
     );
 };

@@ -9,19 +9,19 @@ import {
 import {
   description,
   help,
-  openRoom,
+  createSettingsRemote,
   seats,
-  type TestRoom,
+  type SettingsRemote,
   trailer,
 } from '../../../test/test-settings.ts';
 
 let test: ReleaseTest;
-let room: TestRoom;
+let room: SettingsRemote;
 beforeAll(async () => {
   test = await startReleaseTest();
 });
 beforeEach(async () => {
-  room = await openRoom(test);
+  room = await createSettingsRemote(test);
 });
 afterAll(() => test.close());
 

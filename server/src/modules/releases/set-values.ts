@@ -8,14 +8,14 @@ import {
   valuesFor,
 } from '@cairn/release-contract/settings';
 import type { TransactionSql } from '../../platform/database/sql.ts';
-import type { Step } from './change-step.ts';
+import type { ChangeEffect } from './change-step.ts';
 import { type ChannelValues, withValues } from './channel-state.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { refuse } from './release-refusal.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import { runningRemotes } from './running-remotes.ts';
 
-export interface GivenValues {
+export interface SettingsValuesRequest {
   readonly action: 'set';
   readonly remote: string;
   readonly values: SettingValues;
@@ -27,8 +27,8 @@ export interface GivenValues {
 export const valuesStep = async (
   tx: TransactionSql,
   channel: Channel,
-  { remote, values, unset }: GivenValues,
-): Promise<Step> => {
+  { remote, values, unset }: SettingsValuesRequest,
+): Promise<ChangeEffect> => {
   const releases = await releasesOn(tx, channel, remote);
   const own = channel.values[remote] ?? {};
   refuseNotSet(channel, { remote, unset }, own);
@@ -63,7 +63,7 @@ const releasesOn = async (
 
 const refuseNotSet = (
   { channel }: Channel,
-  { remote, unset }: Pick<GivenValues, 'remote' | 'unset'>,
+  { remote, unset }: Pick<SettingsValuesRequest, 'remote' | 'unset'>,
   own: SettingValues,
 ): void => {
   const name = unset.find((each) => !Object.hasOwn(own, each));

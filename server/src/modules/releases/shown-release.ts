@@ -6,7 +6,7 @@ import { type SettingValues, valuesFor } from '@cairn/release-contract/settings'
 import type { ChannelRemote } from './release-source.ts';
 import type { StoredRelease } from './releases.repository.ts';
 import type { RunningRemote } from './running-remotes.ts';
-import { isInShare } from './visitor-bucket.ts';
+import { isInCanary } from './visitor-bucket.ts';
 
 /** A release that the visitor chose. */
 export interface Wish {
@@ -52,7 +52,7 @@ export const forVisitor = (
     const older = without(own, release.version, values);
     return { name, routes, current: release, previous: older, source: 'override', override: from };
   }
-  const isCanary = canary && isInShare(visitor, canary.release.id, canary.percent);
+  const isCanary = canary && isInCanary(visitor, canary.release.id, canary.percent);
   const shown = isCanary && !wish ? canary.release : current;
   return {
     name,

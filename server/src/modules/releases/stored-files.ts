@@ -31,7 +31,7 @@ const copiesOf = ({ compressed }: ReleaseFile): string[] =>
   compressed ? Object.values(COPIES) : [];
 
 /** Checks that the file and its copies are stored, and the size of the file. Returns undefined if so. */
-export const glance: Look = async (files, remote, file) => {
+export const checkSize: Look = async (files, remote, file) => {
   const key = fileKey(remote, file.digest);
   const [own, ...copies] = await Promise.all(
     ['', ...copiesOf(file)].map((end) => files.stat(`${key}${end}`)),
@@ -44,7 +44,7 @@ export const glance: Look = async (files, remote, file) => {
 
 /** Reads the file and unpacks its copies: a page that gets a copy never sees the file itself. */
 const readAll: Look = async (files, remote, file) => {
-  const state = await glance(files, remote, file);
+  const state = await checkSize(files, remote, file);
   if (state !== undefined) return state;
   const key = fileKey(remote, file.digest);
   const isSame = async (end: string, unpack?: Transform): Promise<boolean> => {
@@ -120,7 +120,7 @@ export const addCopies = async (
 export const lostFiles = async (deps: StoredFilesDeps): Promise<LostFile[]> => {
   const pointers = (await findChannels(deps.sql)).flatMap(({ state }) => Object.values(state));
   const ids = [...new Set(pointers.flatMap(releasesOf))];
-  return lostOf(deps, await findReleasesById(deps.sql, ids), glance);
+  return lostOf(deps, await findReleasesById(deps.sql, ids), checkSize);
 };
 
 /** Returns the lost files of all kept releases, by reading every byte. Lost files that are back count as stored again. */

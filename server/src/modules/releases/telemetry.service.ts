@@ -15,11 +15,11 @@ import {
 } from './telemetry.repository.ts';
 
 /** Upper ends of the buckets of load times, in milliseconds; the last bucket counts all longer times. */
-export const LOAD_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
+export const LOAD_TIME_BUCKETS_MS = [50, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 600_000];
 
 const measuresOf = ({ kind, cause = 'other', instead, ms }: TelemetryEvent): string[] => {
   if (kind === 'loaded') {
-    const bucket = LOAD_MS.find((end) => (ms ?? 0) <= end);
+    const bucket = LOAD_TIME_BUCKETS_MS.find((end) => (ms ?? 0) <= end);
     return ['loaded', ...(ms === undefined ? [] : [`ms:${bucket}`])];
   }
   return ['failed', `cause:${cause}`, ...(instead === undefined ? [] : ['fallback'])];

@@ -8,7 +8,7 @@ import {
 import type { TestClient } from '../../../test/test-client.ts';
 import { COPIES } from './release-file-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { keepUp } from './registry-upkeep.ts';
+import { runMaintenance } from './registry-upkeep.ts';
 import { RELEASE_LIMITS } from '../../platform/configuration/release-settings.ts';
 import { limitsOf } from './release-limits.ts';
 import { markUnpublished } from './upload-sweep.repository.ts';
@@ -246,7 +246,7 @@ it('each step of the maintenance runs whatever becomes of those before it, and f
     remove: () => Promise.reject(new Error('The disk is away.')),
   };
   const limits = limitsOf(RELEASE_LIMITS);
-  const upkeep = keepUp({ ...test, files, limits, log, now: () => test.clock.now });
+  const upkeep = runMaintenance({ ...test, files, limits, log, now: () => test.clock.now });
   await expect(upkeep).rejects.toThrow('Maintenance of the registry failed');
   expect(errors).toEqual([
     expect.objectContaining({ step: 'unpublished files', err: expect.any(AggregateError) }),

@@ -6,7 +6,7 @@ import { withHost } from './host-visit.ts';
 import type { RegistrySnapshot } from './registry-cache.ts';
 import type { RunningRemote } from './running-remotes.ts';
 import { forVisitor } from './shown-release.ts';
-import { isInShare } from './visitor-bucket.ts';
+import { isInCanary } from './visitor-bucket.ts';
 
 /** Equal for all visitors in the same canaries, and the same object until a release, a channel or a time limit changes. */
 export interface UsualMix {
@@ -32,7 +32,7 @@ const mixes = new WeakMap<RegistrySnapshot, Map<string, Promise<UsualMix>>>();
 export const findUsualMix = (snapshot: RegistrySnapshot, visit: UsualVisit): Promise<UsualMix> => {
   const { channel, running, visitor, limitOf } = visit;
   const parts = running.map(({ name, canary }) => {
-    const isCanary = canary !== undefined && isInShare(visitor, canary.release.id, canary.percent);
+    const isCanary = canary !== undefined && isInCanary(visitor, canary.release.id, canary.percent);
     return `${isCanary ? 'c' : ''}${limitOf(name) ?? ''}`;
   });
   const key = `${channel} ${parts.join(' ')}`;

@@ -4,7 +4,7 @@ import type { Verdict } from '@cairn/api/release-verdict.contract';
 export type StoredVerdict = Omit<Verdict, 'words'>;
 
 /** Adds a description for people. */
-export const toldVerdict = (verdict: StoredVerdict): Verdict => ({
+export const toVerdictResponse = (verdict: StoredVerdict): Verdict => ({
   ...verdict,
   words: wordsOf(verdict),
 });

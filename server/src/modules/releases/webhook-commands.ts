@@ -5,7 +5,7 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@cairn/api/release-webhooks.contract';
-import { complain, say, withDatabase } from '../../platform/commands/command-line.ts';
+import { logToStderr, printLine, withDatabase } from '../../platform/commands/command-line.ts';
 import { readConfig } from '../../platform/configuration/config.ts';
 import { siteUrl } from '../../platform/configuration/site-url.ts';
 import type { Sql } from '../../platform/database/sql.ts';
@@ -54,8 +54,8 @@ export const addWebhookCommands = (
     .action(({ remote, ...wish }: Added) =>
       withWebhooks(async (webhooks) => {
         const { webhook: added, secret } = await webhooks.add(remote, wish, OPERATOR);
-        say(secret);
-        complain(`This is the secret of ${added.id}. It is shown once.`);
+        printLine(secret);
+        logToStderr(`This is the secret of ${added.id}. It is shown once.`);
       }),
     );
   webhook
@@ -67,7 +67,7 @@ export const addWebhookCommands = (
 
 const list = async (webhooks: WebhooksService): Promise<void> => {
   for (const { id, remote, url, events, channels = ['*'], off } of await webhooks.list())
-    say(
+    printLine(
       [
         id,
         remote,
@@ -104,10 +104,10 @@ const addWebhookActions = (webhook: Command): void => {
     .action((id: string) =>
       withWebhooks(async (webhooks) => {
         await webhooks.remove(id, OPERATOR);
-        say(`${id} is removed.`);
+        printLine(`${id} is removed.`);
       }),
     );
 };
 
 const sayDelivery = ({ id, at, event, state, tries, status, failure }: WebhookDelivery): void =>
-  say([id, at, event, state, `tries: ${tries}`, status ?? failure ?? ''].join('  '));
+  printLine([id, at, event, state, `tries: ${tries}`, status ?? failure ?? ''].join('  '));

@@ -23,11 +23,11 @@ export interface DeliveryDeps {
 }
 
 /** Minutes until the next attempt; a day in all. */
-const PAUSES = [1, 5, 15, 60, 180, 360, 780];
+const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 180, 360, 780];
 /** Deliveries that one process attempts at the same time. */
 const AT_ONCE = 10;
 /** A webhook is switched off after so many days without a delivery, once one has failed for good. */
-const PATIENCE_DAYS = 3;
+const SWITCH_OFF_AFTER_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Status with which the receiver says that it no longer exists. */
 const GONE = 410;
@@ -40,7 +40,11 @@ export const forgetOldDeliveries = (sql: Sql, now: Date): Promise<void> =>
 /** Sends every delivery that is due now. */
 export const deliverDue = async (sql: Sql, deps: DeliveryDeps): Promise<void> => {
   for (;;) {
-    const taken = await takeDue(sql, { now: deps.now(), pauses: PAUSES, most: AT_ONCE });
+    const taken = await takeDue(sql, {
+      now: deps.now(),
+      pauses: RETRY_DELAYS_MINUTES,
+      most: AT_ONCE,
+    });
     if (taken.length === 0) return;
     await Promise.all(taken.map((delivery) => deliver(sql, deps, delivery)));
   }
@@ -78,10 +82,10 @@ const missed = async (
 ): Promise<void> => {
   const at = now();
   const isGone = status === GONE;
-  const isLast = isGone || delivery.tries > PAUSES.length;
+  const isLast = isGone || delivery.tries > RETRY_DELAYS_MINUTES.length;
   const since = await markFailed(tx, delivery, { status, failure, isLast, now: at });
   if (!since || !isLast || delivery.state !== 'waiting') return;
-  if (!isGone && at.getTime() - since.getTime() < PATIENCE_DAYS * DAY_MS) return;
+  if (!isGone && at.getTime() - since.getTime() < SWITCH_OFF_AFTER_DAYS * DAY_MS) return;
   const last = failure ?? `The last answer was ${status}.`;
   const reason = isGone
     ? 'It answered 410: it is there no more.'

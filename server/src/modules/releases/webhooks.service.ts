@@ -32,7 +32,7 @@ import {
   takeOne,
 } from './webhooks.repository.ts';
 
-export interface WebhookWish {
+export interface WebhookRequest {
   readonly url: string;
   /** Undefined for all, here and in `channels`. */
   readonly events?: readonly WebhookEvent[] | undefined;
@@ -44,7 +44,7 @@ export interface WebhooksService {
   /** Adds a webhook. Only this call returns its secret. Throws 404 and 422. */
   readonly add: (
     remote: string,
-    wish: WebhookWish,
+    wish: WebhookRequest,
     by: Author,
   ) => Promise<{ webhook: ListedWebhook; secret: string }>;
   readonly list: (remote?: string) => Promise<ListedWebhook[]>;
@@ -120,7 +120,7 @@ const add = async (
     events,
     channels,
     by,
-  }: WebhookWish & { readonly remote: string; readonly by: Author },
+  }: WebhookRequest & { readonly remote: string; readonly by: Author },
 ) => {
   if (remote !== '*' && !(await isRemoteKnown(tx, remote)))
     refuse(404, 'remote-unknown', `There is no remote ${remote} here.`, 'Correct the name.');

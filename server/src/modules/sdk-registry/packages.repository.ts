@@ -7,7 +7,7 @@ import {
   values,
 } from '../../platform/database/sql.ts';
 
-export interface KeptPackage {
+export interface StoredPackage {
   readonly name: string;
   readonly version: string;
   /** Hash of the tarball, `sha512-…`. */
@@ -27,16 +27,16 @@ export const findBuilds = (
   sql: Sql | TransactionSql,
   name: string,
   version: string,
-): Promise<KeptPackage[]> => sql<KeptPackage[]>`
+): Promise<StoredPackage[]> => sql<StoredPackage[]>`
   select ${columns} from npm_packages where name = ${name} and version = ${version}
   order by replaced_at desc nulls first`;
 
 /** Returns the current build of each version, in no order. */
-export const findVersions = (sql: Sql, name: string): Promise<KeptPackage[]> =>
-  sql<KeptPackage[]>`
+export const findVersions = (sql: Sql, name: string): Promise<StoredPackage[]> =>
+  sql<StoredPackage[]>`
   select ${columns} from npm_packages where name = ${name} and replaced_at is null`;
 
-type NewPackage = Omit<KeptPackage, 'takenAt' | 'replacedAt'>;
+type NewPackage = Omit<StoredPackage, 'takenAt' | 'replacedAt'>;
 
 /** Makes this build the current one of its version and marks all others as replaced. */
 export const putPackage = async (
@@ -54,6 +54,6 @@ export const putPackage = async (
 export const removeReplaced = (
   sql: Sql,
   before: Date,
-): Promise<Pick<KeptPackage, 'name' | 'integrity'>[]> =>
-  sql<Pick<KeptPackage, 'name' | 'integrity'>[]>`
+): Promise<Pick<StoredPackage, 'name' | 'integrity'>[]> =>
+  sql<Pick<StoredPackage, 'name' | 'integrity'>[]>`
   delete from npm_packages where replaced_at < ${before} returning name, integrity`;

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { isKnownTag } from '../../platform/http/conditional.ts';
 import type { RequestLimits } from '../../platform/http/request-limits.ts';
 import { siteUrlFor } from '../../platform/http/site-url.ts';
-import { markOf, packageKey } from './package-files.ts';
+import { shortHash, packageKey } from './package-files.ts';
 import { findBuilds, findVersions } from './packages.repository.ts';
 import { packumentOf } from './packument.ts';
 
@@ -91,10 +91,10 @@ const sendTarball = async (
   { sql, files, monitor, mayReplace }: PackagesDeps,
 ): Promise<FastifyReply> => {
   const builds = await monitor.whileUp(() => findBuilds(sql, name, version));
-  const build = builds.find(({ integrity }) => mark === undefined || markOf(integrity) === mark);
+  const build = builds.find(({ integrity }) => mark === undefined || shortHash(integrity) === mark);
   if (!build) throw unknown();
   const isForEver = mark !== undefined || !mayReplace;
-  const etag = `"${markOf(build.integrity)}"`;
+  const etag = `"${shortHash(build.integrity)}"`;
   void reply.headers({ etag, 'cache-control': isForEver ? FOR_A_YEAR : 'no-cache' });
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const content = await files.get(packageKey(build));

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { addErrorHandling } from '../../platform/http/error-handler.ts';
 import { addPackageRoutes } from './packages.routes.ts';
-import { takeInPackages } from './take-in-packages.ts';
+import { storePackages } from './take-in-packages.ts';
 
 let test: TestApp;
 let folder: string;
@@ -58,7 +58,7 @@ const startWith = async (mayReplace: boolean, ...packages: Packed[]) => {
   await writeFile(join(folder, 'packages.json'), JSON.stringify(list.map(({ entry }) => entry)));
   const { sql, files } = test;
   const log = (text: string) => void told.push(text);
-  await takeInPackages({ sql, files, folder, mayReplace, log });
+  await storePackages({ sql, files, folder, mayReplace, log });
   await site?.close();
   site = fastify();
   addErrorHandling(site);

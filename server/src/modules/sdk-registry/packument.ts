@@ -2,7 +2,7 @@
 import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 import type { PackageManifest } from '@cairn/release-contract/packed-packages';
 import { tarballPath } from './package-files.ts';
-import type { KeptPackage } from './packages.repository.ts';
+import type { StoredPackage } from './packages.repository.ts';
 
 interface Site {
   /** URL without a trailing slash. */
@@ -14,12 +14,12 @@ interface Site {
 }
 
 /** Returns the packument, or undefined for a package without versions here. */
-export const packumentOf = (versions: readonly KeptPackage[], site: Site) => {
+export const packumentOf = (versions: readonly StoredPackage[], site: Site) => {
   const ordered = versions.toSorted((a, b) => (isNewer(a.version, b.version) ? 1 : -1));
   const [first] = ordered;
   const newest = ordered.at(-1);
   if (!first || !newest) return undefined;
-  const latest = ordered.findLast((each) => misfitOf(each.manifest, site.lends) === undefined);
+  const latest = ordered.findLast((each) => findMisfit(each.manifest, site.lends) === undefined);
   return {
     name: first.name,
     'dist-tags': { latest: (latest ?? newest).version },
@@ -33,9 +33,9 @@ export const packumentOf = (versions: readonly KeptPackage[], site: Site) => {
   };
 };
 
-const versionOf = (kept: KeptPackage, { url, lends, mayReplace }: Site) => {
+const versionOf = (kept: StoredPackage, { url, lends, mayReplace }: Site) => {
   const { manifest, integrity, shasum } = kept;
-  const misfit = misfitOf(manifest, lends);
+  const misfit = findMisfit(manifest, lends);
   const tarball = `${url}${tarballPath(kept, mayReplace)}`;
   return {
     ...manifest,
@@ -45,7 +45,7 @@ const versionOf = (kept: KeptPackage, { url, lends, mayReplace }: Site) => {
 };
 
 /** Returns why a remote built with this version would not run here; undefined if it would. */
-const misfitOf = (
+const findMisfit = (
   { name, version, dependencies = {} }: PackageManifest,
   lends: Site['lends'],
 ): string | undefined => {

@@ -5,7 +5,7 @@ import type { PageOptions } from '../pages/page.ts';
 import { packageKey } from './package-files.ts';
 import { removeReplaced } from './packages.repository.ts';
 import { addPackageRoutes, type PackagesDeps } from './packages.routes.ts';
-import { takeInPackages } from './take-in-packages.ts';
+import { storePackages } from './take-in-packages.ts';
 
 interface SdkRegistryDeps extends Pick<PackagesDeps, 'host' | 'publicUrl'> {
   readonly pages: Pick<PageOptions, 'registry'>;
@@ -23,7 +23,7 @@ export const registerSdkRegistry = async (
   const { app, sql, files, jobs, now } = context;
   const { build, runsBuild: mayReplace } = registry;
   const log = (text: string) => app.log.warn(text);
-  await takeInPackages({ sql, files, folder: join(build, 'packages'), mayReplace, log });
+  await storePackages({ sql, files, folder: join(build, 'packages'), mayReplace, log });
   addPackageRoutes(app, { ...context, ...deps, mayReplace });
   jobs.every('packages', 'hour', async () => {
     const gone = await removeReplaced(sql, new Date(now().getTime() - REPLACED_MS));

@@ -23,7 +23,7 @@ interface TakeInDeps {
   readonly log: (text: string) => void;
 }
 
-export const takeInPackages = async (deps: TakeInDeps): Promise<void> => {
+export const storePackages = async (deps: TakeInDeps): Promise<void> => {
   const list = join(deps.folder, PACKED_FILE);
   if (!existsSync(list)) return;
   const packed = packedPackagesSchema.parse(JSON.parse(await readFile(list, 'utf8')));

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { type Assignment, assignmentsOf } from '../live-courses/submissions/assignments.ts';
 import { listWork } from './roster.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { tellStudent } from './tell-student.ts';
+import { notifyStudent } from './tell-student.ts';
 
 /** A change of an allowance; absent fields stay as they were granted. */
 export interface AllowanceToGrant {
@@ -137,7 +137,7 @@ export const createAllowancesService = (sql: Sql, now: () => Date): AllowancesSe
       // After a withdrawal the common due date applies again.
       const until = isMoved ? (due ?? dateOf(assignment)) : undefined;
       if (!isAgain && !until) return;
-      await tellStudent(tx, {
+      await notifyStudent(tx, {
         studentId: learnerId,
         courseId,
         itemId: assignmentId,

@@ -14,7 +14,7 @@ import {
 } from './attempt-reviews.repository.ts';
 import { listGradedItems } from './graded-items.repository.ts';
 import { requireTeacher } from '../accounts/permissions/teaching-right.ts';
-import { tellStudent } from './tell-student.ts';
+import { notifyStudent } from './tell-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { toWork, type WorkService } from './work.service.ts';
 
@@ -188,7 +188,7 @@ export const createAttemptReview = ({ sql, now, place }: AttemptReviewDeps): Att
       // A pass counts like every stored pass. Later changes do not revoke a completion (decisions, 'Attempts').
       if (result.status === 'passed') await completeModule(tx, attempt);
       const reviewed = await read(tx, attemptId, { ...attempt, ...result, grades, revision });
-      await tellStudent(tx, {
+      await notifyStudent(tx, {
         studentId: attempt.studentId,
         courseId: attempt.courseId,
         itemId: attempt.assessmentId,

@@ -2,7 +2,7 @@ import type { TestApp } from '../../../test/test-app.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { asTeacher, teachers } from '../../../test/test-teachers.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
-import { instructorOf } from '../accounts/permissions/teaching-right.ts';
+import { findInstructorId } from '../accounts/permissions/teaching-right.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ describe('rights that an operator gives', () => {
       hasAccount: false,
     });
     const eve = await test.addStudent({ email: 'eve@teach.example' });
-    expect(await instructorOf(test.sql, eve.studentId)).toBe('ada-moss');
+    expect(await findInstructorId(test.sql, eve.studentId)).toBe('ada-moss');
     await revokeTeaching(test.sql, 'EVE@teach.example');
-    expect(await instructorOf(test.sql, eve.studentId)).toBeUndefined();
+    expect(await findInstructorId(test.sql, eve.studentId)).toBeUndefined();
   });
 
   it('are refused for nobody, and those of the content are the content’s', async () => {
@@ -31,6 +31,6 @@ describe('rights that an operator gives', () => {
     await expect(grantTeaching(test.sql, 'eve', 'ada-moss')).rejects.toThrow('no e-mail address');
     await expect(revokeTeaching(test.sql, 'who@b.example')).rejects.toThrow('may not teach');
     await expect(revokeTeaching(test.sql, 'ada@teach.example')).rejects.toThrow('The content');
-    expect(await instructorOf(test.sql, 'ada-account')).toBe('ada-moss');
+    expect(await findInstructorId(test.sql, 'ada-account')).toBe('ada-moss');
   });
 });

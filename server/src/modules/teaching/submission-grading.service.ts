@@ -18,7 +18,7 @@ import {
   writeGrade,
 } from './submission-grades.repository.ts';
 import { requireTeacher, type TeacherOfCourse } from '../accounts/permissions/teaching-right.ts';
-import { tellStudent } from './tell-student.ts';
+import { notifyStudent } from './tell-student.ts';
 import { findWorkRow } from './work.repository.ts';
 import { maxScoreOf, toWork, type WorkService } from './work.service.ts';
 
@@ -159,7 +159,7 @@ export const createSubmissionGrading = ({
         gradedAt: at,
         graderId: instructorId,
       });
-      await tellStudent(tx, {
+      await notifyStudent(tx, {
         studentId: submission.studentId,
         courseId: submission.courseId,
         itemId: submission.assignmentId,

@@ -2,7 +2,7 @@
 import {
   commandLine,
   runCommandLine,
-  say,
+  printLine,
   withDatabase,
 } from '../../platform/commands/command-line.ts';
 import { grantTeaching, listRights, revokeTeaching } from './grant-teaching.ts';
@@ -15,7 +15,7 @@ program
   .action((email: string, instructorId: string) =>
     withDatabase(async (sql) => {
       await grantTeaching(sql, email, instructorId);
-      say(`${email} may teach as ${instructorId}.`);
+      printLine(`${email} may teach as ${instructorId}.`);
     }),
   );
 
@@ -25,7 +25,7 @@ program
   .action((email: string) =>
     withDatabase(async (sql) => {
       await revokeTeaching(sql, email);
-      say(`${email} may not teach any more.`);
+      printLine(`${email} may not teach any more.`);
     }),
   );
 
@@ -36,7 +36,7 @@ program
     withDatabase(async (sql) => {
       for (const { email, instructorId, givenBy, hasAccount } of await listRights(sql)) {
         const account = hasAccount ? [] : ['no account yet'];
-        say([email, instructorId, `by ${givenBy}`, ...account].join('\t'));
+        printLine([email, instructorId, `by ${givenBy}`, ...account].join('\t'));
       }
     }),
   );

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../../platform/database/sql.ts';
 import { notify } from '../notifications/notify.ts';
 import { findInstructors } from '../accounts/people/people.repository.ts';
 
-interface WorkToTell {
+interface GradingNotification {
   readonly studentId: string;
   readonly courseId: string;
   readonly itemId: string;
@@ -18,7 +18,10 @@ interface WorkToTell {
 }
 
 /** Notifies a student of a grade or an allowance, in the transaction of the change. */
-export const tellStudent = async (tx: TransactionSql, work: WorkToTell): Promise<void> => {
+export const notifyStudent = async (
+  tx: TransactionSql,
+  work: GradingNotification,
+): Promise<void> => {
   const { studentId, courseId, itemId, itemName, instructorId, onceKey, at, isAgain, until } = work;
   const [instructor] = await findInstructors(tx, [instructorId]);
   await notify(tx, [studentId], {

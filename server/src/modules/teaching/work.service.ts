@@ -10,7 +10,7 @@ import type { Query, Sql } from '../../platform/database/sql.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type GradedItem, listGradedItems } from './graded-items.repository.ts';
 import { listTaughtCourses } from './taught-courses.repository.ts';
-import { instructorOf, requireTeacher } from '../accounts/permissions/teaching-right.ts';
+import { findInstructorId, requireTeacher } from '../accounts/permissions/teaching-right.ts';
 import { findStudents } from './student-search.repository.ts';
 import {
   countWork,
@@ -32,7 +32,7 @@ export const maxScoreOf = (item: GradedItem | undefined): number => item?.maxSco
  * @throws forbidden
  */
 const requireInstructor = async (sql: Query, caller: string): Promise<string> => {
-  const instructorId = await instructorOf(sql, caller);
+  const instructorId = await findInstructorId(sql, caller);
   if (instructorId !== undefined) return instructorId;
   throw new AppError('forbidden', 'This is for those who teach.');
 };

@@ -27,7 +27,7 @@ interface UpskillingDeps {
 const CREATED = 201;
 
 /** Parses a list of ids. Returns undefined if the parameter is absent, which selects all. */
-const idsIn = (named: string | undefined): ReadonlySet<string> | undefined =>
+const parseIdList = (named: string | undefined): ReadonlySet<string> | undefined =>
   named === undefined ? undefined : new Set(named.split(','));
 
 const addStudentRoutes = (add: AddEndpoint, upskilling: UpskillingService): void => {
@@ -59,10 +59,10 @@ export const addUpskillingRoutes = (
   add(getUpskillRole, ({ params }) => upskilling.role(params.roleId));
   add(listUpskillCompetencies, () => listNamedCompetencies(sql));
   add(listUpskillCourses, ({ query }, caller) =>
-    upskilling.courses(caller, { ...query, courseIds: idsIn(query.courseIDs) }),
+    upskilling.courses(caller, { ...query, courseIds: parseIdList(query.courseIDs) }),
   );
   add(listUpskillModules, ({ query }, caller) =>
-    upskilling.modules(caller, idsIn(query.courseIDs)),
+    upskilling.modules(caller, parseIdList(query.courseIDs)),
   );
   add(getUpskillStudent, async (_input, caller) => {
     const [student, Courses] = await Promise.all([users.find(caller), learning.coursesOf(caller)]);

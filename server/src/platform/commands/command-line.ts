@@ -9,9 +9,9 @@ import { fileProblem } from '../files/file-problem.ts';
 import { describeAway } from './start-problem.ts';
 
 /** Writes a line of the result to standard output. */
-export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+export const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Writes a line about progress or a problem to standard error. */
-export const complain = (text: string): void => void process.stderr.write(`${text}\n`);
+export const logToStderr = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** Returns a signal that Ctrl-C aborts with this reason, so that work can end in order. */
 export const interruption = (reason: string): AbortSignal => {
@@ -32,8 +32,8 @@ export const commandLine = (name: string, about: string): Command =>
 const explainShortly = (error: unknown): void => {
   const { code = '', path: file } = error as NodeJS.ErrnoException;
   const problem = fileProblem(code);
-  if (file !== undefined && problem !== undefined) complain(`${path.resolve(file)} ${problem}.`);
-  else complain(describeFailure(error));
+  if (file !== undefined && problem !== undefined) logToStderr(`${path.resolve(file)} ${problem}.`);
+  else logToStderr(describeFailure(error));
 };
 
 /** Describes an error in one line for a person at a terminal. */
@@ -61,7 +61,7 @@ export const runCommandLine = async (program: Command, explain = explainShortly)
 export const withDatabase = async (work: (sql: Sql) => Promise<void>): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   const database = await openExistingDatabase({ url, dataDir }, () => undefined);
-  complain(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);
+  logToStderr(`In the database of ${url === undefined ? path.resolve(dataDir) : 'DATABASE_URL'}:`);
   try {
     await work(database.sql);
   } finally {

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { explain, isSpent, send, spend } from './connection.ts';
+import { explain, isDisposable, send, markForDisposal } from './connection.ts';
 import { ConnectionLostError } from './failures.ts';
 import { type LentConnection, type Query, queryBy, type Sql } from './sql.ts';
 import { holdLock, runTransaction } from './transaction.ts';
@@ -91,7 +91,7 @@ const lender = (pool: Pool) => {
         return await work(client);
       } finally {
         lent.delete(client);
-        client.release(isSpent(client));
+        client.release(isDisposable(client));
       }
     },
     lend: async (): Promise<LentConnection> => {
@@ -133,7 +133,7 @@ export const connect = (target: DatabaseTarget, choice: PoolChoice = {}): Sql =>
             return await send(client, { text, values, recurs: values.length > 0 }, answerMs);
           } catch (error) {
             // The text may contain several statements that began a transaction, so the connection must not be reused.
-            if (values.length === 0) spend(client);
+            if (values.length === 0) markForDisposal(client);
             throw error;
           }
         }),

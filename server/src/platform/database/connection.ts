@@ -9,12 +9,12 @@ const lost = new WeakSet<ClientBase>();
 /** Connections that must not be reused. */
 const spent = new WeakSet<ClientBase>();
 
-export const spend = (client: ClientBase): void => {
+export const markForDisposal = (client: ClientBase): void => {
   spent.add(client);
 };
 
 /** Returns whether the pool should replace this connection. */
-export const isSpent = (client: ClientBase): boolean => lost.has(client) || spent.has(client);
+export const isDisposable = (client: ClientBase): boolean => lost.has(client) || spent.has(client);
 
 /** Names of prepared statements. A statement is parsed and planned once for each connection, under the same name on all. */
 const names = new Map<string, string>();
@@ -90,7 +90,7 @@ export const send = async (
     return await attempt(client, { ...question, name });
   } catch (error) {
     if (!isOutOfDate(error)) throw error;
-    spend(client);
+    markForDisposal(client);
     // A failed statement has aborted its transaction. Outside of one, the statement is sent again without a name.
     if (isInTransaction) throw error;
     return attempt(client, question);

@@ -2,7 +2,7 @@
  * Caches what `read` returns for each key. Failures are not cached.
  * @param most the maximum number of entries; the oldest are removed first
  */
-export const keptReads = <K, T>(
+export const cacheReads = <K, T>(
   read: (key: K) => Promise<T>,
   most = Number.POSITIVE_INFINITY,
 ): ((key: K) => Promise<T>) => {

@@ -1,7 +1,7 @@
 /** Transactions and locks, which need a connection of their own. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, DatabaseError } from 'pg';
-import { send, spend } from './connection.ts';
+import { send, markForDisposal } from './connection.ts';
 import { type LockedSql, queryBy, type Statement, type TransactionSql } from './sql.ts';
 import { runAsTransaction } from './waits-in-transactions.ts';
 
@@ -67,7 +67,7 @@ export const holdLock = async <T>(
   const script = async (text: string): Promise<void> => {
     await ask(plain(text));
   };
-  spend(client);
+  markForDisposal(client);
   await script('set statement_timeout = 0; set lock_timeout = 0');
   const isFree = async () => {
     const [row] = await query<{ isHeld: boolean }[]>`

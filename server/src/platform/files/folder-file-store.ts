@@ -7,7 +7,7 @@ import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
 import { outsideTransactions } from './outside-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
-import { whatCame } from './what-came.ts';
+import { deferStreamError } from './what-came.ts';
 
 const isMissing = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;
@@ -99,7 +99,7 @@ export const openFolderFileStore = async (folder: string): Promise<FileStore> =>
     },
     append: async (key, content, offset) => {
       const file = targetOf(key);
-      const { bytes, throwFailure } = whatCame(content);
+      const { bytes, throwFailure } = deferStreamError(content);
       await pipeline(bytes, createWriteStream(file, { flags: 'r+', start: offset, flush: true }));
       throwFailure();
       return (await stat(file)).size;

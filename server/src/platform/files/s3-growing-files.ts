@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import { PART_BYTES, type S3Objects } from './s3-objects.ts';
-import { whatCame } from './what-came.ts';
+import { deferStreamError } from './what-came.ts';
 
 interface Piece extends ListedFile {
   /** Offset of the piece in bytes. */
@@ -58,7 +58,7 @@ export const createGrowingFiles = (objects: S3Objects): GrowingFiles => {
       return Readable.from(readAll(objects, slices), { objectMode: false });
     },
     append: async (key, content, offset) => {
-      const { bytes, throwFailure } = whatCame(content);
+      const { bytes, throwFailure } = deferStreamError(content);
       let at = offset;
       for await (const piece of inPieces(bytes)) {
         await store(key, at, piece);

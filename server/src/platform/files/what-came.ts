@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface WhatCame {
+export interface DeferredStream {
   /** The bytes of the source. The iteration ends, and never throws, when the source ends or fails. */
   readonly bytes: AsyncIterable<Buffer>;
   /** Throws the error of the source, if it failed. */
@@ -8,7 +8,7 @@ export interface WhatCame {
 }
 
 /** Separates the bytes of a stream from its failure, for callers that store the received bytes before they report the failure. */
-export const whatCame = (content: Readable): WhatCame => {
+export const deferStreamError = (content: Readable): DeferredStream => {
   let failure: { readonly error: Error } | undefined;
   const read = async function* (): AsyncGenerator<Buffer> {
     try {

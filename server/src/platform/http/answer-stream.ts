@@ -3,14 +3,16 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** Returns a signal that is aborted when the connection closes before the response is complete. */
-export const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
+export const abortOnDisconnect = ({ raw }: FastifyReply): AbortSignal => {
   const leaving = new AbortController();
   raw.once('close', () => leaving.abort());
   return leaving.signal;
 };
 
 /** Resolves to the same pieces after the first is available. Before that, a failure can still become an error response. */
-export const begun = async (pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> => {
+export const awaitFirstChunk = async (
+  pieces: AsyncIterable<string>,
+): Promise<AsyncIterable<string>> => {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* all() {

@@ -4,7 +4,7 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { addRequestLimits, type RequestLimits } from './request-limits.ts';
-import { type CallShares, createCallShares } from '../limits/call-shares.ts';
+import { type CallLimits, createCallShares } from '../limits/call-shares.ts';
 import { createDatabaseCounts } from '../limits/database-counts.ts';
 import type { LimitCounts } from '../limits/limit-counts.ts';
 
@@ -19,7 +19,7 @@ interface LimitsDeps {
 
 interface Limits {
   readonly counts: LimitCounts;
-  readonly shares: CallShares;
+  readonly shares: CallLimits;
   readonly limits: RequestLimits;
 }
 

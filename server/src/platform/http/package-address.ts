@@ -5,7 +5,7 @@ export const PACKAGE_ROOT = '/scorm-content';
 export const FRAME_ROOT = '/scorm-frame';
 
 /** URL path for values that a package's frame saves while its page closes. */
-export const LEAVING_ROOT = '/scorm-save';
+export const UNLOAD_SAVE_ROOT = '/scorm-save';
 
 /** Returns the URL path of the files of one release, with a trailing slash. A ticket follows as the next part. */
 export const packageBase = (courseId: string, release: string): string =>
@@ -14,8 +14,8 @@ export const packageBase = (courseId: string, release: string): string =>
 export const packageFrame = (courseId: string, ticket: string): string =>
   `${FRAME_ROOT}/${encodeURIComponent(courseId)}/${ticket}`;
 
-export const leavingSaves = (courseId: string): string =>
-  `${LEAVING_ROOT}/${encodeURIComponent(courseId)}`;
+export const unloadSavePath = (courseId: string): string =>
+  `${UNLOAD_SAVE_ROOT}/${encodeURIComponent(courseId)}`;
 
 /** Returns the media folder in which a release's files are recorded. */
 export const packageFolder = (courseId: string, release: string): string =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from './network-of.ts';
-import type { CallShares } from '../limits/call-shares.ts';
+import type { CallLimits } from '../limits/call-shares.ts';
 
 type Limit = (request: FastifyRequest) => Promise<void>;
 
@@ -43,7 +43,7 @@ const CATCH_ALL = new Set(['/*', '/api/admin/*', '/boot/remote', '/boot/remotes'
 /** Adds the limits. @param perMinute the calls of one student; all other limits derive from it */
 export const addRequestLimits = (
   app: FastifyInstance,
-  shares: CallShares,
+  shares: CallLimits,
   perMinute: number,
 ): RequestLimits => {
   const share = (name: string, most: number) =>

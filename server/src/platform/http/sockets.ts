@@ -9,7 +9,7 @@ import type { DatabaseMonitor } from '../database/database-monitor.ts';
 import type { Sql } from '../database/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/to-app-error.ts';
-import type { CallShares, TakeShare } from '../limits/call-shares.ts';
+import type { CallLimits, CountCall } from '../limits/call-shares.ts';
 import type { IdentifyHolder, Identity } from './identity.ts';
 import { clusterPool } from './cluster-pool.ts';
 import { allowsOrigin } from './socket-origin.ts';
@@ -23,11 +23,11 @@ interface SocketsDeps {
   readonly forwardedHosts?: readonly string[] | undefined;
   /** Messages that one student may send in a minute, in addition to HTTP calls. */
   readonly rateLimit: number;
-  readonly shares: CallShares;
+  readonly shares: CallLimits;
 }
 
 /** The connection of one student in a namespace. */
-export interface Line {
+export interface SocketSession {
   readonly socket: Socket;
   readonly identity: Identity;
   /** Handles an event of the client. The result of `handle` is acknowledged, a failure as `{ error }`. */
@@ -41,7 +41,7 @@ export interface Line {
 interface Opening<T> {
   /** Admits the student and returns data for `serve`. An `AppError` refuses the connection with `connect_error`. */
   readonly admit: (identity: Identity, query: Socket['handshake']['query']) => Promise<T>;
-  readonly serve: (line: Line, admitted: T) => void;
+  readonly serve: (line: SocketSession, admitted: T) => void;
 }
 
 /** Sends an event to all connections in a room, in any process. The room may be empty. */
@@ -71,7 +71,7 @@ const LARGEST_EVENT = 32 * 1024;
 /** NOTIFY accepts less than 8,000 bytes. */
 const LONGEST_NOTICE = 7900;
 /** Connections of one student in one process: several windows on several devices. */
-const MOST_LINES = 20;
+const MAX_CONNECTIONS = 20;
 /** Interval of the checks that close connections whose token or session has ended. */
 const CHECK_MS = 2000;
 
@@ -99,7 +99,7 @@ const outcomeOf = (entering: Promise<void>): Promise<Error | undefined> =>
 /**
  * Closes a connection so that its client reconnects at once and loads the changes; `disconnect` would keep it from reconnecting.
  */
-const cut = (socket: Socket): void => {
+const closeForReconnect = (socket: Socket): void => {
   socket.conn.close();
 };
 
@@ -137,7 +137,7 @@ const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<stri
   for (const socket of held) {
     const { token, identity } = socket.data;
     const isOver = !live.has(identity.sessionId) || !(await identify.isCurrent(token));
-    if (isOver) cut(socket);
+    if (isOver) closeForReconnect(socket);
   }
 };
 
@@ -148,7 +148,7 @@ const sweep = async (io: Server, { identify }: SocketsDeps, names: Iterable<stri
 const admitHolder = async (
   socket: Socket,
   { identify }: SocketsDeps,
-  takeShare: TakeShare,
+  takeShare: CountCall,
 ): Promise<Holder> => {
   const { handshake, nsp } = socket;
   const { token } = handshake.auth as { token?: unknown };
@@ -158,7 +158,7 @@ const admitHolder = async (
   const identity = await identify.holder(token);
   takeShare(identity.studentId);
   const room = personRoom(identity.studentId);
-  if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MOST_LINES) {
+  if ((nsp.adapter.rooms.get(room)?.size ?? 0) >= MAX_CONNECTIONS) {
     throw new AppError('too-many', 'Too many windows are connected.');
   }
   // No await lies between the check and the join, so that simultaneous connections are all counted.
@@ -172,10 +172,10 @@ type Answer = (given: unknown, ack: unknown) => void;
 const createLine = (
   socket: Held,
   { monitor, identify }: SocketsDeps,
-  { takeShare, log }: { takeShare: TakeShare; log: FastifyBaseLogger },
-): Line => {
+  { takeShare, log }: { takeShare: CountCall; log: FastifyBaseLogger },
+): SocketSession => {
   const { identity, token } = socket.data;
-  const answerEvent: (...given: Parameters<Line['on']>) => Answer =
+  const answerEvent: (...given: Parameters<SocketSession['on']>) => Answer =
     (event, schema, handle) => (given, ack) => {
       const answer = typeof ack === 'function' ? (ack as (answer: object) => void) : () => {};
       const work = async () => {
@@ -188,7 +188,7 @@ const createLine = (
       const refuse = (error: unknown) => {
         const refusal = refusalOf(error);
         answer({ error: refusal });
-        if (refusal.code === 'unauthorized') cut(socket);
+        if (refusal.code === 'unauthorized') closeForReconnect(socket);
         if (refusal.code === 'server') log.warn({ err: error }, 'an event of a socket failed');
       };
       monitor.whileUp(work).then(answer).catch(refuse);
@@ -204,7 +204,7 @@ const createLine = (
 
 const createServer = (app: FastifyInstance, deps: SocketsDeps, names: ReadonlySet<string>) => {
   const cutAll = () => {
-    for (const socket of socketsOf(io, names)) cut(socket);
+    for (const socket of socketsOf(io, names)) closeForReconnect(socket);
   };
   const cluster = clusterPool(deps.sql.driver, cutAll);
   const io = new Server({

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { clientOf } from './network-of.ts';
-import type { CallShares } from '../limits/call-shares.ts';
+import type { CallLimits } from '../limits/call-shares.ts';
 
 /**
  * Uploads in progress. A page sends three files at once, and a person may have two pages open. A whole school may be one network.
@@ -22,7 +22,7 @@ const UPLOAD_TYPES = new Set([
 ]);
 
 /** Adds the limits to every upload route. Register it before the routes, so that the network is checked before the token. */
-export const addUploadLimits = (app: FastifyInstance, shares: CallShares): void => {
+export const addUploadLimits = (app: FastifyInstance, shares: CallLimits): void => {
   const refusal = 'Too many uploads were interrupted. Please wait a minute.';
   const aborted = {
     account: shares({ name: 'aborted uploads of an account', most: ABORTED.account, refusal }),

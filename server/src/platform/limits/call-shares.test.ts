@@ -1,4 +1,4 @@
-import { createCallShares, type TakeShare } from './call-shares.ts';
+import { createCallShares, type CountCall } from './call-shares.ts';
 import { type LimitUse, type LimitWindow, WINDOW_MS } from './limit-counts.ts';
 
 const REFUSAL = 'Not so fast.';
@@ -44,7 +44,7 @@ const createSite = (most: number, processes: number) => {
 
 /** Resolves after one turn of the event loop, in which all pending work of these tests settles. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const isLet = (take: TakeShare, who: string): boolean => {
+const isLet = (take: CountCall, who: string): boolean => {
   try {
     take(who);
     return true;
@@ -54,7 +54,7 @@ const isLet = (take: TakeShare, who: string): boolean => {
   }
 };
 /** Makes a number of calls, one process after the other. Returns how many were allowed. */
-const call = async (takes: readonly TakeShare[], calls: number, who = 'maya') => {
+const call = async (takes: readonly CountCall[], calls: number, who = 'maya') => {
   let through = 0;
   for (let at = 0; at < calls; at += 1) {
     const take = takes[at % takes.length];

@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { type LimitCounts, limitKey, WINDOW_MS } from './limit-counts.ts';
 
 /** Counts one use, or throws too-many when the limit is reached. */
-export interface TakeShare {
+export interface CountCall {
   (who: string): void;
   /** Throws too-many when the limit is reached; counts nothing. */
   readonly check: (who: string) => void;
@@ -25,7 +25,7 @@ interface ShareRule {
 }
 
 /** Adds a limit. */
-export type CallShares = (rule: ShareRule) => TakeShare;
+export type CallLimits = (rule: ShareRule) => CountCall;
 
 interface CallSharesDeps {
   readonly counts: Pick<LimitCounts, 'add'>;
@@ -49,7 +49,7 @@ interface Window {
   until: number;
 }
 
-export const createCallShares = (deps: CallSharesDeps): CallShares => {
+export const createCallShares = (deps: CallSharesDeps): CallLimits => {
   const tell = createTeller(deps);
   const now = () => deps.now().getTime();
   return ({ name, most, refusal }) => {

@@ -67,7 +67,7 @@ const TRIES = { retryLimit: 1000, retryDelay: 1, retryBackoff: true, retryDelayM
 const AT_ONCE = 4;
 
 /** The mail has expired. */
-class OutOfDate extends Error {
+class ExpiredMailError extends Error {
   override readonly name = 'OutOfDate';
 }
 
@@ -105,11 +105,11 @@ export const createMailOutbox = (deps: MailOutboxDeps): MailOutbox => {
   /** Returns whether the job is over: done, or permanently failed. */
   const settle: (...given: Parameters<Work<Job>>) => Promise<boolean> = async (job, done) => {
     try {
-      if (Date.parse(job.expiresAt) <= now().getTime()) throw new OutOfDate();
+      if (Date.parse(job.expiresAt) <= now().getTime()) throw new ExpiredMailError();
       await perform(job, done);
       return true;
     } catch (error) {
-      const isLast = error instanceof OutOfDate || isRefusal(error);
+      const isLast = error instanceof ExpiredMailError || isRefusal(error);
       onFailure(error, isLast);
       return isLast;
     }

@@ -8,15 +8,15 @@ interface SmtpOptions {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-const PATIENCE_MS = 15_000;
+const SMTP_TIMEOUT_MS = 15_000;
 
 /** Creates a mailer for SMTP. Its errors may quote the conversation, so log only their code. */
 export const createSmtpMailer = ({ url, from }: SmtpOptions): Mailer => {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     // Mails consist of the server's own texts, so no file or URL may be loaded for them.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,9 +1,9 @@
-import { keptFigures } from './kept-figures.ts';
+import { cacheFigures } from './kept-figures.ts';
 
 const HOUR = 3_600_000;
 const setUp = (read: () => Promise<string>, everyMs = HOUR) => {
   const onFailure = jest.fn();
-  return { onFailure, ask: keptFigures(read, { everyMs, waitMs: 20, onFailure }) };
+  return { onFailure, ask: cacheFigures(read, { everyMs, waitMs: 20, onFailure }) };
 };
 
 it('are read once for all who ask within their time, also at the same moment', async () => {

@@ -9,7 +9,7 @@ interface KeptFigures {
 }
 
 /** @returns a function that resolves to the cached figures; undefined when they could not be read, or not in time at first */
-export const keptFigures = <T>(
+export const cacheFigures = <T>(
   read: () => Promise<T>,
   { everyMs, waitMs, onFailure }: KeptFigures,
 ): (() => Promise<T | undefined>) => {

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { findQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { measureFiles } from './file-metrics.ts';
-import { keptFigures } from './kept-figures.ts';
+import { cacheFigures } from './kept-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureQueues } from './queue-metrics.ts';
 import { measureReleases, type ReleaseFigures } from './release-metrics.ts';
@@ -37,7 +37,7 @@ export const measureApp = (
     if (monitor.isUp()) app.log.warn({ err: error }, 'figures for the metrics were not read');
   };
   const kept = <T>(everyMs: number, read: () => Promise<T>) =>
-    keptFigures(() => monitor.whileUp(read), { everyMs, waitMs: WAIT_MS, onFailure });
+    cacheFigures(() => monitor.whileUp(read), { everyMs, waitMs: WAIT_MS, onFailure });
   measureRequests(app, meter);
   measureQueues(
     meter,

@@ -21,7 +21,7 @@ import { openMetricsPage } from './metrics-page.ts';
 import type { Observability } from './observability.ts';
 import { measureSockets } from './socket-metrics.ts';
 
-interface TelemetryWish {
+interface TelemetryOptions {
   readonly page: { readonly port: number; readonly host: string } | undefined;
   readonly exportsMetrics: boolean;
   readonly exportsTraces: boolean;
@@ -56,7 +56,7 @@ const VIEWS: ViewOptions[] = [
   },
 ];
 
-export const openTelemetry = async (wish: TelemetryWish): Promise<Observability> => {
+export const openTelemetry = async (wish: TelemetryOptions): Promise<Observability> => {
   const resource = resourceOf(wish.serviceName);
   const shown = wish.page && new PrometheusExporter({ preventServerStart: true });
   const otlp =

@@ -36,7 +36,7 @@ export const studentByEmail = async (
  * Returns whether the student still has this password, and locks it until the transaction ends. A change of the password waits
  * for the lock, then ends the sessions that were opened before.
  */
-export const holdPassword = async (
+export const lockPassword = async (
   tx: TransactionSql,
   { studentId, passwordHash }: StudentRecord,
 ): Promise<boolean> => {

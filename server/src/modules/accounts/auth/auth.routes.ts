@@ -2,7 +2,7 @@ import { login, logout, sessionRefresh } from '@cairn/api/auth.contract';
 import { emailKey } from '@cairn/domain/email-key';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { clientOf } from '../../../platform/http/network-of.ts';
-import type { CallShares } from '../../../platform/limits/call-shares.ts';
+import type { CallLimits } from '../../../platform/limits/call-shares.ts';
 import { createGuessLimit, type GuessLimitDeps } from '../../../platform/limits/guess-limit.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { Login } from './auth.service.ts';
@@ -12,7 +12,7 @@ import type { SessionService } from './session.service.ts';
 interface AuthDeps extends GuessLimitDeps {
   readonly logIn: Login;
   readonly sessions: Pick<SessionService, 'refresh' | 'end'>;
-  readonly shares: CallShares;
+  readonly shares: CallLimits;
 }
 
 /**

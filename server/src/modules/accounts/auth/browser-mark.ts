@@ -11,7 +11,7 @@ const COOKIE = 'cairn_arrival';
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Sets a cookie with a new secret in the browser. @returns the hash of the secret, for the hand-off */
-export const markBrowser = (reply: FastifyReply, seconds: number): string => {
+export const bindBrowser = (reply: FastifyReply, seconds: number): string => {
   const secret = randomBytes(32).toString('base64url');
   setCookie(reply, { name: COOKIE, value: secret, seconds });
   return hashOf(secret).toString('base64url');

@@ -33,12 +33,12 @@ const refuseOther = (user: NamedUser | undefined, email: string, studentId?: str
 };
 
 /** The person that the token of a call identifies. */
-type Arrival = { readonly handOff: HandOff } | { readonly studentId: string };
+type IdentifiedUser = { readonly handOff: HandOff } | { readonly studentId: string };
 
 export const addEnsureRoute = (add: AddEndpoint, deps: EnsureDeps): void => {
   const { identify, verifyHandOff, signOn, users } = deps;
-  const arrivals = new WeakMap<FastifyRequest, Arrival>();
-  const arrivalOf = async (request: FastifyRequest): Promise<Arrival> => {
+  const arrivals = new WeakMap<FastifyRequest, IdentifiedUser>();
+  const arrivalOf = async (request: FastifyRequest): Promise<IdentifiedUser> => {
     const token = request.headers['jwt-token'];
     if (typeof token === 'string' && isHandOff(token)) {
       const handOff = await verifyHandOff(token);

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { cookieOf, setCookie } from '../../../platform/http/cookies.ts';
 import { siteUrlFor } from '../../../platform/http/site-url.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { markBrowser } from './browser-mark.ts';
+import { bindBrowser } from './browser-mark.ts';
 import { HAND_OFF_TYPE } from './hand-off.ts';
 import {
   createOpenIdProvider,
@@ -31,7 +31,7 @@ interface OpenIdDeps {
 }
 
 /** The state of one sign-in in progress; `pageState` and `redirect` come from the page. */
-interface KeptVisit extends OpenIdVisit {
+interface SignInState extends OpenIdVisit {
   readonly provider: string;
   readonly pageState: string;
   readonly redirect: string;
@@ -73,7 +73,7 @@ const addProvider = (
     try {
       if (visit?.provider !== path) throw new Error('This browser has begun no such sign-in.');
       const person = await provider.finish(addressOf(request, deps.publicUrl), visit);
-      const mark = markBrowser(reply, MARK_SECONDS);
+      const mark = bindBrowser(reply, MARK_SECONDS);
       const token = await handOffFor(person, { issuer: settings.issuer, mark }, deps);
       const { pageState: state, redirect } = visit;
       return await reply.redirect(`/handoff#${fragment({ handoff: token, state, redirect })}`, 303);
@@ -143,7 +143,7 @@ const handOffFor = (
   return keys.sign(token, { typ: HAND_OFF_TYPE });
 };
 
-const seal = (visit: KeptVisit, { secret, now }: OpenIdDeps): Promise<string> =>
+const seal = (visit: SignInState, { secret, now }: OpenIdDeps): Promise<string> =>
   new EncryptJWT({ visit })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(Math.floor(now().getTime() / 1000) + VISIT_SECONDS)
@@ -152,12 +152,12 @@ const seal = (visit: KeptVisit, { secret, now }: OpenIdDeps): Promise<string> =>
 const unseal = async (
   sealed: string | undefined,
   { secret, now }: OpenIdDeps,
-): Promise<KeptVisit | undefined> => {
+): Promise<SignInState | undefined> => {
   if (sealed === undefined) return undefined;
   try {
     const { payload } = await jwtDecrypt(sealed, secret, { currentDate: now() });
     // Only this server can encrypt the value, so its shape is known.
-    return payload['visit'] as KeptVisit;
+    return payload['visit'] as SignInState;
   } catch {
     return undefined;
   }

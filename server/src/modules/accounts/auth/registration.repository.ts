@@ -109,7 +109,7 @@ export const addMailRequest = async (
 };
 
 /** Returns the student's e-mail address as it was registered. */
-export const addressOf = async (sql: Sql | TransactionSql, studentId: string) => {
+export const findEmail = async (sql: Sql | TransactionSql, studentId: string) => {
   const [row] = await sql<{ email: string }[]>`
     select email from students where student_id = ${studentId}`;
   return row?.email;

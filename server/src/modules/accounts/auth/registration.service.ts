@@ -129,7 +129,7 @@ const setPasswordWith =
       await repository.confirm(tx, studentId, now());
       await removeRegistrations(tx, studentId);
       await repository.endSessions(tx, studentId);
-      const email = await repository.addressOf(tx, studentId);
+      const email = await repository.findEmail(tx, studentId);
       if (email !== undefined) {
         await outbox.add(tx, mails.passwordChanged(email), until(now(), NEWS_LIFETIME_MS));
       }

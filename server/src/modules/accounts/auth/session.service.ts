@@ -48,7 +48,7 @@ interface SessionDeps {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const judgeUse = ({ rotatedAt, expiresAt }: RefreshRecord, now: Date) => {
+const classifyUse = ({ rotatedAt, expiresAt }: RefreshRecord, now: Date) => {
   if (expiresAt < now) return 'expired';
   const usedFor = rotatedAt ? now.getTime() - rotatedAt.getTime() : 0;
   return usedFor > GRACE_MS ? 'stolen' : 'fine';
@@ -104,7 +104,7 @@ const rotate = async (tx: TransactionSql, username: string, secret: string, deps
   const student = await repository.studentByEmail(tx, username);
   if (!record || record.studentId !== student?.studentId) return undefined;
   const { sessionId } = record;
-  const use = judgeUse(record, deps.now);
+  const use = classifyUse(record, deps.now);
   if (use === 'stolen') await repository.endSession(tx, sessionId);
   if (use !== 'fine') return undefined;
   await repository.markRotated(tx, tokenHash, deps.now);
@@ -120,7 +120,7 @@ const openWith =
     const secret = randomBytes(32).toString('base64url');
     const endsAt = after(now(), SESSION_LIFETIME_MS);
     await sql.begin(async (tx) => {
-      if (!(await repository.holdPassword(tx, student))) {
+      if (!(await repository.lockPassword(tx, student))) {
         throw new AppError('unauthorized', 'The password has just been changed. Sign in again.');
       }
       await repository.addSession(tx, { sessionId, studentId, expiresAt: endsAt, endsAt });

@@ -61,7 +61,11 @@ export const addConfirmed = async (tx: TransactionSql, student: NewStudent, now:
 /**
  * Gives an unconfirmed account to the person whose address the partner has confirmed. No data of the unproven registration stay.
  */
-export const takeOver = async (tx: TransactionSql, student: NewStudent, now: Date) => {
+export const replaceUnprovenAccount = async (
+  tx: TransactionSql,
+  student: NewStudent,
+  now: Date,
+) => {
   const { studentId, firstName, lastName, passwordHash } = student;
   await tx`update students set first_name = ${firstName}, last_name = ${lastName},
       password_hash = ${passwordHash}, password_changed_at = ${now}, confirmed_at = ${now}

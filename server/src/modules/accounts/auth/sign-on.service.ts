@@ -84,7 +84,7 @@ const findOrMake = async (
   const studentId = found?.studentId ?? randomUUID();
   const student = { studentId, email, ...namesOf(handOff), passwordHash };
   if (!found) await repository.addConfirmed(tx, student, now());
-  else if (!found.isConfirmed) await repository.takeOver(tx, student, now());
+  else if (!found.isConfirmed) await repository.replaceUnprovenAccount(tx, student, now());
   const isLinked = await repository.link(tx, handOff, studentId, now());
   if (!isLinked) refuse('This email address belongs to another account of that site.');
   if (found?.isConfirmed === true) await tellLinked(tx, found.email, issuer);

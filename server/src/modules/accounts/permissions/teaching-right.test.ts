@@ -6,7 +6,12 @@ import {
   type TestFolder,
 } from '../../../../test/test-content.ts';
 import { importContent } from '../../content/import-content.ts';
-import { instructorOf, requireTeacher, teacherOfCourse, teachersOf } from './teaching-right.ts';
+import {
+  findInstructorId,
+  requireTeacher,
+  teacherOfCourse,
+  listTeacherIds,
+} from './teaching-right.ts';
 
 const account = (StudentID: string) => ({
   StudentID,
@@ -43,10 +48,10 @@ const run = () => importContent(folder.root, { ...test, now: () => test.clock.no
 
 describe('the right to teach', () => {
   it('hangs on the address of an account, in any letter case', async () => {
-    expect(await instructorOf(test.sql, 'ada')).toBe('ada-moss');
-    expect(await instructorOf(test.sql, 'eve')).toBeUndefined();
-    expect((await teachersOf(test.sql, 'c1')).toSorted()).toEqual(['ada', 'ben']);
-    expect(await teachersOf(test.sql, 'c2')).toEqual(['ada']);
+    expect(await findInstructorId(test.sql, 'ada')).toBe('ada-moss');
+    expect(await findInstructorId(test.sql, 'eve')).toBeUndefined();
+    expect((await listTeacherIds(test.sql, 'c1')).toSorted()).toEqual(['ada', 'ben']);
+    expect(await listTeacherIds(test.sql, 'c2')).toEqual(['ada']);
   });
 
   it('tells who leads a course from who helps', async () => {
@@ -70,7 +75,7 @@ describe('the right to teach', () => {
 
   it('waits until the address is confirmed', async () => {
     await test.sql`update students set confirmed_at = null where student_id = 'ada'`;
-    expect(await instructorOf(test.sql, 'ada')).toBeUndefined();
+    expect(await findInstructorId(test.sql, 'ada')).toBeUndefined();
   });
 
   it('goes with the content that gave it; what an operator gave stays', async () => {
@@ -78,8 +83,8 @@ describe('the right to teach', () => {
       values ('eve@teach.example', 'ben-ruiz', 'operator')`;
     await folder.write({ 'instructors.yaml': instructors(['ada@teach.example'], []) });
     await run();
-    expect(await instructorOf(test.sql, 'ada')).toBe('ada-moss');
-    expect(await instructorOf(test.sql, 'ben')).toBeUndefined();
-    expect(await instructorOf(test.sql, 'eve')).toBe('ben-ruiz');
+    expect(await findInstructorId(test.sql, 'ada')).toBe('ada-moss');
+    expect(await findInstructorId(test.sql, 'ben')).toBeUndefined();
+    expect(await findInstructorId(test.sql, 'eve')).toBe('ben-ruiz');
   });
 });

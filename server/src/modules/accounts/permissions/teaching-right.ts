@@ -3,15 +3,18 @@ import type { Query } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** Role of a teacher in a course. Both grade and see progress; a chat belongs to the instructor whom it names. */
-export type Standing = 'instructor' | 'collaborator';
+export type TeacherRole = 'instructor' | 'collaborator';
 
 export interface TeacherOfCourse {
   readonly instructorId: string;
-  readonly standing: Standing;
+  readonly standing: TeacherRole;
 }
 
 /** Returns the InstructorID of an account; undefined when it may not teach. */
-export const instructorOf = async (sql: Query, studentId: string): Promise<string | undefined> => {
+export const findInstructorId = async (
+  sql: Query,
+  studentId: string,
+): Promise<string | undefined> => {
   const [row] = await sql<{ instructorId: string }[]>`
     select instructor_id as "instructorId" from teachers where student_id = ${studentId}`;
   return row?.instructorId;
@@ -42,7 +45,7 @@ export const requireTeacher = async (
 };
 
 /** Returns the StudentIDs of all teachers of a course. */
-export const teachersOf = async (sql: Query, courseId: string): Promise<string[]> => {
+export const listTeacherIds = async (sql: Query, courseId: string): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select distinct student_id as "studentId" from course_teachers where course_id = ${courseId}`;
   return rows.map(({ studentId }) => studentId);

@@ -44,7 +44,7 @@ export const createOpenAiProvider = (options: OpenAiOptions): AiProvider => {
         yield question.subject.notCovered;
         return;
       }
-      const patience = createPatience(options);
+      const patience = createTimeouts(options);
       const either = AbortSignal.any([signal, patience.signal]);
       try {
         const { model } = options;
@@ -71,7 +71,7 @@ const refuse = async (response: Response): Promise<never> => {
 };
 
 /** Creates a signal that aborts when no data arrives for `idleMs`, and in any case after `totalMs`. */
-const createPatience = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions) => {
+const createTimeouts = ({ idleMs = IDLE_MS, totalMs = TOTAL_MS }: OpenAiOptions) => {
   const idle = new AbortController();
   const wait = () => setTimeout(() => idle.abort(), idleMs);
   let timer = wait();

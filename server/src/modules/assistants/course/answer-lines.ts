@@ -10,7 +10,7 @@ export interface AnswerParts {
 }
 
 /** The end of an answer whose service failed after the first word. It tells the student that the answer is incomplete. */
-const BROKEN_OFF = '… (The answer broke off here. Please ask again.)';
+const INCOMPLETE_ANSWER = '… (The answer broke off here. Please ask again.)';
 
 export const lectureLines = async function* ({
   ranges,
@@ -23,7 +23,8 @@ export const lectureLines = async function* ({
     ...(sources.length > 0 && { sources }),
   };
   yield `metadata: ${JSON.stringify(metadata)}\n`;
-  for await (const chunk of wholeWords(honest(pieces))) yield `data: ${asChunk(chunk)}\n`;
+  for await (const chunk of wholeWords(reportErrorAsText(pieces)))
+    yield `data: ${asChunk(chunk)}\n`;
 };
 
 /**
@@ -35,7 +36,7 @@ export const packageLines = async function* ({
   pieces,
 }: AnswerParts): AsyncGenerator<string> {
   let listed = sources;
-  for await (const chunk of wholeWords(honest(pieces))) {
+  for await (const chunk of wholeWords(reportErrorAsText(pieces))) {
     yield `data: ${JSON.stringify({ response: chunk.trim(), sources: listed })}\n\n`;
     listed = [];
   }
@@ -43,12 +44,12 @@ export const packageLines = async function* ({
 };
 
 /** Replaces an error after the first word by a sentence, because an error status can no longer be sent. */
-const honest = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
+const reportErrorAsText = async function* (pieces: AsyncIterable<string>): AsyncGenerator<string> {
   try {
     yield* pieces;
   } catch (error) {
     if (!(error instanceof AiServiceError)) throw error;
-    yield BROKEN_OFF;
+    yield INCOMPLETE_ANSWER;
   }
 };
 

@@ -16,7 +16,7 @@ import type { DiscloseModules } from '../../learning/course-modules/disclosed-mo
 import { parseMediaKey } from '../../media/media-key.ts';
 import { type LectureOwner, listLectureOwners } from './course-assistant.repository.ts';
 
-export interface AskedCourse {
+export interface CourseForQuestion {
   readonly course: Course;
   /** The key of the lecture's film; absent: the whole course. */
   readonly lectureKey?: string | undefined;
@@ -24,15 +24,18 @@ export interface AskedCourse {
   readonly isOpen: (moduleId: string | undefined) => boolean;
 }
 
-export interface AskedCourses {
+export interface QuestionAccess {
   /**
    * Finds the course of a lecture.
    * @throws invalid with 'Chroma database not populated' for an unknown lecture
    * @throws unauthorized for a visitor
    * @throws forbidden
    */
-  readonly ofLecture: (place: QuestionPlace, caller: string | undefined) => Promise<AskedCourse>;
-  readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<AskedCourse>;
+  readonly ofLecture: (
+    place: QuestionPlace,
+    caller: string | undefined,
+  ) => Promise<CourseForQuestion>;
+  readonly ofPackage: (queueId: string, caller: string | undefined) => Promise<CourseForQuestion>;
 }
 
 export const notPopulated = (): AppError =>
@@ -40,18 +43,18 @@ export const notPopulated = (): AppError =>
     reason: NOT_POPULATED,
   });
 
-export const createAskedCourses = (sql: Sql, disclose: DiscloseModules): AskedCourses => {
+export const createAskedCourses = (sql: Sql, disclose: DiscloseModules): QuestionAccess => {
   const open = async (
     courseId: string,
     caller: string | undefined,
     moduleId?: string | null,
-  ): Promise<AskedCourse> => {
+  ): Promise<CourseForQuestion> => {
     const { course, isEnrolled, disclosureOf } = await disclose(courseId, caller).catch(asUnknown);
     if (!course.PublicallyAccessible && !isEnrolled) {
       if (caller === undefined) throw new AppError('unauthorized', 'Please sign in first.');
       throw new AppError('forbidden', 'You are not enrolled in this course.');
     }
-    const isOpen: AskedCourse['isOpen'] = (id) =>
+    const isOpen: CourseForQuestion['isOpen'] = (id) =>
       id === undefined || disclosureOf(id) !== 'outline';
     if (isOpen(moduleId ?? undefined)) return { course, isOpen };
     throw new AppError('forbidden', 'This lecture opens when the modules before it are done.');
@@ -98,8 +101,8 @@ const keyOf = (place: QuestionPlace): string | undefined => {
 
 const firstThatOpens = async (
   owners: readonly LectureOwner[],
-  open: (owner: LectureOwner) => Promise<AskedCourse>,
-): Promise<AskedCourse> => {
+  open: (owner: LectureOwner) => Promise<CourseForQuestion>,
+): Promise<CourseForQuestion> => {
   let refusal: unknown;
   for (const owner of owners) {
     try {

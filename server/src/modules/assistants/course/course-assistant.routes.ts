@@ -1,16 +1,20 @@
 import { askLecture, askPackage } from '@cairn/api/course-assistant.contract';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { begun, leavingOf, sendLines } from '../../../platform/http/answer-stream.ts';
+import {
+  awaitFirstChunk,
+  abortOnDisconnect,
+  sendLines,
+} from '../../../platform/http/answer-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import { type AnswerParts, lectureLines, packageLines } from './answer-lines.ts';
-import type { AskedCourse, AskedCourses } from './asked-course.ts';
+import type { CourseForQuestion, QuestionAccess } from './asked-course.ts';
 import type { CourseAssistantService } from './course-assistant.service.ts';
 
 interface CourseAssistantRoutesDeps {
-  readonly courses: AskedCourses;
+  readonly courses: QuestionAccess;
   readonly assistant: CourseAssistantService;
   readonly signer: Pick<MediaSigner, 'sign'>;
   readonly limits: Pick<RequestLimits, 'perCourseAsker'>;
@@ -27,17 +31,21 @@ export const addCourseAssistantRoutes = (
   const answer = async (
     reply: FastifyReply,
     query: string,
-    find: () => Promise<AskedCourse>,
+    find: () => Promise<CourseForQuestion>,
   ): Promise<AnswerParts> => {
     await limits.perCourseAsker(reply.request);
     const text = checkedQuestion(query);
-    const { ranges, sources, pieces } = await assistant.ask(await find(), text, leavingOf(reply));
+    const { ranges, sources, pieces } = await assistant.ask(
+      await find(),
+      text,
+      abortOnDisconnect(reply),
+    );
     return {
       ranges,
       sources: sources.map(({ title, key }) =>
         key === undefined ? { title } : { title, href: signer.sign(key) },
       ),
-      pieces: await begun(pieces),
+      pieces: await awaitFirstChunk(pieces),
     };
   };
 

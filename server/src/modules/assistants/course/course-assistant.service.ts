@@ -3,8 +3,8 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
 import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
-import { keptReads } from '../../../platform/database/kept-reads.ts';
-import { type AskedCourse, notPopulated } from './asked-course.ts';
+import { cacheReads } from '../../../platform/database/kept-reads.ts';
+import { type CourseForQuestion, notPopulated } from './asked-course.ts';
 import type { CoursePlace, LecturePlace, PlaceSource } from './course-place.ts';
 import type { CourseText } from './course-places.ts';
 
@@ -21,7 +21,11 @@ export interface CourseAssistantService {
    * Answers a question.
    * @throws invalid with 'Chroma database not populated' if there is no text to answer from
    */
-  readonly ask: (asked: AskedCourse, text: string, signal: AbortSignal) => Promise<CourseAnswer>;
+  readonly ask: (
+    asked: CourseForQuestion,
+    text: string,
+    signal: AbortSignal,
+  ) => Promise<CourseAnswer>;
 }
 
 interface CourseAssistantDeps {
@@ -44,11 +48,11 @@ export const createCourseAssistantService = ({
   provider,
   readText,
 }: CourseAssistantDeps): CourseAssistantService => {
-  const textOf = keptReads(readText, MOST_COURSES);
-  const lectureIndexOf = keptReads(indexOfLines, MOST_INDEXES);
+  const textOf = cacheReads(readText, MOST_COURSES);
+  const lectureIndexOf = cacheReads(indexOfLines, MOST_INDEXES);
   const indexes = createOpenIndexes();
 
-  const ask = async (asked: AskedCourse, text: string): Promise<Told> => {
+  const ask = async (asked: CourseForQuestion, text: string): Promise<CourseSearchResult> => {
     const { lectureKey, course } = asked;
     const words = await textOf(course);
     const rest = () => indexes(words, asked);
@@ -84,13 +88,13 @@ const indexOfLines = async (lines: readonly LecturePlace[]): Promise<TextIndex<L
     ? buildTextIndex(lines, { reach: LECTURE_REACH })
     : buildLectureIndex(lines, { reach: LECTURE_REACH });
 
-interface Told {
+interface CourseSearchResult {
   readonly found: Found<CoursePlace>;
   readonly ranges: CourseAnswer['ranges'];
   readonly subject: AnswerSubject;
 }
 
-const inLecture = (found: Found<LecturePlace>, title: string): Told => ({
+const inLecture = (found: Found<LecturePlace>, title: string): CourseSearchResult => ({
   found,
   ranges: found.passages.map(({ places }) => ({
     start: places[0]?.start ?? 0,
@@ -119,7 +123,7 @@ interface OpenIndex extends TextIndex<CoursePlace> {
 const buildOpenIndex = async (
   { lectures, outline }: CourseText,
   documents: readonly CoursePlace[],
-  asked: AskedCourse,
+  asked: CourseForQuestion,
 ): Promise<OpenIndex> => {
   const others = [...lectures].flatMap(([key, { lines }]) =>
     key === asked.lectureKey ? [] : joined(lines),
@@ -134,11 +138,11 @@ const buildOpenIndex = async (
  * cache key contains the open modules.
  */
 const createOpenIndexes = () => {
-  const ofText = keptReads(
+  const ofText = cacheReads(
     async (_words: CourseText) => new Map<string, Promise<OpenIndex>>(),
     MOST_COURSES,
   );
-  return async (words: CourseText, asked: AskedCourse): Promise<OpenIndex> => {
+  return async (words: CourseText, asked: CourseForQuestion): Promise<OpenIndex> => {
     const [kept, documents] = await Promise.all([ofText(words), words.documents()]);
     const open = [...words.lectures.values(), ...documents].flatMap(({ moduleId }) =>
       moduleId !== undefined && asked.isOpen(moduleId) ? [moduleId] : [],

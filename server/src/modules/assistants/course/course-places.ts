@@ -2,7 +2,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/kept-reads.ts';
 import type { StoredNode } from '../../catalogue/courses/stored-course.ts';
 import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
 import {
@@ -62,7 +62,7 @@ export const readCourseText = async (
     const pages = release == null ? [] : await pagePlaces({ sql, texts }, CourseID, release);
     return [...read.flat(), ...pages];
   };
-  const documents = keptReads((_all: 'all') => readDocuments());
+  const documents = cacheReads((_all: 'all') => readDocuments());
   const source = { title: CourseTitle };
   return {
     lectures: await readLectures(texts, films),

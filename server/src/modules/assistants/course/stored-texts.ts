@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { DocumentFile, DocumentReading } from '../../../platform/documents/document-text.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/kept-reads.ts';
 import { extensionOf } from '../../media/file-kinds.ts';
 import { parseMediaKey, storageKey } from '../../media/media-key.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';
@@ -58,7 +58,7 @@ export const createStoredTexts = ({ sql, files, readDocument }: StoredTextsDeps)
       await held.drop();
     }
   };
-  const document = keptReads(async (key: string) => {
+  const document = cacheReads(async (key: string) => {
     const extension = extensionOf(key);
     if (PLAIN.has(extension)) return plain(key);
     return FORMATS.has(extension) ? pagesOf(key, extension as DocumentFile['format']) : undefined;

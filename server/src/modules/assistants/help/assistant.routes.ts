@@ -1,7 +1,11 @@
 import { DONE_MARK } from '@cairn/api/answer-reader';
 import { askAssistant } from '@cairn/api/assistant.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { begun, leavingOf, sendLines } from '../../../platform/http/answer-stream.ts';
+import {
+  awaitFirstChunk,
+  abortOnDisconnect,
+  sendLines,
+} from '../../../platform/http/answer-stream.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { Answer, Assistant } from './assistant.service.ts';
@@ -22,9 +26,9 @@ export const addAssistantRoutes = (
     askAssistant,
     async ({ body }, _caller, reply) => {
       await limits.perAsker(reply.request);
-      const leaving = leavingOf(reply);
+      const leaving = abortOnDisconnect(reply);
       const answer = await assistant.ask(body.query_text, leaving);
-      return sendLines(reply, linesOf({ ...answer, pieces: await begun(answer.pieces) }));
+      return sendLines(reply, linesOf({ ...answer, pieces: await awaitFirstChunk(answer.pieces) }));
     },
     {
       answer: 'file',

@@ -3,7 +3,7 @@ import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules'
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { keptReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/kept-reads.ts';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -67,7 +67,7 @@ const courseIn = (catalogue: readonly Course[], courseId: string): Course => {
 
 const createFindCourse = ({ sql, catalogue, signer }: CoursesDeps): CoursesService['find'] => {
   // The cache keys are courses of the catalogue, which are new objects after each change of content.
-  const bodyOf = keptReads(
+  const bodyOf = cacheReads(
     ({ CourseID }: Course) => findCourseBody(sql, CourseID),
     MEMORY_LIMITS.courseBodies.count,
   );

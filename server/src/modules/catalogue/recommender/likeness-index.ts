@@ -6,9 +6,9 @@ import { stemmer } from 'stemmer';
 /** The number of cached results for one state of the catalogue. Only crawlers ask for more titles. */
 const KEPT = 5000;
 /** The factor for courses of the same category, because courses on different subjects use the same verbs. */
-const SAME_SHELF = 3;
+const SAME_CATEGORY_BOOST = 3;
 /** Words that occur in most courses and say nothing about the subject. */
-const FILLER = new Set(
+const STOP_WORDS = new Set(
   'a an and are as at be by can course for from how in into is it learn of on or that the this to what when why will with you your'.split(
     ' ',
   ),
@@ -16,7 +16,7 @@ const FILLER = new Set(
 
 const term = (word: string): string | null => {
   const lower = word.toLowerCase();
-  return FILLER.has(lower) ? null : stemmer(lower);
+  return STOP_WORDS.has(lower) ? null : stemmer(lower);
 };
 
 const wordsOf = (course: Course): string =>
@@ -55,7 +55,9 @@ export const createLikenessIndex = (courses: readonly Course[]): FindSimilar => 
     if (known) return known;
     const own = byTitle.get(key);
     const found = own
-      ? index.search(wordsOf(own), { boostDocument: (id) => (isBeside(own, id) ? SAME_SHELF : 1) })
+      ? index.search(wordsOf(own), {
+          boostDocument: (id) => (isBeside(own, id) ? SAME_CATEGORY_BOOST : 1),
+        })
       : index.search(title);
     const others = found.map(({ id }) => String(id)).filter((id) => id !== own?.CourseID);
     const answer = own ? [own.CourseID, ...others] : others;

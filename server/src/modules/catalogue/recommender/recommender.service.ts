@@ -35,13 +35,13 @@ export type TopCourses = (
 ) => Promise<Course[]>;
 
 /** The number of additional courses to request, because some may be hidden from the caller. */
-const SPARE = 40;
+const EXTRA_RESULTS = 40;
 
 export const createTopCourses =
   ({ courses, recommender }: RecommenderDeps): TopCourses =>
   async (title, most, caller) => {
     const [ids, visible] = await Promise.all([
-      recommender.similar(title, most + SPARE).catch((cause: unknown) => {
+      recommender.similar(title, most + EXTRA_RESULTS).catch((cause: unknown) => {
         const message = 'Recommendations cannot be reached at the moment.';
         throw new AppError('server', message, undefined, { cause, status: 503, retryAfter: 5 });
       }),

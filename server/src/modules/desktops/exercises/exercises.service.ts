@@ -7,7 +7,7 @@ import {
   type OwnedRecord,
 } from './exercises.repository.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import { createRangeWire, type RangeWireDeps } from './range-wire.ts';
+import { createExerciseSerialiser, type RangeWireDeps } from './range-wire.ts';
 
 export interface ExercisesService {
   /**
@@ -65,7 +65,7 @@ const isOfStudent = (
 
 export const createExercisesService = (deps: RangeWireDeps): ExercisesService => {
   const { sql, open } = deps;
-  const wireFor = createRangeWire(deps);
+  const wireFor = createExerciseSerialiser(deps);
 
   return {
     find: async (exerciseId, studentId) => {

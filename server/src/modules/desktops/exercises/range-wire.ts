@@ -15,7 +15,7 @@ export interface RangeWireDeps {
 /**
  * Creates the conversion of exercises for a student, with titles of the courses that the student may see, roles, and signed URLs.
  */
-export const createRangeWire = ({ sql, signer }: Omit<RangeWireDeps, 'open'>) => {
+export const createExerciseSerialiser = ({ sql, signer }: Omit<RangeWireDeps, 'open'>) => {
   const signed = (key: string | null) => (key === null ? '' : signer.sign(key));
 
   return async (

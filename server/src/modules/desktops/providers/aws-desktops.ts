@@ -11,7 +11,7 @@ import type {
 } from '@aws-sdk/client-workspaces';
 import type { Workspace } from '@cairn/api/workspaces.contract';
 import { createBoundedStream } from '../../../platform/http/outside-fetch.ts';
-import { asAppError, isGone, isMalformedId, translated } from './aws-failures.ts';
+import { asAppError, isGone, isMalformedId, withAppErrors } from './aws-failures.ts';
 import type { Desktops, ImageOrder, ProviderImage } from './desktops.ts';
 import { imageName, toImage, toWorkspace } from './aws-wire.ts';
 import { createTagCache } from './tag-cache.ts';
@@ -145,7 +145,7 @@ export const createAwsDesktops = (options: AwsOptions): Desktops => {
   const { directoryId, now } = options;
   let loading: Promise<Aws> | undefined;
   const withAws = <T>(work: (aws: Aws) => Promise<T>): Promise<T> =>
-    translated(async () => work(await (loading ??= load(options))));
+    withAppErrors(async () => work(await (loading ??= load(options))));
   const ownerOf = createTagCache(now, (id) => withAws((aws) => readOwner(aws, id)));
 
   const change = (order: Change, state: string) => (workspaceId: string) =>

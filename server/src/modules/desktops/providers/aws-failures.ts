@@ -2,7 +2,7 @@ import type { ErrorCode } from '@cairn/api/error.contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** The retry delay in seconds. */
-const CALM_DOWN = 10;
+const RETRY_DELAY_S = 10;
 
 type Failure = 'not-found' | 'conflict' | 'limit' | 'too-many' | 'refused' | 'away';
 
@@ -40,14 +40,14 @@ const failureOf = (code: string): Failure => {
   return (Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? 'away';
 };
 
-interface Words {
+interface FailureResponse {
   readonly code: ErrorCode;
   readonly message: string;
   readonly status?: number;
   readonly retryAfter?: number;
 }
 
-const WORDS: Readonly<Record<Failure, Words>> = {
+const FAILURE_RESPONSES: Readonly<Record<Failure, FailureResponse>> = {
   'not-found': { code: 'not-found', message: 'There is no such desktop.' },
   conflict: {
     code: 'conflict',
@@ -57,14 +57,14 @@ const WORDS: Readonly<Record<Failure, Words>> = {
   'too-many': {
     code: 'too-many',
     message: 'The desktops are very busy. Please wait a moment.',
-    retryAfter: CALM_DOWN,
+    retryAfter: RETRY_DELAY_S,
   },
   refused: { code: 'server', message: 'The desktops cannot be used at the moment.', status: 502 },
   away: {
     code: 'server',
     message: 'The desktops do not answer. Please try again in a moment.',
     status: 503,
-    retryAfter: CALM_DOWN,
+    retryAfter: RETRY_DELAY_S,
   },
 };
 
@@ -73,12 +73,12 @@ const WORDS: Readonly<Record<Failure, Words>> = {
  * @param failure the name of an exception, or the ErrorCode of one desktop
  */
 export const asAppError = (failure: string, cause: unknown): AppError => {
-  const { code, message, ...more } = WORDS[failureOf(failure)];
+  const { code, message, ...more } = FAILURE_RESPONSES[failureOf(failure)];
   return new AppError(code, message, undefined, { ...more, cause });
 };
 
 /** Runs a call of the SDK, and converts its errors into `AppError`. */
-export const translated = async <T>(call: () => Promise<T>): Promise<T> => {
+export const withAppErrors = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
   } catch (error) {

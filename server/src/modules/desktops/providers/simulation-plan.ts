@@ -11,7 +11,7 @@ interface Course {
   readonly badEnd: string;
 }
 
-const COURSES: Readonly<Record<Work, Course>> = {
+const TRANSITIONS: Readonly<Record<Work, Course>> = {
   start: { seconds: 40, via: 'STARTING', end: 'AVAILABLE', badEnd: 'UNHEALTHY' },
   stop: { seconds: 25, via: 'STOPPING', end: 'STOPPED', badEnd: 'IMPAIRED' },
   remove: { seconds: 30, via: 'TERMINATING', end: 'TERMINATED', badEnd: 'ERROR' },
@@ -42,12 +42,12 @@ export const createSimulationPlan = ({
   random = Math.random,
 }: SimulationPace) => ({
   outcomeOf: (work: Work, now: Date): SimulatedOutcome => {
-    const fate = random();
-    if (fate < failures / 2) return { kind: 'refused' };
-    const { seconds, via, end, badEnd } = COURSES[work];
+    const roll = random();
+    if (roll < failures / 2) return { kind: 'refused' };
+    const { seconds, via, end, badEnd } = TRANSITIONS[work];
     const ms = (seconds * 1000 * (1 - SPREAD + 2 * SPREAD * random())) / speed;
     const at = new Date(now.getTime() + ms);
-    return { kind: 'begun', via, end: fate < failures ? badEnd : end, at };
+    return { kind: 'begun', via, end: roll < failures ? badEnd : end, at };
   },
   /** Returns the time before which deleted desktops are no longer listed. */
   goneBefore: (now: Date): Date => new Date(now.getTime() - (GONE_AFTER_SECONDS * 1000) / speed),

@@ -13,19 +13,19 @@ import {
   writeNote,
 } from './lecture-notes.repository.ts';
 
-export interface LecturePlaceIds {
+export interface LectureKey {
   readonly courseId: string;
   readonly moduleId: string;
 }
 
-export interface NoteToSave extends LecturePlaceIds {
+export interface NoteToSave extends LectureKey {
   readonly noteId: string;
   readonly at: number;
   readonly text: string;
 }
 
 export interface LectureNotesService {
-  readonly list: (studentId: string, lecture: LecturePlaceIds) => Promise<LectureNote[]>;
+  readonly list: (studentId: string, lecture: LectureKey) => Promise<LectureNote[]>;
   /**
    * Stores a note.
    * @throws not-found

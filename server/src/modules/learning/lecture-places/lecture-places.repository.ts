@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../../platform/database/sql.ts';
 
 /** The position at which a student stopped in a lecture. */
-export interface PlaceRow {
+export interface PositionRow {
   readonly moduleId: string;
   readonly seconds: number;
   readonly savedAt: Date;
@@ -23,27 +23,27 @@ export const lectureSeconds = async (
  * Stores the position unless a newer one is stored, by the server's clock. Returns the stored position.
  * @param age seconds since the student was at this position
  */
-export const keepNewest = async (
+export const storeNewestPosition = async (
   tx: TransactionSql,
   studentId: string,
   courseId: string,
   { moduleId, seconds, age }: { moduleId: string; seconds: number; age: number },
-): Promise<PlaceRow> => {
+): Promise<PositionRow> => {
   await tx`
     insert into lecture_places (student_id, course_id, module_id, seconds, saved_at)
     values (${studentId}, ${courseId}, ${moduleId}, ${seconds}, clock_timestamp() - ${age} * interval '1 second')
     on conflict (student_id, course_id, module_id) do update
       set seconds = excluded.seconds, saved_at = excluded.saved_at
       where lecture_places.saved_at <= excluded.saved_at`;
-  const [row] = await tx<PlaceRow[]>`
+  const [row] = await tx<PositionRow[]>`
     select module_id as "moduleId", seconds, saved_at as "savedAt" from lecture_places
     where student_id = ${studentId} and course_id = ${courseId} and module_id = ${moduleId}`;
   if (!row) throw new Error('The place that was written is not there.');
   return row;
 };
 
-export const listPlaces = (sql: Sql, studentId: string, courseId: string): Promise<PlaceRow[]> =>
-  sql<PlaceRow[]>`
+export const listPlaces = (sql: Sql, studentId: string, courseId: string): Promise<PositionRow[]> =>
+  sql<PositionRow[]>`
     select module_id as "moduleId", seconds, saved_at as "savedAt"
     from lecture_places join course_modules using (course_id, module_id)
     where student_id = ${studentId} and course_id = ${courseId} and lecture_key is not null

@@ -3,10 +3,10 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockEnrolment } from '../progress/enrolment-lock.ts';
 import {
-  keepNewest,
+  storeNewestPosition,
   lectureSeconds,
   listPlaces,
-  type PlaceRow,
+  type PositionRow,
 } from './lecture-places.repository.ts';
 
 export interface PlaceToSave {
@@ -27,7 +27,7 @@ export interface LecturePlacesService {
   readonly list: (studentId: string, courseId: string) => Promise<LecturePlace[]>;
 }
 
-const onTheWire = (courseId: string, { savedAt, ...place }: PlaceRow): LecturePlace => ({
+const onTheWire = (courseId: string, { savedAt, ...place }: PositionRow): LecturePlace => ({
   courseId,
   ...place,
   savedAt: savedAt.toISOString(),
@@ -41,7 +41,11 @@ export const createLecturePlacesService = (sql: Sql): LecturePlacesService => ({
       if (length === undefined) throw new AppError('not-found', 'There is no such lecture.');
       // A browser may report slightly more than the length in the header.
       const within = Math.min(seconds, Math.floor(length));
-      const kept = await keepNewest(tx, studentId, courseId, { moduleId, seconds: within, age });
+      const kept = await storeNewestPosition(tx, studentId, courseId, {
+        moduleId,
+        seconds: within,
+        age,
+      });
       return onTheWire(courseId, kept);
     }),
   list: async (studentId, courseId) =>

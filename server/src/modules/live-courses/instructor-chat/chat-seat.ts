@@ -9,16 +9,16 @@ export interface ChatKey {
 }
 
 /** The role of an account in a chat. */
-export interface ChatSeat extends ChatKey {
+export interface ChatMember extends ChatKey {
   readonly role: ChatRole;
 }
 
 /** Returns the id that identifies the sender in a chat. Accounts of instructors are not disclosed. */
-export const idIn = ({ role, studentId, instructorId }: ChatSeat): string =>
+export const ownChatId = ({ role, studentId, instructorId }: ChatMember): string =>
   role === 'student' ? studentId : instructorId;
 
 /** Returns the id of the other side. */
-export const otherIdIn = ({ role, studentId, instructorId }: ChatSeat): string =>
+export const otherChatId = ({ role, studentId, instructorId }: ChatMember): string =>
   role === 'student' ? instructorId : studentId;
 
 /** The maximum length of a chat id, which consists of three ids. It limits the separators, each of which is tried as a split. */
@@ -29,13 +29,13 @@ const MAX_CHAT_ID_LENGTH = 700;
  * exists between a student and the instructor of a course in which the student is enrolled. It also exists if it has messages,
  * because the course may have another instructor now.
  */
-export const findSeats = async (
+export const findChatRoles = async (
   sql: Query,
   account: string,
   chatId: string,
-): Promise<ChatSeat[]> => {
+): Promise<ChatMember[]> => {
   if (chatId.length > MAX_CHAT_ID_LENGTH) return [];
-  return sql<ChatSeat[]>`
+  return sql<ChatMember[]>`
     with named as (
       select course_id, instructors.instructor_id, courses.instructor_id as leader,
         substr(chat, length(course_id) + 2,

@@ -3,7 +3,7 @@ import { explainRead } from '../../../../test/explained-query.ts';
 import { fillManyCourses } from '../../../../test/many-courses.ts';
 import { createTestDatabase } from '../../../../test/test-database.ts';
 import type { Query, Sql } from '../../../platform/database/sql.ts';
-import { type ChatSeat, findSeats } from './chat-seat.ts';
+import { type ChatMember, findChatRoles } from './chat-seat.ts';
 
 let sql: Sql;
 let drop: () => Promise<void>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 /** The earlier query, which compared every course with the chat id. */
-const seatsByComparing = (query: Query, account: string, chatId: string) => query<ChatSeat[]>`
+const seatsByComparing = (query: Query, account: string, chatId: string) => query<ChatMember[]>`
   with named as (
     select course_id, instructors.instructor_id, courses.instructor_id as leader,
       substr(chat, length(course_id) + 2,
@@ -65,7 +65,7 @@ it('reads a chat id as comparing it with every course did', async () => {
       for (const instructorId of instructorIds) {
         const chatId = [courseId, studentId, instructorId].join('_');
         for (const account of ['s1', studentId]) {
-          const seats = await findSeats(sql, account, chatId);
+          const seats = await findChatRoles(sql, account, chatId);
           expect(new Set(seats)).toEqual(new Set(await seatsByComparing(sql, account, chatId)));
           found += seats.length;
         }
@@ -74,7 +74,9 @@ it('reads a chat id as comparing it with every course did', async () => {
 });
 
 it('reads a few blocks, however many courses there are', async () => {
-  const { result, blocks } = await explainRead(sql, (query) => findSeats(query, 's1', 'c7_s1_i8'));
+  const { result, blocks } = await explainRead(sql, (query) =>
+    findChatRoles(query, 's1', 'c7_s1_i8'),
+  );
   expect(result).toEqual([
     { courseId: 'c7', studentId: 's1', instructorId: 'i8', role: 'student' },
   ]);
@@ -82,5 +84,5 @@ it('reads a few blocks, however many courses there are', async () => {
 });
 
 it('takes no chat id of many thousand separators', async () => {
-  expect(await findSeats(sql, 's1', `c7_s1${'_'.repeat(10_000)}_i8`)).toEqual([]);
+  expect(await findChatRoles(sql, 's1', `c7_s1${'_'.repeat(10_000)}_i8`)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   type Query,
   type TransactionSql,
 } from '../../../platform/database/sql.ts';
-import { type ChatKey, type ChatSeat } from './chat-seat.ts';
+import { type ChatKey, type ChatMember } from './chat-seat.ts';
 
 interface MessageRow extends ChatKey {
   readonly position: string;
@@ -35,7 +35,7 @@ const onTheWire = (row: MessageRow): ChatMessage => ({
 });
 
 /** Returns the position of a message in its chat; undefined if the chat does not contain it. */
-export const positionOf = async (
+export const findMessagePosition = async (
   sql: Query,
   chat: ChatKey,
   messageId: string,
@@ -84,7 +84,7 @@ interface NewMessage {
 /** Finds the message with this client id. The caller must hold the lock on the chat. */
 export const findSentMessage = async (
   tx: TransactionSql,
-  seat: ChatSeat,
+  seat: ChatMember,
   clientId: string | null,
 ): Promise<ChatMessage | undefined> => {
   const [known] = await tx<MessageRow[]>`
@@ -99,7 +99,7 @@ export const findSentMessage = async (
  */
 export const countWritten = async (
   tx: TransactionSql,
-  { role, studentId, instructorId }: ChatSeat,
+  { role, studentId, instructorId }: ChatMember,
   { since, most }: { readonly since: Date; readonly most: number },
 ): Promise<number> => {
   const bySender =
@@ -116,7 +116,7 @@ export const countWritten = async (
 /** Stores a message. The caller must hold the lock on the chat. */
 export const addMessage = async (
   tx: TransactionSql,
-  seat: ChatSeat,
+  seat: ChatMember,
   { messageId, text, clientId, at }: NewMessage,
 ): Promise<ChatMessage> => {
   const { courseId, studentId, instructorId, role } = seat;
@@ -139,13 +139,17 @@ const withPrevious = async (tx: Query, chat: ChatKey, row: MessageRow): Promise<
 };
 
 /** Returns the position up to which the given side has read; '0' if it has read nothing. */
-export const readTo = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string> => {
+export const findReadPosition = async (
+  sql: Query,
+  chat: ChatKey,
+  role: ChatRole,
+): Promise<string> => {
   const [row] = await sql<{ readTo: string }[]>`
     select read_to as "readTo" from chat_reads where ${inChat(chat)} and reader_role = ${role}`;
   return row?.readTo ?? '0';
 };
 
-export const countUnread = async (sql: Query, seat: ChatSeat): Promise<number> => {
+export const countUnread = async (sql: Query, seat: ChatMember): Promise<number> => {
   const [row] = await sql<{ student: number; instructor: number }[]>`
     select unread_by_student as student, unread_by_instructor as instructor from chat_conversations
     where ${inChat(seat)}`;
@@ -153,7 +157,7 @@ export const countUnread = async (sql: Query, seat: ChatSeat): Promise<number> =
 };
 
 /** Stores the position up to which the caller has read; it never decreases. */
-export const noteRead = async (tx: Query, seat: ChatSeat, position: string): Promise<void> => {
+export const noteRead = async (tx: Query, seat: ChatMember, position: string): Promise<void> => {
   const { courseId, studentId, instructorId, role } = seat;
   await tx`insert into chat_reads (course_id, student_id, instructor_id, reader_role, read_to)
     values (${courseId}, ${studentId}, ${instructorId}, ${role}, ${position})
@@ -164,7 +168,7 @@ export const noteRead = async (tx: Query, seat: ChatSeat, position: string): Pro
 /** Returns the names for the notification of a message: the course's title and the sender's name. */
 export const namesOf = async (
   sql: Query,
-  { courseId, studentId, instructorId, role }: ChatSeat,
+  { courseId, studentId, instructorId, role }: ChatMember,
 ): Promise<{ course: string; sender: string }> => {
   const [row] = await sql<{ course: string; student: string; instructor: string }[]>`
     select courses.title as course, students.first_name || ' ' || students.last_name as student,
@@ -176,7 +180,10 @@ export const namesOf = async (
 };
 
 /** Returns the StudentIDs of the accounts that teach as this instructor. */
-export const accountsOf = async (sql: Query, instructorId: string): Promise<string[]> => {
+export const listInstructorAccounts = async (
+  sql: Query,
+  instructorId: string,
+): Promise<string[]> => {
   const rows = await sql<{ studentId: string }[]>`
     select student_id as "studentId" from teachers where instructor_id = ${instructorId}`;
   return rows.map(({ studentId }) => studentId);

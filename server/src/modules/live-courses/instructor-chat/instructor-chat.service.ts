@@ -6,10 +6,16 @@ import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { settleNotifications } from '../../notifications/settle-notifications.ts';
-import { instructorOf } from '../../accounts/permissions/teaching-right.ts';
-import { type ChatKey, type ChatSeat, findSeats, idIn, otherIdIn } from './chat-seat.ts';
+import { findInstructorId } from '../../accounts/permissions/teaching-right.ts';
 import {
-  accountsOf,
+  type ChatKey,
+  type ChatMember,
+  findChatRoles,
+  ownChatId,
+  otherChatId,
+} from './chat-seat.ts';
+import {
+  listInstructorAccounts,
   addMessage,
   countUnread,
   countWritten,
@@ -17,10 +23,10 @@ import {
   lockChat,
   namesOf,
   noteRead,
-  positionOf,
+  findMessagePosition,
   readConversations,
   readMessages,
-  readTo,
+  findReadPosition,
 } from './instructor-chat.repository.ts';
 
 interface HistoryQuery {
@@ -35,26 +41,26 @@ export interface InstructorChat {
    * Returns the caller's role in a chat, limited to the id `userId` if given.
    * @throws forbidden
    */
-  readonly seat: (account: string, chatId: string, userId?: string) => Promise<ChatSeat>;
+  readonly seat: (account: string, chatId: string, userId?: string) => Promise<ChatMember>;
   /**
    * Returns messages, oldest first.
    * @throws invalid if the chat does not contain the message `before` or `after`
    */
-  readonly history: (seat: ChatSeat, query: HistoryQuery) => Promise<ChatMessage[]>;
+  readonly history: (seat: ChatMember, query: HistoryQuery) => Promise<ChatMessage[]>;
   /**
    * Stores a message, once for each client id.
    * @throws forbidden if the recipient is not the other side, or the caller has lost the role in the chat
    * @throws too-many if the caller has written the maximum number of messages of 24 hours
    */
-  readonly send: (account: string, seat: ChatSeat, message: SentMessage) => Promise<ChatMessage>;
+  readonly send: (account: string, seat: ChatMember, message: SentMessage) => Promise<ChatMessage>;
   /** Returns the accounts that may currently read a chat on one side. */
   readonly readers: (chat: ChatKey, role: ChatRole) => Promise<string[]>;
-  readonly unread: (seat: ChatSeat) => Promise<number>;
+  readonly unread: (seat: ChatMember) => Promise<number>;
   /**
    * Marks messages as read and returns how many are still unread.
    * @throws invalid if the chat does not contain the message
    */
-  readonly markRead: (seat: ChatSeat, messageId: string) => Promise<number>;
+  readonly markRead: (seat: ChatMember, messageId: string) => Promise<number>;
   /**
    * Returns the conversations of the caller as an instructor.
    * @throws forbidden if the caller is no instructor
@@ -79,22 +85,22 @@ const chatIdIn = ({ courseId, studentId, instructorId }: ChatKey): string =>
   chatIdOf(courseId, studentId, instructorId);
 
 const requireSeat = async (sql: Query, account: string, chatId: string, userId?: string) => {
-  const seats = await findSeats(sql, account, chatId);
-  const seat = seats.find((found) => userId === undefined || idIn(found) === userId);
+  const seats = await findChatRoles(sql, account, chatId);
+  const seat = seats.find((found) => userId === undefined || ownChatId(found) === userId);
   if (seat) return seat;
   throw new AppError('forbidden', 'This is not your conversation.');
 };
 
 const requirePosition = async (sql: Query, chat: ChatKey, messageId: string): Promise<string> => {
-  const position = await positionOf(sql, chat, messageId);
+  const position = await findMessagePosition(sql, chat, messageId);
   if (position !== undefined) return position;
   throw new AppError('invalid', 'There is no such message in this conversation.');
 };
 
 const readersOf = async (sql: Query, chat: ChatKey, role: ChatRole): Promise<string[]> =>
-  role === 'student' ? [chat.studentId] : accountsOf(sql, chat.instructorId);
+  role === 'student' ? [chat.studentId] : listInstructorAccounts(sql, chat.instructorId);
 
-const refuseTooMany = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
+const refuseTooMany = async (tx: TransactionSql, seat: ChatMember, at: Date): Promise<void> => {
   const most = MAX_MESSAGES_A_DAY[seat.role];
   const since = new Date(at.getTime() - DAY_MS);
   if ((await countWritten(tx, seat, { since, most })) < most) return;
@@ -102,7 +108,7 @@ const refuseTooMany = async (tx: TransactionSql, seat: ChatSeat, at: Date): Prom
 };
 
 /** Notifies the other side once until it reads the chat, because the key contains the position up to which it has read. */
-const tellOther = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<void> => {
+const tellOther = async (tx: TransactionSql, seat: ChatMember, at: Date): Promise<void> => {
   const other = otherRole(seat.role);
   const itemId = chatIdIn(seat);
   const { course, sender } = await namesOf(tx, seat);
@@ -110,7 +116,7 @@ const tellOther = async (tx: TransactionSql, seat: ChatSeat, at: Date): Promise<
     kind: other === 'student' ? 'answered' : 'asked',
     courseId: seat.courseId,
     subject: { itemId, itemName: course, person: sender },
-    onceKey: `chat ${itemId} after ${await readTo(tx, seat, other)}`,
+    onceKey: `chat ${itemId} after ${await findReadPosition(tx, seat, other)}`,
     at,
   });
 };
@@ -125,11 +131,11 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
     }),
   send: (account, seat, { recipientId, text, clientId = null }) =>
     sql.begin(async (tx) => {
-      if (recipientId !== otherIdIn(seat)) {
+      if (recipientId !== otherChatId(seat)) {
         throw new AppError('forbidden', 'This conversation is with somebody else.');
       }
       // The caller may have lost the right to teach since the connection was opened.
-      await requireSeat(tx, account, chatIdIn(seat), idIn(seat));
+      await requireSeat(tx, account, chatIdIn(seat), ownChatId(seat));
       await lockChat(tx, seat);
       const at = now();
       const messageId = randomUUID();
@@ -153,7 +159,7 @@ export const createInstructorChat = (sql: Sql, now: () => Date): InstructorChat 
       return unread;
     }),
   conversations: async (account, courseId) => {
-    const instructorId = await instructorOf(sql, account);
+    const instructorId = await findInstructorId(sql, account);
     if (instructorId !== undefined) return readConversations(sql, instructorId, courseId);
     throw new AppError('forbidden', 'This is for those who teach.');
   },

@@ -12,7 +12,7 @@ import { type ChatRole, otherRole } from '@cairn/domain/instructor-chat.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { Sockets } from '../../../platform/http/sockets.ts';
-import { type ChatKey, type ChatSeat, idIn, otherIdIn } from './chat-seat.ts';
+import { type ChatKey, type ChatMember, ownChatId, otherChatId } from './chat-seat.ts';
 import { createInstructorChat, type InstructorChat } from './instructor-chat.service.ts';
 
 interface InstructorChatDeps {
@@ -31,7 +31,7 @@ const roomOf = (
 const single = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
 
 const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
-  const tell = sockets.open<ChatSeat>(CHAT_NAMESPACE, {
+  const tell = sockets.open<ChatMember>(CHAT_NAMESPACE, {
     admit: ({ studentId }, query) =>
       chat.seat(studentId, single(query['chatId']), single(query['userId'])),
     serve: ({ socket, identity, on }, seat) => {
@@ -53,8 +53,8 @@ const addNamespace = (sockets: Sockets, chat: InstructorChat): void => {
         return { message };
       });
       on('typing', sentTypingSchema, async ({ recipientId, isTyping }) => {
-        if (recipientId === otherIdIn(seat)) {
-          await tellSide(otherRole(seat.role), 'typing', { userId: idIn(seat), isTyping });
+        if (recipientId === otherChatId(seat)) {
+          await tellSide(otherRole(seat.role), 'typing', { userId: ownChatId(seat), isTyping });
         }
         return {};
       });

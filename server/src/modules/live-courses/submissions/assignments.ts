@@ -42,7 +42,7 @@ export const assignmentsOf = async (sql: Query, courseId: string): Promise<Assig
 };
 
 /** The assignment that a request names. */
-export interface AskedAssignment {
+export interface AssignmentQuery {
   readonly assignmentId: string;
   /** The course, if several have an assignment with this id; absent: the one in which the student enrolled first. */
   readonly courseId?: string | undefined;
@@ -55,7 +55,7 @@ export interface AskedAssignment {
 export const findAssignment = async (
   sql: Query,
   studentId: string,
-  { assignmentId, courseId }: AskedAssignment,
+  { assignmentId, courseId }: AssignmentQuery,
 ): Promise<Assignment | undefined> => {
   const columns = fragment`courses.course_id as "courseId", node ->> 'id' as "assignmentId",
     node ->> 'name' as name, node ->> 'dueDate' as "dueDate",

@@ -2,7 +2,7 @@ import type { AssignmentDraft } from '@cairn/api/submissions.contract';
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
-import type { AskedAssignment } from './assignments.ts';
+import type { AssignmentQuery } from './assignments.ts';
 import { cleanHtml } from './clean-html.ts';
 import {
   deleteDraftsSavedBefore,
@@ -17,7 +17,7 @@ export interface DraftsService {
    * Returns the draft; an empty one with revision 0 if there is none.
    * @throws not-found
    */
-  readonly read: (studentId: string, asked: AskedAssignment) => Promise<AssignmentDraft>;
+  readonly read: (studentId: string, asked: AssignmentQuery) => Promise<AssignmentDraft>;
   /**
    * Stores the draft.
    * @throws not-found
@@ -26,7 +26,7 @@ export interface DraftsService {
    */
   readonly save: (
     studentId: string,
-    draft: AskedAssignment & { readonly content: string; readonly revision: number },
+    draft: AssignmentQuery & { readonly content: string; readonly revision: number },
   ) => Promise<AssignmentDraft>;
   /** Deletes abandoned drafts, a limited number in one call. Submissions are not affected. */
   readonly deleteAbandoned: () => Promise<void>;

@@ -2,10 +2,10 @@
 import { submissionFileId, type UploadedFile } from '@cairn/api/submissions.contract';
 import type { TransactionSql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { AskedAssignment, Assignment } from './assignments.ts';
+import type { AssignmentQuery, Assignment } from './assignments.ts';
 import { findSubmission, listSameAnswers, type SubmissionRow } from './submissions.repository.ts';
 
-export interface AnswerToSubmit extends AskedAssignment {
+export interface AnswerToSubmit extends AssignmentQuery {
   readonly content: string;
   readonly attachments: readonly UploadedFile[];
   readonly clientId?: string | undefined;
@@ -38,7 +38,7 @@ const hasFiles = (
 };
 
 /** Returns the attempt number of the client; undefined if it is invalid. */
-export const sentAttemptOf = ({ attempt }: AnswerToSubmit): number | undefined => {
+export const parseAttemptNumber = ({ attempt }: AnswerToSubmit): number | undefined => {
   const number = typeof attempt === 'string' ? Number(attempt) : attempt;
   const isNumber = typeof number === 'number' && Number.isInteger(number);
   return isNumber && number > 0 && number <= MAX_ATTEMPT_NUMBER ? number : undefined;
@@ -51,7 +51,7 @@ const MAX_ATTEMPT_NUMBER = 2 ** 31 - 1;
  * Returns the submission that a repeated request has stored before.
  * @throws conflict if the client id was used for another answer
  */
-export const findSent = async (
+export const findRepeatedSubmission = async (
   tx: TransactionSql,
   studentId: string,
   answer: AnswerToSubmit,
@@ -64,7 +64,7 @@ export const findSent = async (
     refuseOther(named, answer, assignment);
     return named;
   }
-  const sentAttempt = sentAttemptOf(answer);
+  const sentAttempt = parseAttemptNumber(answer);
   if (sentAttempt === undefined) return undefined;
   const same = await listSameAnswers(tx, studentId, assignment, { sentAttempt, content });
   return same.find(({ files }) => hasFiles(files, answer));

@@ -9,15 +9,15 @@ import type { Query, Sql, TransactionSql } from '../../../platform/database/sql.
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { lockEnrolment } from '../../learning/progress/enrolment-lock.ts';
-import { teachersOf } from '../../accounts/permissions/teaching-right.ts';
-import { type AskedAssignment, type Assignment, findAssignment } from './assignments.ts';
+import { listTeacherIds } from '../../accounts/permissions/teaching-right.ts';
+import { type AssignmentQuery, type Assignment, findAssignment } from './assignments.ts';
 import { cleanHtml, isBlankHtml } from './clean-html.ts';
 import {
   type AnswerToSubmit,
   fileIdsOf,
-  findSent,
+  findRepeatedSubmission,
   foreignFile,
-  sentAttemptOf,
+  parseAttemptNumber,
 } from './sent-answer.ts';
 import { dropDraft } from './drafts.repository.ts';
 import {
@@ -45,7 +45,7 @@ export interface SubmissionsService {
    * @throws not-found
    * @throws forbidden if the student is not enrolled
    */
-  readonly of: (studentId: string, asked: AskedAssignment) => Promise<SubmissionAnswer[]>;
+  readonly of: (studentId: string, asked: AssignmentQuery) => Promise<SubmissionAnswer[]>;
   /**
    * Returns one of the student's submissions, with its text.
    * @throws not-found
@@ -88,7 +88,7 @@ const toSubmission = (row: SubmissionRow): SubmissionAnswer => {
 export const requireAssignment = async (
   sql: Query,
   studentId: string,
-  asked: AskedAssignment,
+  asked: AssignmentQuery,
 ): Promise<Assignment> => {
   const found = await findAssignment(sql, studentId, asked);
   if (found) return found;
@@ -129,7 +129,7 @@ const refuseUsedUp = (
 export const requireAttemptLeft = async (
   sql: Query,
   studentId: string,
-  asked: AskedAssignment,
+  asked: AssignmentQuery,
 ): Promise<void> => {
   const assignment = await requireEnrolled(sql, studentId, asked);
   const before = await countSubmissions(sql, studentId, assignment);
@@ -144,7 +144,7 @@ export const requireAttemptLeft = async (
 const requireEnrolled = async (
   sql: Query,
   studentId: string,
-  asked: AskedAssignment,
+  asked: AssignmentQuery,
 ): Promise<Assignment> => {
   const assignment = await requireAssignment(sql, studentId, asked);
   const [enrolled] = await sql`select 1 from enrolments
@@ -162,7 +162,7 @@ const tell = async (
   { courseId, assignmentId, name }: Assignment,
   { submissionId, studentId, submittedAt }: NewSubmission,
 ): Promise<void> =>
-  notify(tx, await teachersOf(tx, courseId), {
+  notify(tx, await listTeacherIds(tx, courseId), {
     kind: 'handed-in',
     courseId,
     subject: { itemId: assignmentId, itemName: name, person: await nameOf(tx, studentId) },
@@ -189,7 +189,7 @@ const nextSubmission = async (
   refuseUsedUp(before, assignment, allowance);
   const isLate = isPast(allowance.dueAt ?? assignment.dueDate, at);
   const place = { submissionId: randomUUID(), studentId, courseId, assignmentId, attempt };
-  const sentAttempt = sentAttemptOf(answer);
+  const sentAttempt = parseAttemptNumber(answer);
   return { ...place, content, isLate, submittedAt: at, clientId, sentAttempt };
 };
 
@@ -202,7 +202,7 @@ const store = async (
   const assignment = await requireAssignment(tx, studentId, answer);
   // The lock serialises submissions of a student, so that the second of two simultaneous ones sees the first.
   await lockEnrolment(tx, studentId, assignment.courseId);
-  const sent = await findSent(tx, studentId, answer, assignment);
+  const sent = await findRepeatedSubmission(tx, studentId, answer, assignment);
   if (sent) return sent;
   refuseEmpty(answer);
   const submission = await nextSubmission(tx, studentId, assignment, answer, at);

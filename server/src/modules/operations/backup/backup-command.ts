@@ -3,10 +3,10 @@ import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   interruption,
   runCommandLine,
-  say,
+  printLine,
 } from '../../../platform/commands/command-line.ts';
 import { type Config, readConfig } from '../../../platform/configuration/config.ts';
 import { openUnchangedDatabase } from '../../../platform/database/open-database.ts';
@@ -26,7 +26,7 @@ const intoFile =
   };
 
 const intoBucket = async (address: string, { S3_URL }: Config): Promise<Destination> => {
-  const bucket = await openArchiveBucket(archivePlace(address, S3_URL), complain);
+  const bucket = await openArchiveBucket(archivePlace(address, S3_URL), logToStderr);
   return async (deps) => {
     const name = archiveName(deps.now());
     await bucket.store(name, (output) => takeBackup(deps, output));
@@ -42,10 +42,10 @@ const backUp = async (archive: string | undefined, to: string | undefined): Prom
   const signal = interruption('The backup was interrupted.');
   const database = await openUnchangedDatabase({ url, dataDir }, () => undefined);
   try {
-    const files = await openFileStore(config, complain);
-    const deps = { sql: database.sql, files, now: () => new Date(), report: complain, signal };
-    say(await destination(deps));
-    complain('It holds passwords’ hashes and the keys of the site: keep it as you keep those.');
+    const files = await openFileStore(config, logToStderr);
+    const deps = { sql: database.sql, files, now: () => new Date(), report: logToStderr, signal };
+    printLine(await destination(deps));
+    logToStderr('It holds passwords’ hashes and the keys of the site: keep it as you keep those.');
   } finally {
     await database.close();
   }

@@ -11,7 +11,10 @@ export interface KeptFiles {
   readonly removeOthers: () => Promise<number>;
 }
 
-export const keptFiles = async (database: WholeDatabase, files: FileStore): Promise<KeptFiles> => {
+export const trackRestoredFiles = async (
+  database: WholeDatabase,
+  files: FileStore,
+): Promise<KeptFiles> => {
   await database.script('create temp table kept_files (key text primary key)');
   let added: string[] = [];
   const flush = async (): Promise<void> => {

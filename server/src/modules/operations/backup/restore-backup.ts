@@ -20,7 +20,7 @@ import {
   FILES_A_LINE,
   JOBS,
 } from './archive-format.ts';
-import { keptFiles } from './kept-files.ts';
+import { trackRestoredFiles } from './kept-files.ts';
 import { type IncomingPart, readArchive, verifyArchive } from './read-archive.ts';
 import { rowsInto } from './rows-into.ts';
 import {
@@ -89,7 +89,7 @@ export const restoreBackup = async (
     await requireAlone(database);
     if (!replace) await requireEmpty(database, files);
     await markUnfinished(database, archive);
-    const kept = await keptFiles(database, files);
+    const kept = await trackRestoredFiles(database, files);
     await database.script('begin');
     await makeSchema(database, migrations);
     const { parts } = await readArchive(await open());

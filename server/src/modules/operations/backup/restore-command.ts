@@ -5,9 +5,9 @@ import path from 'node:path';
 import { openFileStore } from '../../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   runCommandLine,
-  say,
+  printLine,
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { openDatabaseToFill } from '../../../platform/database/open-database.ts';
@@ -31,7 +31,7 @@ const ofFile = async (archive: string): Promise<BackupSource> => {
 };
 
 const bucketAt = (address: string) =>
-  openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), complain);
+  openArchiveBucket(archivePlace(address, readConfig(process.env).S3_URL), logToStderr);
 
 /** Returns the named archive, or the newest one. */
 const ofBucket = async (address: string, wanted: string | undefined): Promise<BackupSource> => {
@@ -41,13 +41,13 @@ const ofBucket = async (address: string, wanted: string | undefined): Promise<Ba
   if (name === undefined) throw new Error(`There is no archive in ${address}.`);
   if (!known.some(({ key }) => key === name))
     throw new Error(`There is no archive ${name} in ${address}; --list tells which there are.`);
-  if (wanted === undefined) complain(`The newest of ${known.length} is ${name}.`);
+  if (wanted === undefined) logToStderr(`The newest of ${known.length} is ${name}.`);
   return { archive: `${name} --from ${asTyped(address)}`, open: () => bucket.read(name) };
 };
 
 const listArchives = async (address: string): Promise<void> => {
   for (const { key, size, storedAt } of await (await bucketAt(address)).list())
-    say([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
+    printLine([key, storedAt.toISOString(), `${size} bytes`].join('\t'));
 };
 
 const restore = async ({ archive, open }: BackupSource, replace: boolean): Promise<void> => {
@@ -55,21 +55,21 @@ const restore = async ({ archive, open }: BackupSource, replace: boolean): Promi
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config;
   const again = replace ? `${archive} --replace` : archive;
   // Checked before the database is opened, so that a rejected archive does not create one.
-  const backup = await checkBackup({ archive: again, open }, complain);
+  const backup = await checkBackup({ archive: again, open }, logToStderr);
   const database = await openDatabaseToFill({ url, dataDir }, () => undefined);
   try {
-    const files = await openFileStore(config, complain);
-    const deps = { sql: database.sql, files, report: complain };
+    const files = await openFileStore(config, logToStderr);
+    const deps = { sql: database.sql, files, report: logToStderr };
     await restoreBackup(deps, backup, replace);
     // The token of the former site; the next start creates one for the restored site.
     await rm(path.join(dataDir, LOCAL_TOKEN_FILE), { force: true });
-    say('Restored. Start the server: it brings the schema up to date.');
+    printLine('Restored. Start the server: it brings the schema up to date.');
   } finally {
     await database.close();
   }
 };
 
-interface Wish {
+interface RestoreOptions {
   readonly from?: string;
   readonly list?: boolean;
   readonly replace?: boolean;
@@ -81,7 +81,11 @@ const program = commandLine('./cairn restore', 'Puts a site back as it was backe
   .option('--list', 'only says which archives the bucket has, the newest last')
   .option('--replace', 'loses the database and the files that are there')
   .action(
-    async (archive: string | undefined, { from, list = false, replace = false }: Wish, command) => {
+    async (
+      archive: string | undefined,
+      { from, list = false, replace = false }: RestoreOptions,
+      command,
+    ) => {
       if (from === undefined && list)
         return command.error('--list needs --from: a bucket, whose archives it lists.');
       if (from === undefined && archive === undefined)

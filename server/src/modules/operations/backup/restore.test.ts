@@ -21,7 +21,7 @@ import {
 } from '../../../../test/test-stores.ts';
 import { ofNewerVersion } from '../../../../test/changed-archive.ts';
 import { startBusySite } from '../../../../test/busy-site.ts';
-import { leaveLetters } from '../../../../test/waiting-letters.ts';
+import { leavePendingJobs } from '../../../../test/waiting-letters.ts';
 import { eventually } from '../../../../test/server-process.ts';
 import { testDatabaseTarget, testDatabaseUrl } from '../../../../test/test-database.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   archive = path.join(folder, 'whole.tar.zst');
   stores = await openTestStores();
   const { test } = await startBusySite({ files: await stores.open('a bucket') });
-  await leaveLetters(test.sql);
+  await leavePendingJobs(test.sql);
   site = await contentOf(test);
   await backUpInto(archive, { ...test, now: () => test.clock.now, report });
   // Only the archive is left of the site.

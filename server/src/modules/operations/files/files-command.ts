@@ -3,15 +3,15 @@ import { Option } from 'commander';
 import { openBucket, openFilesFolder } from '../../../platform/files/open-file-store.ts';
 import {
   commandLine,
-  complain,
+  logToStderr,
   interruption,
   runCommandLine,
-  say,
+  printLine,
 } from '../../../platform/commands/command-line.ts';
 import { readConfig } from '../../../platform/configuration/config.ts';
 import { type MoveCounts, moveFiles } from './move-files.ts';
 
-interface MoveWish {
+interface MoveArguments {
   readonly to: 's3' | 'folder';
   readonly quick?: boolean;
   readonly deleteSource?: boolean;
@@ -27,27 +27,27 @@ const progress = () => {
   return (counts: MoveCounts): void => {
     if (Date.now() - told < TELL_EVERY_MS) return;
     told = Date.now();
-    complain(counted(counts));
+    logToStderr(counted(counts));
   };
 };
 
 const INTERRUPTED = 'Interrupted. What was copied stays; run it again to go on.';
 
-const move = async ({ to, quick = false, deleteSource = false }: MoveWish): Promise<void> => {
+const move = async ({ to, quick = false, deleteSource = false }: MoveArguments): Promise<void> => {
   const config = readConfig(process.env);
   const { S3_URL: place } = config;
   if (!place) throw new Error('S3_URL has to name the bucket, for both directions.');
   const folder = await openFilesFolder(config);
-  const bucket = await openBucket(config, place, complain);
+  const bucket = await openBucket(config, place, logToStderr);
   const counts = await moveFiles({
     ...(to === 's3' ? { from: folder, to: bucket } : { from: bucket, to: folder }),
     quick,
     deleteSource,
     signal: interruption(INTERRUPTED),
     progress: progress(),
-    report: complain,
+    report: logToStderr,
   });
-  say(`${counted(counts)}. Every hash is right.`);
+  printLine(`${counted(counts)}. Every hash is right.`);
 };
 
 const program = commandLine('./cairn files', 'Where the files of this site are.');
@@ -62,6 +62,6 @@ program
   )
   .option('--quick', 'takes a later file of the same size for the same, without reading it')
   .option('--delete-source', 'removes what was copied; only once no server uses it any more')
-  .action((wish: MoveWish) => move(wish));
+  .action((wish: MoveArguments) => move(wish));
 
 await runCommandLine(program);

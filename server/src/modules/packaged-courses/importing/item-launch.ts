@@ -1,6 +1,6 @@
 import type { Objective, SequencingSettings } from '@cairn/domain/sequencing/activity';
 import type { ItemLaunch } from './imported-package.ts';
-import { attributeOf, present, toNumberIn, uriOf } from './manifest-attributes.ts';
+import { attributeOf, omitEmpty, toNumberIn, uriOf } from './manifest-attributes.ts';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
 import { openSequencing, type SequencingCollection } from './sequencing-source.ts';
 
@@ -45,7 +45,7 @@ export const itemLaunch = (
   return {
     LaunchFile,
     objectives: namedObjectives(settings),
-    ...present({
+    ...omitEmpty({
       masteryScore: toNumberIn(filled(childOf(item, 'masteryscore')), 0, 100),
       passingMeasure: passingMeasure(settings.primaryObjective),
       completionThreshold: completionThreshold(settings),

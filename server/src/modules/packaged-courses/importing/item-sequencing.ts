@@ -12,7 +12,7 @@ import {
   attributeOf,
   flagOf,
   numberOf,
-  present,
+  omitEmpty,
   toNumberIn,
   uriOf,
   wordOf,
@@ -43,7 +43,7 @@ const readControlMode = (source: SequencingSource): ControlMode => {
   const mode = source.imsss('controlMode');
   const constrained = source.adlseq('constrainedChoiceConsiderations');
   const rollup = source.imsss('rollupRules');
-  return present({
+  return omitEmpty({
     choice: flagOf(mode, 'choice'),
     choiceExit: flagOf(mode, 'choiceexit'),
     flow: flagOf(mode, 'flow'),
@@ -60,7 +60,7 @@ const readControlMode = (source: SequencingSource): ControlMode => {
 
 const readDeliveryControls = (source: SequencingSource): DeliveryControls => {
   const controls = source.imsss('deliveryControls');
-  return present({
+  return omitEmpty({
     tracked: flagOf(controls, 'tracked'),
     completionSetByContent: flagOf(controls, 'completionsetbycontent'),
     objectiveSetByContent: flagOf(controls, 'objectivesetbycontent'),
@@ -69,7 +69,7 @@ const readDeliveryControls = (source: SequencingSource): DeliveryControls => {
 
 const readConsiderations = (source: SequencingSource): RollupConsiderations => {
   const node = source.adlseq('rollupConsiderations');
-  return present({
+  return omitEmpty({
     requiredForSatisfied: wordOf(node, 'requiredforsatisfied', REQUIREMENTS),
     requiredForNotSatisfied: wordOf(node, 'requiredfornotsatisfied', REQUIREMENTS),
     requiredForCompleted: wordOf(node, 'requiredforcompleted', REQUIREMENTS),
@@ -80,7 +80,7 @@ const readConsiderations = (source: SequencingSource): RollupConsiderations => {
 
 const readRandomization = (source: SequencingSource): RandomizationControls => {
   const node = source.imsss('randomizationControls');
-  return present({
+  return omitEmpty({
     randomizationTiming: wordOf(node, 'randomizationtiming', TIMINGS),
     reorderChildren: flagOf(node, 'reorderchildren'),
     selectionTiming: wordOf(node, 'selectiontiming', TIMINGS),
@@ -93,7 +93,7 @@ const readThreshold = (item: XmlNode): CompletionThreshold => {
   const node = childOf(item, 'completionThreshold');
   const written = toNumberIn(node?.text, ...SHARE);
   const isByMeasure = flagOf(node, 'completedbymeasure');
-  return present({
+  return omitEmpty({
     completedByMeasure: isByMeasure ?? (written === undefined ? undefined : true),
     minProgressMeasure: numberOf(node, 'minprogressmeasure', SHARE) ?? written,
     progressWeight: numberOf(node, 'progressweight', SHARE),
@@ -123,7 +123,7 @@ export const itemSequencing = (
   collection: SequencingCollection,
 ): SequencingSettings | undefined => {
   const source = openSequencing(item, collection);
-  const settings: SequencingSettings = present({
+  const settings: SequencingSettings = omitEmpty({
     controlMode: readControlMode(source),
     deliveryControls: readDeliveryControls(source),
     ...readRules(source),
@@ -147,7 +147,7 @@ export const organizationSequencing = (
   collection: SequencingCollection,
 ): SequencingSettings => ({
   ...itemSequencing(organization, collection),
-  ...present({
+  ...omitEmpty({
     identifier: attributeOf(organization, 'identifier'),
     // Both flags are true unless the manifest sets them to false.
     objectivesGlobalToSystem: flagOf(organization, 'objectivesglobaltosystem'),

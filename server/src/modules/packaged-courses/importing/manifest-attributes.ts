@@ -72,5 +72,5 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** Returns the fields that have a value, without absent fields, empty lists and empty objects. */
-export const present = <T extends object>(fields: T): Present<T> =>
+export const omitEmpty = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as Present<T>;

@@ -3,12 +3,12 @@ import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
 import { unknownRuleWords } from './sequencing-rules.ts';
 
 /** A feature that a manifest may request and the player does not support, with a note on what happens instead. */
-interface Wish {
+interface UnsupportedFeature {
   readonly has: (sequencing: XmlNode) => boolean;
   readonly note: string;
 }
 
-const WISHES: readonly Wish[] = [
+const WISHES: readonly UnsupportedFeature[] = [
   {
     has: (node) =>
       Object.keys(childOf(node, 'limitConditions')?.attributes ?? {}).some((name) =>
@@ -32,7 +32,7 @@ const sequencingsIn = (node: XmlNode): XmlNode[] =>
   ]);
 
 /** Returns notes for the importer about unsupported features that the package requests. */
-export const unmetWishes = (root: XmlNode): string[] => {
+export const noteUnsupportedFeatures = (root: XmlNode): string[] => {
   const sequencings = sequencingsIn(root);
   const notes = WISHES.filter(({ has }) => sequencings.some(has)).map(
     ({ note }) => `The package ${note}.`,

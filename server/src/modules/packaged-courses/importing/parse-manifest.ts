@@ -6,7 +6,7 @@ import { addressInPackage, withParameters } from './launch-address.ts';
 import { attributeOf, flagOf } from './manifest-attributes.ts';
 import { countItem, createOutlineBudget, type OutlineBudget } from './outline-budget.ts';
 import { PackageError } from './package-error.ts';
-import { unmetWishes } from './package-notes.ts';
+import { noteUnsupportedFeatures } from './package-notes.ts';
 import { packageOutline } from './package-outline.ts';
 import { childOf, childrenOf, readXml, type XmlNode } from './read-xml.ts';
 import { type SequencingCollection, sequencingCollection } from './sequencing-source.ts';
@@ -146,7 +146,7 @@ export const parseManifest = (bytes: Uint8Array, files: ReadonlySet<string>): Pa
     sequencing: sequencingCollection(root),
     subManifests: subManifestIds(root),
     files,
-    notes: [...unmetWishes(root), ...noteUnusedManifests(root)],
+    notes: [...noteUnsupportedFeatures(root), ...noteUnusedManifests(root)],
     budget: createOutlineBudget(),
   };
   const tree = childOf(root, 'organizations');

@@ -1,5 +1,5 @@
 import type { Objective, ObjectiveMap } from '@cairn/domain/sequencing/activity';
-import { flagOf, present, toNumberIn, uriOf } from './manifest-attributes.ts';
+import { flagOf, omitEmpty, toNumberIn, uriOf } from './manifest-attributes.ts';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
 import type { SequencingSource } from './sequencing-source.ts';
 
@@ -29,7 +29,7 @@ const ADLSEQ_WRITES = [
 type Flags = Omit<ObjectiveMap, 'targetObjectiveID'>;
 
 const flagsOf = (node: XmlNode, names: readonly (keyof Flags)[]): Flags =>
-  present(Object.fromEntries(names.map((name) => [name, flagOf(node, name.toLowerCase())])));
+  omitEmpty(Object.fromEntries(names.map((name) => [name, flagOf(node, name.toLowerCase())])));
 
 const targetOf = (node: XmlNode): string => uriOf(node, 'targetobjectiveid') ?? '';
 
@@ -70,7 +70,7 @@ const toObjective = (node: XmlNode, extensions: Extensions): Objective => {
   const objectiveID = uriOf(node, 'objectiveid') ?? '';
   return {
     objectiveID,
-    ...present({
+    ...omitEmpty({
       satisfiedByMeasure: flagOf(node, 'satisfiedbymeasure'),
       minNormalizedMeasure: toNumberIn(childOf(node, 'minNormalizedMeasure')?.text, -1, 1),
       mapInfo: toMaps(node, objectiveID === '' ? undefined : extensions.get(objectiveID)),

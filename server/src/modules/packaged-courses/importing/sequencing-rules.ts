@@ -5,7 +5,7 @@ import type {
   SequencingRule,
   SequencingSettings,
 } from '@cairn/domain/sequencing/activity';
-import { attributeOf, numberOf, present, uriOf, wordOf } from './manifest-attributes.ts';
+import { attributeOf, numberOf, omitEmpty, uriOf, wordOf } from './manifest-attributes.ts';
 import { childOf, childrenOf, type XmlNode } from './read-xml.ts';
 import type { SequencingSource } from './sequencing-source.ts';
 
@@ -57,7 +57,7 @@ const negation = (node: XmlNode): 'not' | undefined => wordOf(node, 'operator', 
  * Returns the conditions if all are known. A rule with an unknown condition is left out, because without it the rule would mean
  * something else.
  */
-const whole = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
+const allOrNothing = <T>(conditions: readonly (T | undefined)[]): readonly T[] | undefined =>
   conditions.every((condition) => condition !== undefined) ? conditions : undefined;
 
 const toCondition = (node: XmlNode): RuleCondition | undefined => {
@@ -65,7 +65,7 @@ const toCondition = (node: XmlNode): RuleCondition | undefined => {
   return (
     condition && {
       condition,
-      ...present({
+      ...omitEmpty({
         operator: negation(node),
         referencedObjective: uriOf(node, 'referencedobjective') || undefined,
         measureThreshold: numberOf(node, 'measurethreshold', [-1, 1]),
@@ -80,7 +80,7 @@ const toRule = <Action extends string>(
 ): SequencingRule<Action> | undefined => {
   const list = childOf(node, 'ruleConditions');
   const action = wordOf(childOf(node, 'ruleAction'), 'action', actions);
-  const conditions = whole(childrenOf(list, 'ruleCondition').map(toCondition));
+  const conditions = allOrNothing(childrenOf(list, 'ruleCondition').map(toCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
@@ -92,18 +92,18 @@ const toRule = <Action extends string>(
 
 const toRollupCondition = (node: XmlNode): RollupCondition | undefined => {
   const condition = wordOf(node, 'condition', ROLLUP_CONDITIONS);
-  return condition && { condition, ...present({ operator: negation(node) }) };
+  return condition && { condition, ...omitEmpty({ operator: negation(node) }) };
 };
 
 const toRollupRule = (node: XmlNode): RollupRule | undefined => {
   const list = childOf(node, 'rollupConditions');
   const action = wordOf(childOf(node, 'rollupAction'), 'action', ROLLUP_ACTIONS);
-  const conditions = whole(childrenOf(list, 'rollupCondition').map(toRollupCondition));
+  const conditions = allOrNothing(childrenOf(list, 'rollupCondition').map(toRollupCondition));
   if (action === undefined || !conditions) return undefined;
   return {
     action,
     consideration: wordOf(node, 'childactivityset', CHILD_SETS) ?? 'all',
-    ...present({
+    ...omitEmpty({
       minimumCount: numberOf(node, 'minimumcount', [0, Number.MAX_SAFE_INTEGER]),
       minimumPercent: numberOf(node, 'minimumpercent', [0, 1]),
     }),
@@ -112,7 +112,7 @@ const toRollupRule = (node: XmlNode): RollupRule | undefined => {
   };
 };
 
-const understood = <T>(rules: readonly (T | undefined)[]): T[] =>
+const withoutUnknown = <T>(rules: readonly (T | undefined)[]): T[] =>
   rules.filter((rule) => rule !== undefined);
 
 export const readRules = (
@@ -120,15 +120,17 @@ export const readRules = (
 ): Pick<SequencingSettings, 'sequencingRules' | 'rollupRules'> => {
   const node = source.imsss('sequencingRules');
   const list = <Action extends string>(name: string, actions: readonly Action[]) =>
-    understood(childrenOf(node, name).map((rule) => toRule(rule, actions)));
+    withoutUnknown(childrenOf(node, name).map((rule) => toRule(rule, actions)));
   return {
-    sequencingRules: present({
+    sequencingRules: omitEmpty({
       preConditionRules: list('preConditionRule', PRE_ACTIONS),
       exitConditionRules: list('exitConditionRule', EXIT_ACTIONS),
       postConditionRules: list('postConditionRule', POST_ACTIONS),
     }),
-    rollupRules: present({
-      rules: understood(childrenOf(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule)),
+    rollupRules: omitEmpty({
+      rules: withoutUnknown(
+        childrenOf(source.imsss('rollupRules'), 'rollupRule').map(toRollupRule),
+      ),
     }),
   };
 };

@@ -3,7 +3,7 @@ import { saveScormData } from '@cairn/api/scorm.contract';
 import { z } from '@cairn/api/z';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
-import { LEAVING_ROOT } from '../../../platform/http/package-address.ts';
+import { UNLOAD_SAVE_ROOT } from '../../../platform/http/package-address.ts';
 import type { PackageTickets } from './package-ticket.ts';
 import type { ScormDataService } from './scorm-data.service.ts';
 
@@ -47,7 +47,7 @@ export const addLeavingSavesRoutes = (app: FastifyInstance, deps: LeavingSavesDe
     bodyLimit: MAX_BYTES,
     onRequest: limits.perNetwork,
   };
-  app.post<LeavingRoute>(`${LEAVING_ROOT}/:course`, options, async (request, reply) => {
+  app.post<LeavingRoute>(`${UNLOAD_SAVE_ROOT}/:course`, options, async (request, reply) => {
     const read = leavingSaveSchema.safeParse(readBody(request.body));
     const courseId = request.params.course;
     const studentId = read.success ? tickets.readSaving(read.data.ticket, courseId) : undefined;

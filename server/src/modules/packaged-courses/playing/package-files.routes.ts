@@ -11,7 +11,7 @@ import type { StoredMedia } from '../../media/media.repository.ts';
 import { sendMedia } from '../../media/send-media.ts';
 import {
   FRAME_ROOT,
-  LEAVING_ROOT,
+  UNLOAD_SAVE_ROOT,
   PACKAGE_ROOT,
   packageFolder,
 } from '../../../platform/http/package-address.ts';
@@ -82,7 +82,7 @@ const keepToPackages = (app: FastifyInstance, places: PackagePlaces): void => {
   app.addHook('onRequest', async (request) => {
     if (!places.isPackageHost(request)) return;
     const [, root] = request.url.split(/[/?#]/, 2);
-    if ([PACKAGE_ROOT, FRAME_ROOT, LEAVING_ROOT].includes(`/${root}`)) return;
+    if ([PACKAGE_ROOT, FRAME_ROOT, UNLOAD_SAVE_ROOT].includes(`/${root}`)) return;
     throw new AppError('not-found', 'There are only packages at this address.');
   });
 };

@@ -1,7 +1,11 @@
 import type { ScormRuntimePlace } from '@cairn/api/scorm.contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { leavingSaves, packageBase, packageFrame } from '../../../platform/http/package-address.ts';
+import {
+  unloadSavePath,
+  packageBase,
+  packageFrame,
+} from '../../../platform/http/package-address.ts';
 import type { PackagePlaces } from './package-places.ts';
 import type { PackageTickets } from './package-ticket.ts';
 
@@ -54,7 +58,7 @@ export const createLocatePackages =
           isolation,
           ...(isolation !== 'sandbox' && { frameUrl: `${origin}${frame}` }),
           ...(caller !== undefined && {
-            saveUrl: `${origin}${leavingSaves(courseId)}`,
+            saveUrl: `${origin}${unloadSavePath(courseId)}`,
             saveTicket: tickets.forSaving(courseId, caller),
           }),
         };

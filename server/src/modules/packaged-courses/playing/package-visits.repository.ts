@@ -81,7 +81,7 @@ export const isOlderVisit = async (
  * Stores values of a visit that are not used. If there are too many, those of older visits are deleted.
  * @throws too-large if this visit alone exceeds the limit
  */
-export const setAside = async (
+export const storeSuperseded = async (
   tx: TransactionSql,
   { studentId, courseId, visit }: PackageVisit,
   values: Readonly<Record<string, string>>,
@@ -115,7 +115,7 @@ const limitSetAside = async (
     select coalesce(sum(bytes), 0)::float8 as "all",
       coalesce(sum(bytes) filter (where visit = ${visit}), 0)::float8 as own from kept`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SET_ASIDE_BYTES) throw noRoom();
+  if (own > MAX_SET_ASIDE_BYTES) throw tooMuchPackageData();
   if (all <= MAX_SET_ASIDE_BYTES) return;
   await tx`delete from scorm_set_aside
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
@@ -188,12 +188,12 @@ const limitSessionTimes = async (
     select count(*)::int as "all", count(*) filter (where visit = ${visit})::int as own
     from scorm_session_times where student_id = ${studentId} and course_id = ${courseId}`;
   const { all = 0, own = 0 } = row ?? {};
-  if (own > MAX_SESSION_TIMES) throw noRoom();
+  if (own > MAX_SESSION_TIMES) throw tooMuchPackageData();
   if (all <= MAX_SESSION_TIMES) return;
   await tx`delete from scorm_session_times
     where student_id = ${studentId} and course_id = ${courseId} and visit <> ${visit}`;
 };
 
 /** Returns the error for a student whose data of a package exceed the limit. */
-export const noRoom = (): AppError =>
+export const tooMuchPackageData = (): AppError =>
   new AppError('too-large', 'This package has no room left for more data.');

@@ -7,10 +7,10 @@ import {
   findReplaced,
   findRevision,
   isOlderVisit,
-  noRoom,
+  tooMuchPackageData,
   type PackageRevision,
   type PackageVisit,
-  setAside,
+  storeSuperseded,
 } from './package-visits.repository.ts';
 import {
   type Batch,
@@ -102,7 +102,7 @@ const writeWithin = async (
   if ((await writeValues(tx, batch, revision)) <= 0) return;
   const { keys, bytes } = await packageTotal(tx, batch);
   if (keys <= MOST_STORED.keys && bytes <= MOST_STORED.bytes) return;
-  throw noRoom();
+  throw tooMuchPackageData();
 };
 
 export const createScormDataService = (sql: Sql): ScormDataService => ({
@@ -161,14 +161,14 @@ const store = async (
   const totals = await addUpTotalTimes(tx, own, taken.updates);
   const isLate = last.visit !== visit && (writer.revision ?? Infinity) < last.revision;
   if (isLate && (await isOlderVisit(tx, own, last.visit))) {
-    await setAside(tx, own, taken.updates);
+    await storeSuperseded(tx, own, taken.updates);
     await writeWithin(tx, { ...batch, updates: totals });
     return { saved: 0, revision: last.revision, isSuperseded: true };
   }
   const wanted = { ...batch, updates: { ...taken.updates, ...totals } };
   if (isLate) {
     const other = { ...batch, visit: last.visit ?? 'unnamed' };
-    await setAside(tx, other, await findReplaced(tx, wanted));
+    await storeSuperseded(tx, other, await findReplaced(tx, wanted));
   }
   return write(tx, wanted, { last, visit });
 };

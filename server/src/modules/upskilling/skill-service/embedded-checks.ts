@@ -44,7 +44,7 @@ export const createEmbeddedChecks = ({
       const asked = shuffled(bank).slice(0, CHECK_QUESTIONS).map(ask);
       const answers = Object.fromEntries(asked.map(({ question, right }) => [question.id, right]));
       const check = { studentId, competencyId, answerKey, answers };
-      if (!(await repository.keepCheck(sql, check, now()))) throw await tooMany(check);
+      if (!(await repository.storeCheck(sql, check, now()))) throw await tooMany(check);
       return { questions: asked.map(({ question }) => question), answerKey };
     },
     submit: async (given) => {
@@ -57,7 +57,8 @@ export const createEmbeddedChecks = ({
       const { answerKey } = check;
       const passed = isCheckPassed(check.answers, answers);
       const result = { studentId, competencyId, answerKey, given: answers, passed };
-      if (!check.isTaken && (await repository.takeCheck(sql, result, now()))) return { passed };
+      if (!check.isTaken && (await repository.storeCheckResult(sql, result, now())))
+        return { passed };
       const taken = await repository.findCheck(sql, studentId, competencyId);
       // The same answers get the stored result again. Different answers would be another attempt.
       const isSame = taken?.answerKey === answerKey && isDeepStrictEqual(taken.given, answers);

@@ -12,7 +12,7 @@ interface PathsDeps {
 }
 
 /** Returns paths; empty if no course that the student may see teaches a missing competency. */
-type PathsTo = (
+type FindPaths = (
   studentId: string,
   roleId: string,
   missing: readonly string[],
@@ -21,7 +21,7 @@ type PathsTo = (
 /**
  * Sorts courses: those of the role first, in its order. The order decides between courses that teach equally many competencies.
  */
-const ownFirst = <T extends { readonly courseId: string }>(
+const sortByRole = <T extends { readonly courseId: string }>(
   teaching: readonly T[],
   own: readonly string[],
 ): T[] => {
@@ -29,7 +29,7 @@ const ownFirst = <T extends { readonly courseId: string }>(
   return teaching.toSorted((one, other) => place(one) - place(other));
 };
 
-export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
+export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): FindPaths => {
   /** Returns the courses that the student may see and that teach missing competencies, as courses or in their modules. */
   const teachingOf = async (studentId: string, missing: readonly string[]) => {
     const [shown, modules] = await Promise.all([
@@ -53,7 +53,7 @@ export const createEmbeddedPaths = ({ sql, courses }: PathsDeps): PathsTo => {
       listRoles(sql, roleId),
     ]);
     const own = role?.CourseIDs ?? [];
-    const chosen = coveringCourses(missing, ownFirst(teaching, own));
+    const chosen = coveringCourses(missing, sortByRole(teaching, own));
     if (chosen.length === 0) return [];
     const Units = chosen.flatMap((CourseID) => {
       const modules = teaching.find(({ courseId }) => courseId === CourseID)?.modules ?? [];

@@ -57,7 +57,7 @@ const hasTriesLeft = (now: Date): Fragment => fragment`(competency_checks.passed
  * Stores a check in place of the former one. An earlier pass stays stored.
  * @returns false if there were too many attempts
  */
-export const keepCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
+export const storeCheck = async (sql: Sql, check: Check, now: Date): Promise<boolean> => {
   const row = {
     answer_key: check.answerKey,
     answers: json(check.answers),
@@ -118,7 +118,7 @@ interface Result {
  * Stores the result of a check. Returns false if this check was taken meanwhile, another one has replaced it, or there were too
  * many attempts.
  */
-export const takeCheck = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
+export const storeCheckResult = async (sql: Sql, result: Result, now: Date): Promise<boolean> => {
   const rows = await sql`
     update competency_checks set taken_at = ${now}, given = ${json(result.given)}, passed = passed or ${result.passed},
       failures = case when ${result.passed} then failures
