@@ -193,7 +193,7 @@ const watchHost = (): void => {
 };
 
 const TEXTS = { step, gaveWay, triedAgain, panelId, hostFailed, hostStarted };
-const FUNCTIONS = {
+const FUNCTIONS = [
   keep,
   has,
   noteStart,
@@ -201,15 +201,15 @@ const FUNCTIONS = {
   sendReport,
   showPanel,
   tryAgain,
-  giveWay: useOtherHost,
+  useOtherHost,
   hideAdditions,
   keepHidden,
   watchHost,
-};
+];
 
 const constants = [
   ...Object.entries(TEXTS).map(([name, text]) => `const ${name}=${JSON.stringify(text)};`),
-  ...Object.entries(FUNCTIONS).map(([name, code]) => `const ${name}=${code.toString()};`),
+  ...FUNCTIONS.map((code) => `const ${code.name}=${code.toString()};`),
 ];
 
 /** The script without comments and type whitespace, because every page begins with it. */
