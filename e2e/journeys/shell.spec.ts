@@ -153,6 +153,8 @@ test.describe('a page without its code', () => {
     await page.route(/\/remotes\/host\/.*\.js$/, () => undefined);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await asked;
+    // The link requests the code when it is pointed at; the time counts from the navigation.
+    await expect(page).toHaveURL(/privacy/);
     const panel = page.getByRole('main').getByRole('alert');
     await page.clock.runFor(115_000);
     await expect(panel).toHaveCount(0);
