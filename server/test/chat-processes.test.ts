@@ -106,7 +106,7 @@ it(`loses, doubles and reorders none of ${EACH * 2} messages over three processe
     await eventually(
       () => Promise.resolve(one.heard().length),
       (count) => count >= ids.length,
-      60_000,
+      300_000,
     );
     expect(one.heard()).toEqual(ids);
     one.close();

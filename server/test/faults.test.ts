@@ -20,7 +20,7 @@ import {
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 let dataDir: string;
 let server: ServerProcess;

@@ -5,7 +5,7 @@ import { compileSource } from './compile-source.ts';
 import { importedPackages } from './imported-packages.ts';
 
 // The first test loads two compilers.
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 let dir: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { databaseOf, eventually, postmasterPid } from '../../../../test/server-process.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 /** Opens the database of a folder until the process is stopped. */
 const HOLD = `
