@@ -1,7 +1,7 @@
 import { readReport, reportText } from './package-report.ts';
 import { shapeOf } from './type-shape.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(300_000);
 
 const reported = (modules: Readonly<Record<string, string>>, entries: Record<string, string>) =>
   reportText({

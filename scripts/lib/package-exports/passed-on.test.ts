@@ -1,7 +1,7 @@
 import { CALL, changed, PROPS } from './test/changed-package.ts';
 import { judge } from './verdict.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(300_000);
 
 describe('what a neighbour declares', () => {
   const other = (after: string, version: string) =>

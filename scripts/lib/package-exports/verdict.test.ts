@@ -1,7 +1,7 @@
 import { CALL, changed, PROPS } from './test/changed-package.ts';
 import { judge } from './verdict.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(300_000);
 
 const verdictOf = (before: string, after: string, version?: string) =>
   judge([
