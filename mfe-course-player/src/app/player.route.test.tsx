@@ -126,7 +126,10 @@ describe('player', () => {
     await pass();
     const end = await screen.findByRole('dialog', { name: 'Course Completed' });
     expect(end).toHaveTextContent('You have successfully completed Logs.');
-    const marks = requests.filter(({ method }) => method === 'PUT').slice(0, 2);
+    // On a slow machine answers were saved before.
+    const marks = [updateModuleProgress, updateUserAttributes].flatMap((endpoint) =>
+      callsTo(requests, endpoint),
+    );
     const sent = await Promise.all(
       marks.map(async (call) => [new URL(call.url).pathname, await call.json()] as const),
     );
