@@ -1,4 +1,5 @@
 import { type ApiHost, offerApis, type OfferedApis } from '../runtime/api-objects.ts';
+import { onceInMicrotask } from '../queue/once-in-microtask.ts';
 import type { ValueModels } from '../runtime/value-models.ts';
 import type { FrameMessage, FrameStart, PlayerMessage } from './frame-messages.ts';
 import type { PackageContent } from './package-content.ts';
@@ -25,9 +26,11 @@ export class PackageRuntime {
   readonly #unsent: UnsentValues;
   readonly #apis: OfferedApis;
   readonly #content: PackageContent;
+  readonly #tellChangesSoon = onceInMicrotask(() => this.#tellChanges());
+  /** Sends together what a package sets in one handler. */
+  readonly #leaveSoon = onceInMicrotask(() => this.#unsent.leave());
   #isFailing = false;
   #isDeparting = false;
-  #isLeavingSoon = false;
   #isClosed = false;
 
   constructor(input: PackageRuntimeInput) {
@@ -83,9 +86,9 @@ export class PackageRuntime {
 
   #change(element: string, value: string): void {
     this.#unsent.set(element, value);
-    if (this.#changes.size === 0) queueMicrotask(() => this.#tellChanges());
     this.#changes.set(element, value);
-    if (this.#isDeparting && !this.#isClosed) this.#leaveAfterThis();
+    this.#tellChangesSoon();
+    if (this.#isDeparting && !this.#isClosed) this.#leaveSoon();
   }
 
   #tell(message: FrameMessage): void {
@@ -101,15 +104,5 @@ export class PackageRuntime {
     if (this.#changes.size === 0) return;
     this.#post({ type: 'change', values: Object.fromEntries(this.#changes) });
     this.#changes.clear();
-  }
-
-  /** A package sets several values in one handler: they go out together. */
-  #leaveAfterThis(): void {
-    if (this.#isLeavingSoon) return;
-    this.#isLeavingSoon = true;
-    queueMicrotask(() => {
-      this.#isLeavingSoon = false;
-      this.#unsent.leave();
-    });
   }
 }

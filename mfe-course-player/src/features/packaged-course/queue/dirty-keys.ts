@@ -1,3 +1,4 @@
+import { onceInMicrotask } from './once-in-microtask.ts';
 import type { SaveMirror } from './save-mirror.ts';
 import type { MirrorEntry, QueueClock, SeenRevision } from './save-queue-types.ts';
 
@@ -9,8 +10,9 @@ export class DirtyKeys {
   readonly #dirty = new Map<string, MirrorEntry>();
   /** Keys of `#dirty` that the server has no space for. They stay in the mirror and are sent again once they change. */
   readonly #refused = new Set<string>();
+  /** Writes the mirror once for all changes of one task. */
+  readonly #mirrorSoon = onceInMicrotask(() => this.#mirror.write(this.#dirty));
   #sequence = 0;
-  #isMirroring = false;
   #seen: SeenRevision | undefined;
 
   constructor(
@@ -103,15 +105,5 @@ export class DirtyKeys {
 
   hasRefused(): boolean {
     return this.#refused.size > 0;
-  }
-
-  /** Writes the mirror once for all changes of one task. */
-  #mirrorSoon(): void {
-    if (this.#isMirroring) return;
-    this.#isMirroring = true;
-    queueMicrotask(() => {
-      this.#isMirroring = false;
-      this.#mirror.write(this.#dirty);
-    });
   }
 }

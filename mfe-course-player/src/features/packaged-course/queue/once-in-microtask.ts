@@ -1,0 +1,12 @@
+/** Returns a function that calls `run` once in the next microtask, however often it is called until then. */
+export const onceInMicrotask = (run: () => void): (() => void) => {
+  let isPending = false;
+  return () => {
+    if (isPending) return;
+    isPending = true;
+    queueMicrotask(() => {
+      isPending = false;
+      run();
+    });
+  };
+};
