@@ -1,6 +1,6 @@
 /** The state of the import: the digest of each record at its last import, and the dates that relative dates meant. */
 import { createHash } from 'node:crypto';
-import { toStorableJson, type TransactionSql } from '../../platform/database/sql.ts';
+import { json, type TransactionSql } from '../../platform/database/sql.ts';
 import type { Kind } from './content-records.ts';
 import { resolveDate } from './moments.ts';
 import type { CourseReading, StoredReading } from './unchanged-courses.ts';
@@ -45,7 +45,7 @@ const digestOf = (rows: unknown): string =>
 const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
   tx`insert into content_records (kind, id, digest, source, reading)
     select kind, id, digest, source, reading
-    from jsonb_to_recordset(${toStorableJson(rows)}::text::jsonb)
+    from jsonb_to_recordset(${json(rows)})
       as record (kind text, id text, digest text, source text, reading jsonb)
     on conflict (kind, id) do update set digest = excluded.digest, source = excluded.source,
       reading = excluded.reading, imported_at = now()
@@ -54,7 +54,7 @@ const saveRecords = (tx: TransactionSql, rows: readonly RecordRow[]) =>
 
 const saveMoments = (tx: TransactionSql, rows: readonly object[]) =>
   tx`insert into content_moments (place, written, moment)
-    select place, written, moment from jsonb_to_recordset(${toStorableJson(rows)}::text::jsonb)
+    select place, written, moment from jsonb_to_recordset(${json(rows)})
       as row (place text, written text, moment timestamptz)
     on conflict (place) do update set written = excluded.written, moment = excluded.moment`;
 

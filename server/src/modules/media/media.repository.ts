@@ -1,4 +1,4 @@
-import { type Sql, toStorableJson, type TransactionSql } from '../../platform/database/sql.ts';
+import { json, type Sql, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface StoredMedia {
   readonly digest: string;
@@ -36,13 +36,13 @@ export const addMediaLinks = async (
   links: readonly MediaLink[],
 ): Promise<void> => {
   if (links.length === 0) return;
-  const files = toStorableJson(links);
+  const files = json(links);
   await tx`insert into media_files (digest, bytes)
     select distinct on (digest) digest, bytes
-    from jsonb_to_recordset(${files}::text::jsonb) as file (digest text, bytes bigint)
+    from jsonb_to_recordset(${files}) as file (digest text, bytes bigint)
     on conflict do nothing`;
   await tx`insert into media_links (folder, name, content_type, digest)
-    select folder, name, "contentType", digest from jsonb_to_recordset(${files}::text::jsonb)
+    select folder, name, "contentType", digest from jsonb_to_recordset(${files})
       as link (folder text, name text, "contentType" text, digest text)
     on conflict do nothing`;
 };

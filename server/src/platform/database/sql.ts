@@ -25,7 +25,7 @@ const LONE_SURROGATE = /(?<!\\)((?:\\\\)*)\\ud[89a-f][\da-f]{2}/g;
  * Returns the JSON of a value with lone surrogates replaced by U+FFFD, because PostgreSQL refuses them. A text that was cut off
  * within an emoji ends with one.
  */
-export const toStorableJson = (value: unknown): string => {
+const toStorableJson = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.includes(String.raw`\ud`) ? text.replaceAll(LONE_SURROGATE, '$1\uFFFD') : text;
 };
