@@ -34,15 +34,13 @@ export interface StepResult {
 
 /** Milliseconds that interrupted steps have to stop their own processes before they are killed. */
 const STOP_MS = 15_000;
+/** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
+const TIMED = '"$@"; code=$?; times >&3; exit $code';
 /**
- * POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. Linux shares a
- * processor between sessions first. A step of journeys has many, one for each browser and server, and a step of unit tests has
- * one, so the priority of the session itself stays: with a lower one, limits of the server expired in server tests.
+ * Linux shares a processor between sessions first. A step of journeys has many, one for each browser and server, and a step of
+ * unit tests has one, so the priority of the session itself stays: with a lower one, limits of the server expired in server tests.
  */
-const SCRIPTS = {
-  usual: '"$@"; code=$?; times >&3; exit $code',
-  lowPriority: 'nice -n 5 "$@"; code=$?; times >&3; exit $code',
-};
+const LOW_PRIORITY = ['nice', '-n', '5'];
 const isWindows = process.platform === 'win32';
 
 /**
@@ -110,8 +108,8 @@ const runStep = (
   { name, command, env, failures }: Step,
   { mark, running, isLowPriority }: RunContext,
 ): Promise<StepResult> => {
-  const script = isLowPriority ? SCRIPTS.lowPriority : SCRIPTS.usual;
-  const [program = '', ...args] = isWindows ? command : ['sh', '-c', script, 'sh', ...command];
+  const timed = ['sh', '-c', TIMED, 'sh', ...(isLowPriority ? LOW_PRIORITY : []), ...command];
+  const [program = '', ...args] = isWindows ? command : timed;
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(program, args, {
