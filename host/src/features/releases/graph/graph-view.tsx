@@ -11,6 +11,7 @@ import { channelText } from '../release-words.ts';
 import { releaseQueries } from '../releases.queries.ts';
 import type { SiteList } from '../use-site-view.ts';
 import { EventFigure, ShareFigure } from './graph-figures.tsx';
+import pageStyles from '../releases.module.css';
 import styles from './graph.module.css';
 
 interface GraphViewProps {
@@ -25,7 +26,7 @@ export const GraphView = ({ board, list: { view, change } }: GraphViewProps) => 
   const names = board.remotes.map(({ name }) => name);
   return (
     <>
-      <div className={styles['choices']}>
+      <div className={pageStyles['choices']}>
         <SelectField
           label={t`Channel`}
           options={board.channels.map((one) => ({

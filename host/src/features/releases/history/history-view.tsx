@@ -5,7 +5,7 @@ import { t } from 'ttag';
 import { channelText } from '../release-words.ts';
 import type { SiteList } from '../use-site-view.ts';
 import { HistoryPart } from './history-part.tsx';
-import styles from './history.module.css';
+import styles from '../releases.module.css';
 
 interface HistoryViewProps {
   readonly board: ReleaseBoard;
