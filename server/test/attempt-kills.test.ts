@@ -13,8 +13,6 @@ import { examCourse, truth } from './test-attempts.ts';
 import { makeFolder, surroundings } from './test-content.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 const ATTEMPTS = 4;
 /** Questions of the module 'first' in the course 'exam': one answer passes, the other shows the student's progress. */
 const QUESTIONS = [

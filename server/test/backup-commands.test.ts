@@ -19,9 +19,6 @@ import { databaseOf, startProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
-// Several programs and two servers run one after the other, possibly on a busy machine.
-jest.setTimeout(300_000);
-
 let folder: string;
 let dataDir: string;
 let s3: S3Server;

@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { databaseOf, eventually, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(240_000);
-
 const FAULT = pathToFileURL(path.join(import.meta.dirname, 'break-down.mjs')).href;
 /** Exit code for which `npm start` starts another server. */
 const BROKE_DOWN = 70;

@@ -14,8 +14,6 @@ import {
 } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 const EACH = Number(process.env['CHAT_MESSAGES'] ?? 240) / 2;
 
 let dataDir: string;

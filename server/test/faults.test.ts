@@ -20,8 +20,6 @@ import {
 } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 let dataDir: string;
 let server: ServerProcess;
 let maya: TestStudent;

@@ -9,8 +9,6 @@ import { learnerAt } from './learner.ts';
 import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 const disk = mkdtempSync(path.join(os.tmpdir(), 'cairn-disk-'));
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const isMounted =

@@ -16,9 +16,6 @@ import { type S3Server, startSignedInS3Server } from './s3-server.ts';
 import { databaseOf, eventually, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent, type TestStudent } from './test-students.ts';
 
-// Several programs and two servers run one after the other, possibly on a busy machine.
-jest.setTimeout(300_000);
-
 let folder: string;
 let s3: S3Server;
 beforeEach(async () => {

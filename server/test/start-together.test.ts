@@ -10,8 +10,6 @@ import { eventually, type ServerProcess, spawnServer, startProcess } from './ser
 import { testDatabaseTarget } from './test-database.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 const DRAIN_SECONDS = 6;
 
 const database = `cairn_test_${randomUUID().replaceAll('-', '')}`;

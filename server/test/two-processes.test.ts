@@ -10,8 +10,6 @@ import { testClient } from './test-client.ts';
 import { aCourse, aModule, makeFolder, surroundings } from './test-content.ts';
 import { startLearningApp } from './test-learning.ts';
 
-jest.setTimeout(300_000);
-
 const RATE_LIMIT = 50;
 const DAY_MS = 86_400_000;
 

@@ -7,8 +7,6 @@ import { learnerAt } from './learner.ts';
 import { databaseOf, type ServerProcess, startProcess } from './server-process.ts';
 import { addStudent } from './test-students.ts';
 
-jest.setTimeout(300_000);
-
 const MB = 1024 * 1024;
 const BYTES = 40 * MB + 7;
 const FIRST = 10 * MB;

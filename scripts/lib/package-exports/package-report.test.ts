@@ -1,8 +1,6 @@
 import { readReport, reportText } from './package-report.ts';
 import { shapeOf } from './type-shape.ts';
 
-jest.setTimeout(300_000);
-
 const reported = (modules: Readonly<Record<string, string>>, entries: Record<string, string>) =>
   reportText({
     name: '@cairn/x',

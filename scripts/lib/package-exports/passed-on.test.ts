@@ -1,8 +1,6 @@
 import { CALL, changed, PROPS } from './test/changed-package.ts';
 import { judge } from './verdict.ts';
 
-jest.setTimeout(300_000);
-
 describe('what a neighbour declares', () => {
   const other = (after: string, version: string) =>
     changed({

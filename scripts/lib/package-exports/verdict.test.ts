@@ -1,8 +1,6 @@
 import { CALL, changed, PROPS } from './test/changed-package.ts';
 import { judge } from './verdict.ts';
 
-jest.setTimeout(300_000);
-
 const verdictOf = (before: string, after: string, version?: string) =>
   judge([
     changed({ before: { './a': before }, after: { './a': after }, ...(version && { version }) }),

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { compileSource } from './compile-source.ts';
 import { importedPackages } from './imported-packages.ts';
 
-// The first test loads two compilers.
-jest.setTimeout(300_000);
-
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'compile-'));

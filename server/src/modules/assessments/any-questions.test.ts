@@ -9,8 +9,6 @@ import { edited, randomFrom, randomQuestions, rightAnswer } from '../../../test/
 import { importContent } from '../content/import-content.ts';
 import { toAskedQuestion } from '../catalogue/courses/asked-question.ts';
 
-jest.setTimeout(300_000);
-
 const cases = Array.from({ length: 10 }, (_, index) => {
   const random = randomFrom(index + 1);
   const questions = randomQuestions(random);

@@ -10,8 +10,6 @@ import { makeFolder, surroundings } from '../../../test/test-content.ts';
 import { startLearningApp } from '../../../test/test-learning.ts';
 import { problemsOf } from '../../../test/test-problems.ts';
 
-jest.setTimeout(300_000);
-
 const times = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
 const names = (count: number) => times(count, (index) => `name-${index}`);

@@ -2,8 +2,6 @@ import { makeRelease, type ReleaseTest, startReleaseTest } from '../../../test/t
 import { startSecondProcess } from '../../../test/second-process.ts';
 import { type TestClient } from '../../../test/test-client.ts';
 
-jest.setTimeout(300_000);
-
 let test: ReleaseTest;
 let team: TestClient;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { databaseOf, eventually, postmasterPid } from '../../../../test/server-process.ts';
 
-jest.setTimeout(300_000);
-
 /** Opens the database of a folder until the process is stopped. */
 const HOLD = `
   const [, program, folder] = process.argv;
