@@ -1,7 +1,7 @@
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { createNotificationMail } from './gathered-mail.ts';
-import type { HasTimeLeft } from './look-time.ts';
+import { createNotificationMail } from './notification-mail.ts';
+import type { HasTimeLeft } from './time-budget.ts';
 import {
   adoptUnmailed,
   listPeopleToMail,

@@ -4,7 +4,7 @@ import type {
   NotificationSubject,
 } from '@cairn/domain/notification.rules';
 import { fragment, type Query, type Sql } from '../../platform/database/sql.ts';
-import { UNREAD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './unread-channel.ts';
 
 export interface NotificationRow {
   readonly notificationId: string;

@@ -3,13 +3,13 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { FastifyInstance } from 'fastify';
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from '@cairn/api/notifications.contract';
-import { createTimeBudget } from './look-time.ts';
+import { createTimeBudget } from './time-budget.ts';
 import { createNotificationMails } from './notification-mails.ts';
 import { deleteNotificationsBefore } from './notifications.repository.ts';
 import { addNotificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createReminders } from './reminders.ts';
-import { UNREAD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './unread-channel.ts';
 
 interface NotificationsDeps {
   readonly outbox: Pick<MailOutbox, 'add' | 'wake' | 'countReady'>;

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationSubject } from '@cairn/domain/notification.rules';
-import { UNREAD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './unread-channel.ts';
 import { json, type TransactionSql } from '../../platform/database/sql.ts';
 
 export interface NotificationEvent {

@@ -1,7 +1,7 @@
 /** Sends reminders for work that is due within a day and for meetings that begin within an hour. */
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
 import { createTimedItems, type TimedItem } from '../catalogue/courses/timed-items.ts';
-import type { HasTimeLeft } from './look-time.ts';
+import type { HasTimeLeft } from './time-budget.ts';
 import { notify } from './notify.ts';
 import {
   type ChangedPerson,

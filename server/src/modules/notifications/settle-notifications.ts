@@ -1,5 +1,5 @@
 import type { Query } from '../../platform/database/sql.ts';
-import { UNREAD_CHANNEL } from './told-channel.ts';
+import { UNREAD_CHANNEL } from './unread-channel.ts';
 
 /** Marks the notifications of an item as read, because these students have seen the item. */
 export const settleNotifications = async (

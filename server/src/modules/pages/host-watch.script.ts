@@ -4,7 +4,7 @@
  */
 import type { HOST_FAILED, HOST_STARTED } from '@cairn/release-contract/host-part';
 import type { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
-import type { HOST_FAILURE_COOKIE, HostReport } from './gave-way.ts';
+import type { HOST_FAILURE_COOKIE, HostReport } from './host-failure.ts';
 
 /** The data of this page for the script, as one attribute of its element. */
 export interface HostWatch {

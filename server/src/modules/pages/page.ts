@@ -17,7 +17,7 @@ import type { PageRegistry } from '../releases/page-registry.ts';
 import { addBrandLogo, type BrandLogo } from './brand-logo.ts';
 import { addBuiltFiles } from '../releases/built-files.ts';
 import { HOST_WATCH_SCRIPT } from './host-watch.script.ts';
-import { takeHostFailureReport } from './gave-way.ts';
+import { takeHostFailureReport } from './host-failure.ts';
 import { isPagePath } from './page-path.ts';
 import { checkedHost, pagePolicy } from '../../platform/http/page-policy.ts';
 import { findPlace, forPage, hostForPage, ownerOf, planPage } from './planned-page.ts';

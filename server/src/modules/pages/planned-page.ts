@@ -12,7 +12,7 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { hostFacts } from '@cairn/release-contract/host-release';
 import { fillParams, findRoute } from '@cairn/release-contract/routes';
 import { inlineHash } from '../../platform/http/html-document.ts';
-import type { HostReport } from './gave-way.ts';
+import type { HostReport } from './host-failure.ts';
 import { hostWatch } from './host-watch.ts';
 import { moduleMap } from './module-map.ts';
 import { pageHtml } from './page-html.ts';

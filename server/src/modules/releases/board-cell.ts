@@ -1,6 +1,6 @@
 /** Builds the board cell of one remote on one channel from the data that was read for all of them. */
 import { BOARD_HOURS, type BoardCanary, type BoardCell } from '@cairn/api/release-board.contract';
-import { planOf, type PlanResponse } from './canary-standing.ts';
+import { planOf, type PlanResponse } from './canary-progress.ts';
 import type {
   findVerdicts,
   HourRow,

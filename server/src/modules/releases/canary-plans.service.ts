@@ -6,7 +6,7 @@ import {
   type PlannedCanary,
   type CanaryProgress,
   findCanaryProgress,
-} from './canary-standing.ts';
+} from './canary-progress.ts';
 import { withPlan } from './channel-state.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import {

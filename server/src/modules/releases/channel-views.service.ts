@@ -11,7 +11,7 @@ import { termsOf } from '@cairn/release-tool/gate/gate-input';
 import { readByRevision, type Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { SharedResponse } from '../../platform/http/response-cache/response-cache.ts';
-import { planOf, describePlans, type PlanResponse } from './canary-standing.ts';
+import { planOf, describePlans, type PlanResponse } from './canary-progress.ts';
 import { type ChannelRules, findRules } from './channel-rules.ts';
 import { type Channel, findChannels, listFreezes, listRevisions } from './channels.repository.ts';
 import { toChangeResponse } from './clear-changes.ts';

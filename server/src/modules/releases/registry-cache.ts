@@ -4,7 +4,7 @@ import { isPreviewVersion } from '@cairn/release-contract/preview-version';
 import type { Revisions } from '../../platform/database/revisions.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { DatabaseMonitor } from '../../platform/database/database-monitor.ts';
-import { cacheReads } from '../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../platform/database/cached-reads.ts';
 import { type Channel, findChannels } from './channels.repository.ts';
 import { findPreviews, type Preview } from './previews.repository.ts';
 import { findReleases, type StoredRelease } from './releases.repository.ts';

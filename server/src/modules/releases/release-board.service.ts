@@ -10,7 +10,7 @@ import {
 } from '@cairn/api/release-board.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Sql } from '../../platform/database/sql.ts';
-import { describePlans } from './canary-standing.ts';
+import { describePlans } from './canary-progress.ts';
 import { releasesOf } from './channel-state.ts';
 import { findRules } from './channel-rules.ts';
 import { type Channel, findChannels } from './channels.repository.ts';

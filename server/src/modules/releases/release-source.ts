@@ -24,7 +24,7 @@ import {
 import { HOST } from '@cairn/release-contract/host-part';
 import { type HostRelease, toHostRelease } from '@cairn/release-contract/host-release';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cacheReads } from '../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../platform/database/cached-reads.ts';
 import type { ServerPage } from '../../platform/http/server-page.ts';
 
 /** A remote of the channel, with the routes of the current release. */

@@ -7,7 +7,7 @@ import type { FileStore, ListedFile, StoredFile } from './file-store.ts';
 import { openHeldFiles } from './held-files.ts';
 import { outsideTransactions } from './outside-transactions.ts';
 import { makePrivateFolder, PRIVATE_FOLDER } from './private-folder.ts';
-import { deferStreamError } from './what-came.ts';
+import { deferStreamError } from './deferred-stream.ts';
 
 const isMissing = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ByteRange, ListedFile, StoredFile } from './file-store.ts';
 import { PART_BYTES, type S3Objects } from './s3-objects.ts';
-import { deferStreamError } from './what-came.ts';
+import { deferStreamError } from './deferred-stream.ts';
 
 interface Piece extends ListedFile {
   /** Offset of the piece in bytes. */

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { findQueueDepths } from '../jobs/queue-depths.ts';
 import { measureDatabase } from './database-metrics.ts';
 import { measureFiles } from './file-metrics.ts';
-import { cacheFigures } from './kept-figures.ts';
+import { cacheFigures } from './cached-figures.ts';
 import { measureProcess } from './process-metrics.ts';
 import { measureQueues } from './queue-metrics.ts';
 import { measureReleases, type ReleaseFigures } from './release-metrics.ts';

@@ -10,7 +10,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import { type AnswerParts, lectureLines, packageLines } from './answer-lines.ts';
-import type { CourseForQuestion, QuestionAccess } from './asked-course.ts';
+import type { CourseForQuestion, QuestionAccess } from './course-for-question.ts';
 import type { CourseAssistantService } from './course-assistant.service.ts';
 
 interface CourseAssistantRoutesDeps {

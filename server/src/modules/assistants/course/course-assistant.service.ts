@@ -3,8 +3,8 @@ import type { Course } from '@cairn/api/courses.contract';
 import type { AiProvider, AnswerSubject } from '../answers/ai-provider.ts';
 import { buildLectureIndex } from '../answers/lecture-index.ts';
 import { buildTextIndex, type Found, type TextIndex } from '../answers/text-index.ts';
-import { cacheReads } from '../../../platform/database/kept-reads.ts';
-import { type CourseForQuestion, notPopulated } from './asked-course.ts';
+import { cacheReads } from '../../../platform/database/cached-reads.ts';
+import { type CourseForQuestion, notPopulated } from './course-for-question.ts';
 import type { CoursePlace, LecturePlace, PlaceSource } from './course-place.ts';
 import type { CourseText } from './course-places.ts';
 

@@ -7,7 +7,7 @@ import type { AddEndpoint } from '../../../platform/http/endpoint-route.ts';
 import type { RequestLimits } from '../../../platform/http/request-limits.ts';
 import type { DiscloseModules } from '../../learning/course-modules/disclosed-modules.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
-import { createAskedCourses } from './asked-course.ts';
+import { createQuestionAccess } from './course-for-question.ts';
 import { addCourseAssistantRoutes } from './course-assistant.routes.ts';
 import { createCourseAssistantService } from './course-assistant.service.ts';
 import { readCourseText } from './course-places.ts';
@@ -30,7 +30,7 @@ export const addCourseAssistant = (add: AddEndpoint, deps: CourseAssistantDeps):
     readText: (course) => readCourseText({ sql, texts }, course),
   });
   addCourseAssistantRoutes(add, {
-    courses: createAskedCourses(sql, disclose),
+    courses: createQuestionAccess(sql, disclose),
     assistant,
     signer,
     limits,

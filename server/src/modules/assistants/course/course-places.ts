@@ -2,7 +2,7 @@
 import type { Course } from '@cairn/api/courses.contract';
 import { parseTranscript, transcriptUrl } from '@cairn/domain/transcript.rules';
 import type { Sql } from '../../../platform/database/sql.ts';
-import { cacheReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/cached-reads.ts';
 import type { StoredNode } from '../../catalogue/courses/stored-course.ts';
 import type { StoredFileRef } from '../../catalogue/courses/stored-course.ts';
 import {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Sql } from '../../../platform/database/sql.ts';
 import type { DocumentFile, DocumentReading } from '../../../platform/documents/document-text.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
-import { cacheReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/cached-reads.ts';
 import { extensionOf } from '../../media/file-kinds.ts';
 import { parseMediaKey, storageKey } from '../../media/media-key.ts';
 import { findMedia, type StoredMedia } from '../../media/media.repository.ts';

@@ -3,7 +3,7 @@ import { isDraft, isOutsideGroups } from '@cairn/domain/course-visibility.rules'
 import type { Sql } from '../../../platform/database/sql.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { SharedResponse } from '../../../platform/http/response-cache/response-cache.ts';
-import { cacheReads } from '../../../platform/database/kept-reads.ts';
+import { cacheReads } from '../../../platform/database/cached-reads.ts';
 import { MEMORY_LIMITS } from '../../../platform/limits/memory-limits.ts';
 import type { MediaSigner } from '../../media/media-signer.ts';
 import type { Catalogue } from './catalogue.ts';

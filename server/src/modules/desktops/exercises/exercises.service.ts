@@ -7,7 +7,7 @@ import {
   type OwnedRecord,
 } from './exercises.repository.ts';
 import type { OpenCourses } from '../../catalogue/courses/open-courses.ts';
-import { createExerciseSerialiser, type RangeWireDeps } from './range-wire.ts';
+import { createExerciseSerialiser, type RangeWireDeps } from './exercise-serialiser.ts';
 
 export interface ExercisesService {
   /**

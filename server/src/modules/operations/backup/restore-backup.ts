@@ -20,7 +20,7 @@ import {
   FILES_A_LINE,
   JOBS,
 } from './archive-format.ts';
-import { trackRestoredFiles } from './kept-files.ts';
+import { trackRestoredFiles } from './restored-files.ts';
 import { type IncomingPart, readArchive, verifyArchive } from './read-archive.ts';
 import { rowsInto } from './rows-into.ts';
 import {

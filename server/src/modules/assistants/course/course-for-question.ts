@@ -43,7 +43,7 @@ export const notPopulated = (): AppError =>
     reason: NOT_POPULATED,
   });
 
-export const createAskedCourses = (sql: Sql, disclose: DiscloseModules): QuestionAccess => {
+export const createQuestionAccess = (sql: Sql, disclose: DiscloseModules): QuestionAccess => {
   const open = async (
     courseId: string,
     caller: string | undefined,

@@ -1,4 +1,4 @@
-import { cacheReads } from './kept-reads.ts';
+import { cacheReads } from './cached-reads.ts';
 
 /** Returns a read that counts its calls and fails a number of times first. */
 const counted = (failures = 0) => {

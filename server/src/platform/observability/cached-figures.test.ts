@@ -1,4 +1,4 @@
-import { cacheFigures } from './kept-figures.ts';
+import { cacheFigures } from './cached-figures.ts';
 
 const HOUR = 3_600_000;
 const setUp = (read: () => Promise<string>, everyMs = HOUR) => {
