@@ -96,25 +96,20 @@ const suites = [
 ];
 
 const busy = options['under-load'] ? startBusyProcesses() : undefined;
-// Journeys measure what a visitor waits for, so other steps run with a low priority beside them. With --under-load all
-// steps have the usual priority: beside busy processes, work of a low priority would hardly run at all.
-const results = await runSteps(
-  {
+const results = [
+  ...(await runSteps({
+    steps: [buildStep, ...(options.all || options.changed ? staticChecks : []), ...typeChecks],
+    lanes: 2,
+  })),
+  // Tests do not run beside journeys: they have limits of their own, and more processes than processors made both fail.
+  ...(await runSteps({
     steps: [
-      buildStep,
+      ...(chosen.unit.length > 0 ? [unit.step] : []),
       ...(chosen.journeys.length > 0 ? [browser.step] : []),
       ...(options.all ? [benchStep(chromium.path)] : []),
     ],
-  },
-  {
-    steps: [
-      ...(options.all || options.changed ? staticChecks : []),
-      ...typeChecks,
-      ...(chosen.unit.length > 0 ? [unit.step] : []),
-    ],
-    isLowPriority: busy === undefined,
-  },
-);
+  })),
+];
 busy?.stop();
 
 for (const { step, readFiles } of suites)

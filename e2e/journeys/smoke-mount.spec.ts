@@ -67,11 +67,11 @@ test.describe('[GATE-06] a release is mounted in a browser, and', () => {
     ['throws while it is drawn', 'no data'],
     ['writes an error to the console', 'the page complained: keys are missing'],
     ['shows a blank page', 'it shows a blank page'],
-    ['waits for ever', 'it did not come to rest within 3 s'],
-    ['fetches for ever', 'it did not come to rest within 3 s'],
+    ['waits for ever', 'it did not come to rest within 20 s'],
+    ['fetches for ever', 'it did not come to rest within 20 s'],
   ] as const)
     test(`is refused when it ${what}`, async ({ createCheck }) => {
-      const check = createCheck(what.endsWith('for ever') ? { limitMs: 3000 } : {});
+      const check = createCheck(what.endsWith('for ever') ? { limitMs: 20_000 } : {});
       const how = what.replaceAll(' ', '-');
       const { code, problems } = await check(built, ...howOf(how));
       expect({ code, problems }).toEqual({

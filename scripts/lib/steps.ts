@@ -18,8 +18,6 @@ export interface StepQueue {
   readonly steps: readonly Step[];
   /** Number of steps that run at the same time; 1 by default. */
   readonly lanes?: number;
-  /** True to run the steps with a low scheduling priority. */
-  readonly isLowPriority?: boolean;
 }
 
 export interface StepResult {
@@ -36,18 +34,13 @@ export interface StepResult {
 const STOP_MS = 15_000;
 /** POSIX shells print the processor time of all children that ended; Node cannot tell it for a single child. */
 const TIMED = '"$@"; code=$?; times >&3; exit $code';
-/**
- * Linux shares a processor between sessions first. A step of journeys has many, one for each browser and server, and a step of
- * unit tests has one, so the priority of the session itself stays: with a lower one, limits of the server expired in server tests.
- */
-const LOW_PRIORITY = ['nice', '-n', '5'];
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs all queues at the same time. Prints the output of a failed step at once, and no output of other steps. A signal stops
- * every process that the steps started, then ends this process with code 130.
+ * Runs the steps of a queue. Prints the output of a failed step at once, and no output of other steps. A signal stops every
+ * process that the steps started, then ends this process with code 130.
  */
-export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> => {
+export const runSteps = async ({ steps, lanes = 1 }: StepQueue): Promise<StepResult[]> => {
   const mark = randomUUID();
   const running = new Set<ChildProcess>();
   const results: StepResult[] = [];
@@ -57,9 +50,10 @@ export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> =>
   const interrupt = (signal: NodeJS.Signals) => {
     if (!isInterrupted()) interruptions.push(stopAll(running, signal, mark));
   };
-  const runLane = async (waiting: Step[], isLowPriority: boolean) => {
+  const waiting = [...steps];
+  const runLane = async () => {
     for (let step = waiting.shift(); step && !isInterrupted(); step = waiting.shift()) {
-      const result = await runStep(step, { mark, running, isLowPriority });
+      const result = await runStep(step, { mark, running });
       if (isInterrupted()) return;
       results.push(result);
       console.log(toLine(result));
@@ -67,12 +61,7 @@ export const runSteps = async (...queues: StepQueue[]): Promise<StepResult[]> =>
     }
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
-  await Promise.all(
-    queues.flatMap(({ steps, lanes = 1, isLowPriority = false }) => {
-      const waiting = [...steps];
-      return Array.from({ length: lanes }, () => runLane(waiting, isLowPriority));
-    }),
-  );
+  await Promise.all(Array.from({ length: lanes }, runLane));
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt).off('SIGHUP', interrupt);
   if (isInterrupted()) {
     await Promise.all(interruptions);
@@ -101,14 +90,13 @@ export const printProcessorTime = (results: StepResult[]): void => {
 interface RunContext {
   readonly mark: string;
   readonly running: Set<ChildProcess>;
-  readonly isLowPriority: boolean;
 }
 
 const runStep = (
   { name, command, env, failures }: Step,
-  { mark, running, isLowPriority }: RunContext,
+  { mark, running }: RunContext,
 ): Promise<StepResult> => {
-  const timed = ['sh', '-c', TIMED, 'sh', ...(isLowPriority ? LOW_PRIORITY : []), ...command];
+  const timed = ['sh', '-c', TIMED, 'sh', ...command];
   const [program = '', ...args] = isWindows ? command : timed;
   const startedAt = performance.now();
   return new Promise((resolve) => {

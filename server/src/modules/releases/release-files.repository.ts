@@ -51,7 +51,10 @@ export const announceFiles = async (
       for_previews = release_files.for_previews and excluded.for_previews`;
 };
 
-/** Renews the announcement of files, except for those that are swept already. Returns the renewed ones. */
+/**
+ * Renews the announcement of files, except for those that are swept already. Returns the renewed ones. The remote must be locked if
+ * there are several, so that statements which change the same files in another order cannot deadlock.
+ */
 export const renewFiles = (
   sql: Query,
   remote: string,
@@ -73,14 +76,10 @@ export const findFiles = (
 ): Promise<KnownFile[]> => sql<KnownFile[]>`
   select ${columns} from release_files where remote = ${remote} and digest = any(${[...digests]})`;
 
-/** Marks files as lost or damaged. The next publication of a release with them has to send them again. */
-export const markLost = async (
-  sql: Query,
-  remote: string,
-  digests: readonly string[],
-): Promise<void> => {
+/** Marks a file as lost or damaged. The next publication of a release with it has to send it again. */
+export const markLost = async (sql: Query, remote: string, digest: string): Promise<void> => {
   await sql`update release_files set stored_at = null
-    where remote = ${remote} and digest = any(${[...digests]})`;
+    where remote = ${remote} and digest = ${digest}`;
 };
 
 /** Marks a lost file as stored again. */

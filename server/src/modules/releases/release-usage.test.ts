@@ -6,7 +6,13 @@ import { countUsage } from '../../../test/release-usage.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { pick, type Random, randomFrom } from '../../../test/test-questions.ts';
 import type { Sql, TransactionSql } from '../../platform/database/sql.ts';
-import { announceFiles, markStored, renewFiles } from './release-files.repository.ts';
+import {
+  announceFiles,
+  lockRemote,
+  markStored,
+  REMOVAL_LOCK,
+  renewFiles,
+} from './release-files.repository.ts';
 import { listUsage } from './release-quota.ts';
 import { addRelease } from './releases.repository.ts';
 import { forgetMarked, markUnpublished } from './upload-sweep.repository.ts';
@@ -43,6 +49,17 @@ const publish = (tx: TransactionSql, random: Random) => {
   return addRelease(tx, { ...release, origin } as never, 'team');
 };
 
+/** Runs a change of several files of a remote, which the service does under the lock of the remote. */
+const changeFiles = async <T>(
+  tx: TransactionSql,
+  random: Random,
+  work: (remote: string) => Promise<T>,
+): Promise<T> => {
+  const remote = randomRemote(random);
+  await lockRemote(tx, remote);
+  return work(remote);
+};
+
 /** All operations that store, change or remove a release or a file. */
 const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
   announce,
@@ -54,26 +71,27 @@ const steps: ((tx: TransactionSql, random: Random) => Promise<unknown>)[] = [
     const file = { digest: digestOf(pick(NUMBERS, random)), bytes, compressed: true };
     return markStored(tx, randomRemote(random), file, 7);
   },
-  (tx, random) => renewFiles(tx, randomRemote(random), NUMBERS.map(digestOf)),
-  (tx, random) => {
-    const later = new Date(Date.now() + 60_000);
-    return markUnpublished(tx, {
-      remote: randomRemote(random),
-      before: later,
-      previews: later,
-      limit: 3,
-    });
+  (tx, random) =>
+    changeFiles(tx, random, (remote) => renewFiles(tx, remote, NUMBERS.map(digestOf))),
+  (tx, random) =>
+    changeFiles(tx, random, (remote) => {
+      const later = new Date(Date.now() + 60_000);
+      return markUnpublished(tx, { remote, before: later, previews: later, limit: 3 });
+    }),
+  async (tx) => {
+    await tx`select pg_advisory_xact_lock(${REMOVAL_LOCK}::bigint)`;
+    const files = REMOTES.flatMap((remote) =>
+      NUMBERS.map((number) => ({ remote, digest: digestOf(number) })),
+    );
+    await forgetMarked(tx, files);
   },
-  (tx) =>
-    forgetMarked(
-      tx,
-      REMOTES.flatMap((remote) => NUMBERS.map((number) => ({ remote, digest: digestOf(number) }))),
-    ),
   (tx, random) => tx`update releases set removed_at = case when removed_at is null then now() end
     where remote = ${randomRemote(random)} and version = ${`1.${pick(NUMBERS, random)}.0`}`,
-  (tx, random) =>
-    tx`delete from releases where remote <> 'r1' and version = ${`1.${pick(NUMBERS, random)}.0`}`,
-  (tx, random) => tx`delete from release_files where digest = ${digestOf(pick(NUMBERS, random))}`,
+  (tx, random) => tx`delete from releases where release_id in (
+    select release_id from releases where remote <> 'r1' and version = ${`1.${pick(NUMBERS, random)}.0`}
+    order by release_id for update)`,
+  (tx, random) => tx`delete from release_files
+    where remote = ${randomRemote(random)} and digest = ${digestOf(pick(NUMBERS, random))}`,
 ];
 
 /** Rolls back one transaction in five. */

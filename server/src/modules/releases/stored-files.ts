@@ -91,11 +91,9 @@ export const withoutLost = async <F extends ReleaseFile>(
   stored: readonly F[],
 ): Promise<F[]> => {
   const whole: F[] = [];
-  const lost: string[] = [];
   for (const file of stored)
     if ((await readAll(files, remote, file)) === undefined) whole.push(file);
-    else lost.push(file.digest);
-  if (lost.length > 0) await markLost(sql, remote, lost);
+    else await markLost(sql, remote, file.digest);
   return whole;
 };
 
@@ -139,7 +137,7 @@ const lostOf = async (
       if (states.has(key)) continue;
       const state = await look(files, remote, file);
       states.set(key, state);
-      if (state !== undefined) await markLost(sql, remote, [file.digest]);
+      if (state !== undefined) await markLost(sql, remote, file.digest);
       else if (look === readAll) await markWhole(sql, remote, file.digest);
     }
   return releases.flatMap(({ remote, version, descriptor }) => {
