@@ -70,6 +70,21 @@ it('shows what was answered elsewhere when it is looked at again', async () => {
   ]);
 });
 
+it('keeps its text when the answers that it loads are older than its own save', async () => {
+  const { change, requests } = await twoPages([
+    { endpoint: saveAnswers, status: 200, body: { revision: 5, secondsSpent: 1, secondsLeft: 599 } },
+  ]);
+  write('Mine');
+  await pass(1);
+  // The server read them before the save, and its response arrives after that of the save.
+  change({ responses: ['', ''], revision: 4 });
+  await lookAgain();
+  expect(text()).toHaveValue('Mine');
+  fireEvent.click(isTrue());
+  await pass(1);
+  expect((await saves(requests)).at(-1)).toMatchObject({ base: 5, responses: ['True', 'Mine'] });
+});
+
 /** The first save conflicts with a save of another page. */
 const refusesOnce = (): { readonly stub: Stub; readonly refuse: () => void } => {
   let isRefusing = false;

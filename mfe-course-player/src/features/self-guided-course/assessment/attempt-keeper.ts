@@ -30,6 +30,14 @@ const LOOK_AGAIN_MS = 5000;
 const newName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join('');
 
+let lastSave: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves when the screen of the attempt that was left last has sent its answers, or failed to. An attempt that is loaded before
+ * would be shown without them.
+ */
+export const untilSaved = (): Promise<void> => lastSave;
+
 /**
  * Creates the autosave of an attempt. It stores a local copy first, then saves a second later, one request at a time, and retries
  * failures while the attempt runs.
@@ -111,7 +119,7 @@ class Keeper implements AttemptKeeper {
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('online', onOnline);
       this.#isWatched = false;
-      void this.#save(true);
+      lastSave = this.#save(true);
     };
   };
 
@@ -162,10 +170,13 @@ class Keeper implements AttemptKeeper {
     // A late response to an older save.
     if (sequence < this.#acknowledged) return;
     this.#acknowledged = sequence;
-    this.#base = responses;
     this.#unheard = [];
     this.#failures = 0;
-    this.#revision = Math.max(this.#revision, answer.revision);
+    // Answers of another page that were loaded meanwhile are newer.
+    if (answer.revision >= this.#revision) {
+      this.#base = responses;
+      this.#revision = answer.revision;
+    }
     this.clock.set(answer);
     this.#change({ saving: this.#isDirty ? 'saving' : 'saved' });
     this.#keepHere();
@@ -191,7 +202,8 @@ class Keeper implements AttemptKeeper {
       return;
     }
     this.clock.set(attempt);
-    if (attempt.revision !== this.#revision) this.#adopt(attempt);
+    // The server may have read them before a save that it has acknowledged since.
+    if (attempt.revision > this.#revision) this.#adopt(attempt);
   }
 
   /** Adopts answers from other pages and merges them with the answers written here since. */

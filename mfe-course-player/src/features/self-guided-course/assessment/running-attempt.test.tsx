@@ -7,7 +7,7 @@ import {
   startAttempt,
 } from '@cairn/api/running-attempt.contract';
 import { buildModule } from '@cairn/testing/builders';
-import { answers, callsTo, fails, type Stub } from '@cairn/testing/stub-api';
+import { answers, callsTo, fails, holdFetch, type Stub } from '@cairn/testing/stub-api';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { listen } from '../../../lib/test/listen.ts';
 import { buildRunning, openAssessment, trueFalse } from '../test/assessment-page.tsx';
@@ -140,6 +140,21 @@ it('goes on saving at once when there is a network again', async () => {
   fireEvent(window, new Event('online'));
   await pass(0);
   expect(screen.getByText('All answers saved')).toBeVisible();
+});
+
+it('is loaded again only after its last answers are saved, when the student leaves and comes back', async () => {
+  const { requests: before, unmount } = await comeBack();
+  write('Mine');
+  const release = holdFetch();
+  unmount();
+  await pass(0);
+  expect(callsTo(before, saveAnswers)).toHaveLength(1);
+  const { requests } = await comeBack({ responses: [null, 'Mine'], revision: 1 });
+  expect(callsTo(requests, findRunningAttempt)).toHaveLength(0);
+  release();
+  await pass(0);
+  expect(callsTo(requests, findRunningAttempt)).toHaveLength(1);
+  expect(text()).toHaveValue('Mine');
 });
 
 it('says so when neither the server nor this browser can keep the answers', async () => {

@@ -13,7 +13,7 @@ import { goTo, showFailure } from '../../../lib/notices.ts';
 import { storedAttempts } from '../../../lib/stored-attempts.ts';
 import { untilAcknowledged } from '../../../lib/until-acknowledged.ts';
 import { useAbortOnUnmount } from '../../../lib/use-abort-on-unmount.ts';
-import { createAttemptKeeper } from './attempt-keeper.ts';
+import { createAttemptKeeper, untilSaved } from './attempt-keeper.ts';
 import type { AttemptPhase, Begun } from './attempt-phase.ts';
 import { questionsOf, withQuestions } from './attempt-questions.ts';
 import { sendable } from './unsaved-answers.ts';
@@ -50,6 +50,7 @@ export const useAttempt = ({ courseId, module, renew }: AttemptInput) => {
   });
   const begin = async () => {
     const current = await openModule(module, renew);
+    await untilSaved();
     if (current) take(current, await http.call(startAttempt, { body: part }));
   };
   const start = async () => {

@@ -2,6 +2,7 @@ import { findRunningAttempt, type RunningAttempt } from '@cairn/api/running-atte
 import type { ModulePart } from '@cairn/record/module-entry';
 import { http, report, session } from '@cairn/session';
 import { useEffect, useEffectEvent } from 'react';
+import { untilSaved } from './attempt-keeper.ts';
 
 /** Checks once, when a module's screen opens, whether an attempt runs already on any device; Start checks again. */
 export const useRunningAttempt = (
@@ -10,6 +11,7 @@ export const useRunningAttempt = (
 ): void => {
   const look = useEffectEvent(async (signal: AbortSignal) => {
     try {
+      await untilSaved();
       const query = { courseId, moduleId };
       const { attempt } = await http.call(findRunningAttempt, { query, signal });
       if (attempt && !signal.aborted) onFound(attempt);

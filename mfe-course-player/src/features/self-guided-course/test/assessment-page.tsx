@@ -91,7 +91,8 @@ export const runningStubs = (
   const since = performance.now();
   const spent = () => (performance.now() - since) / 1000;
   const saved = {
-    revision: 1,
+    // Above all that tests give to answers of other pages: the save comes after them.
+    revision: 1000,
     get secondsSpent() {
       return attempt.secondsSpent + spent();
     },
