@@ -120,7 +120,7 @@ const completedDate = {
 };
 
 /**
- * One course in full. A draft has only CourseID and Status. A course of other groups also has Groups and
+ * A course in full. A draft has only CourseID and Status. A course of other groups also has Groups and
  * PublicallyAccessible. So all other fields may be absent (TAPI-06).
  */
 export const courseItemSchema = z.extend(z.partial(courseSchema), {

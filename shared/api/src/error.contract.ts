@@ -33,7 +33,7 @@ export const errorBodySchema = z.object({
   /** Documented name of the failure, such as 'Chroma database not populated'; only from the assistants. */
   error: z.optional(z.string()),
   details: z.optional(z.unknown()),
-  /** Whether the conflict is with a stored object that may be replaced (PAPI-25). */
+  /** True if the conflict is with a stored object that may be replaced (PAPI-25). */
   alreadyExists: z.optional(z.boolean()),
 });
 export type ErrorBody = Infer<typeof errorBodySchema>;

@@ -119,7 +119,7 @@ export const getReleaseBoard = defineEndpoint({
         titles: z.array(z.string()),
         /** Names of people and labels of tokens that have a right for this remote alone. */
         owners: z.array(z.string()),
-        /** One cell for each channel on which the remote runs. */
+        /** Cells of the remote, one for each channel on which it runs. */
         cells: z.array(boardCellSchema),
       }),
     ),

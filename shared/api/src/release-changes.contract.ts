@@ -50,9 +50,9 @@ export const requestSchema = z.object({
   expiresAt: z.string(),
   reason: z.string(),
   changes: z.array(wishedChangeSchema),
-  /** Whether the caller may approve: the caller has the right, and another person made the request. */
+  /** True if the caller may approve: the caller has the right, and another person made the request. */
   mayApprove: z.boolean(),
-  /** Whether the caller made the request. */
+  /** True if the caller made the request. */
   isOwn: z.boolean(),
 });
 export type ReleaseRequest = Infer<typeof requestSchema>;
@@ -145,7 +145,7 @@ export const freezeSchema = z.object({
   reason: z.string(),
   /** ISO time of the automatic end; absent if a person has to end the freeze. */
   until: z.optional(z.string()),
-  /** Whether an operator locked the channel. Only an operator can end this, at the server. */
+  /** True if an operator locked the channel. Only an operator can end this, at the server. */
   isLocked: z.boolean(),
 });
 export type ChannelFreeze = Infer<typeof freezeSchema>;

@@ -218,7 +218,7 @@ export const getReleaseStatus = defineEndpoint({
             by: z.string(),
             reason: z.string(),
             until: z.optional(z.string()),
-            /** Whether the operator of the site froze it, who alone can end it; absent if a person froze it. */
+            /** True if the operator of the site froze it, who alone can end it; absent if a person froze it. */
             isLocked: z.optional(z.boolean()),
           }),
         ),

@@ -62,7 +62,7 @@ export const addChecker = defineEndpoint({
   answer: z.object({ name: z.string(), replaced: z.boolean() }),
 });
 
-/** Revokes a key, whatever its origin. All results that it signed become invalid. Errors: 401, 403, 404 (checker-unknown). */
+/** Revokes a key of any origin. All results that it signed become invalid. Errors: 401, 403, 404 (checker-unknown). */
 export const revokeChecker = defineEndpoint({
   method: 'DELETE',
   path: '/v1/checkers/:name',

@@ -13,7 +13,7 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 const position = z.int().check(z.gte(1), z.lte(100_000_000));
 
-/** One call of a stack, in a file of the release; line and column count from 1. */
+/** A stack frame in a file of the release; line and column count from 1. */
 export const stackFrameSchema = z.object({
   file: z.string().check(z.maxLength(FRAME_FILE_LENGTH), z.regex(FRAME_FILE)),
   line: position,

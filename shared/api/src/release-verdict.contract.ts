@@ -21,6 +21,6 @@ export const gateSchema = z.object({
   registry: z.string(),
   /** Required checks: the `rules` alone, or a passed `mount` as well. */
   wants: z.enum(['mount', 'rules']),
-  /** Whether modules may run whose hashes pages do not know; absent if not. */
+  /** True if modules may run whose hashes pages do not know; absent if not. */
   allowsUnchecked: z.optional(z.boolean()),
 });

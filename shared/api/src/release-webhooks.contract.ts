@@ -47,7 +47,7 @@ export const webhookMessageSchema = z.object({
   revision: z.optional(z.number()),
   /** Percentage of a canary, or of a request for one. */
   percent: z.optional(z.number()),
-  /** Whether the channel is frozen now; only for `freeze`. */
+  /** True if the channel is frozen now; only for `freeze`. */
   frozen: z.optional(z.boolean()),
   by: actorSchema,
   /** Second person, who approved the change. */
