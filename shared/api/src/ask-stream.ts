@@ -20,7 +20,8 @@ const REFUSAL_MS = 1000;
 
 /**
  * Yields events as they arrive. Throws `ApiError`: with the status of an error response, `offline` without a connection
- * or when it breaks, `timeout` after 30 seconds without data. It sends no cookies and only the caller's headers.
+ * or when it breaks, `timeout` after 30 seconds without data. It sends no cookies; the caller supplies headers for
+ * authentication.
  */
 export const askStream = async function* <E>({
   url,

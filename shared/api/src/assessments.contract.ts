@@ -88,8 +88,8 @@ export const gradeFill = defineEndpoint({
 });
 
 /**
- * Returns the caller's own attempts at an assessment with their answers, by number; an empty list without attempts.
- * (The attempts in the user attributes have no answers.) Errors: invalid.
+ * Returns the caller's own attempts at an assessment with their answers, by number; an empty list without attempts. The
+ * attempts in the user attributes have no answers. Errors: invalid.
  */
 export const listAttempts = defineEndpoint({
   method: 'GET',

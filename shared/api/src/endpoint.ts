@@ -13,7 +13,7 @@ export type EndpointAuth = 'none' | 'optional' | 'student';
 export type IdentityHeader = 'id' | 'studentId' | 'id-Token';
 
 /**
- * One HTTP call, shared by the server route, the client call and the test stub. `path` is relative to the API base,
+ * An HTTP call, shared by the server route, the client call and the test stub. `path` is relative to the API base,
  * starts with a slash and names its parameters `:name`.
  */
 export interface Endpoint {

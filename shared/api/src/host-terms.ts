@@ -1,6 +1,6 @@
 import { z } from './z.ts';
 
-/** What the host of a channel provides to remotes; the gate checks remotes against it. */
+/** Modules, events and routes that the host of a channel provides; the gate checks remotes against them. */
 export const hostTermsSchema = z.object({
   hostApi: z.string(),
   /** Versions of the shared modules, by module. */

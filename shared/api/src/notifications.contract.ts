@@ -3,7 +3,7 @@ import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@cairn/domain/notific
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** Socket event without data: the person's number of unread notifications may have changed. */
+/** Namespace and name of a socket event without data: the person's number of unread notifications may have changed. */
 export const TOLD_NAMESPACE = '/notifications';
 export const TOLD_EVENT = 'told';
 

@@ -125,7 +125,7 @@ export const publishRelease = defineEndpoint({
 /**
  * Stores a checker's signed result of the gate, mount included, for one release on one channel. A token is no proof:
  * without a statement the call gets 403. Errors: 401, 403, 404, 409 (handed in before), 422 (by no known checker, too
- * old, altered, or about another release or channel than the URL).
+ * old, altered, or about another release or channel than the request).
  */
 export const recordCheck = defineEndpoint({
   method: 'POST',
