@@ -107,7 +107,8 @@ export const webhooksOff = z.optional(z.array(webhookOff));
 
 /**
  * Adds a webhook; answers 201. `secret` (`whsec_…`) signs every delivery; only this response contains it. Errors: 401,
- * 403, 404 (remote-unknown, channel-unknown), 422 (webhook-address: not an https URL; webhook-limit).
+ * 403, 404 (remote-unknown, channel-unknown), 422 (webhook-address: a URL that the site does not notify, such as http;
+ * webhook-limit).
  */
 export const addWebhook = defineEndpoint({
   method: 'POST',

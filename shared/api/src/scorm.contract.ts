@@ -2,7 +2,7 @@ import { courseParams, id } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** An objective of the manifest, in its order; a primary one may have the mastery measure. */
+/** An objective of the manifest; lists keep the manifest's order. A primary one may have the mastery measure. */
 export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolean() });
 
 /** Launch data of one item in the manifest. `LaunchFile` is relative to the package's `base`; '' for a folder. */
