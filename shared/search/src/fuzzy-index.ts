@@ -58,7 +58,7 @@ const postingsOf = (
   return postings;
 };
 
-/** Returns the highest number of shared pairs that at least JUDGED entries reach; 1 if fewer entries share a pair. */
+/** Returns the highest number of shared pairs that at least JUDGED entries reach, or else 1. */
 const leastShared = (shared: Uint8Array, most: number): number => {
   const reached = new Uint32Array(most + 1);
   for (const count of shared) reached[count] = (reached[count] ?? 0) + 1;
