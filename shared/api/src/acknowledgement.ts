@@ -1,4 +1,4 @@
 import { z } from './z.ts';
 
-/** That it was done, with words for a person; a bare `{}` says it too. */
+/** Response to a completed change, with a message for a person; a bare `{}` is accepted as well. */
 export const acknowledgementSchema = z.object({ message: z.default(z.string(), '') });

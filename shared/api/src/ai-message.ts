@@ -1,16 +1,16 @@
-/** What is said in a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
+/** Messages of a course's assistant chat. Sources: 001 §3 (TAPI-72), 002 §3 (SCO-28). */
 import { TIME_REFERENCES } from '@cairn/domain/course-taking.limits';
 
-/** Where an answer comes from. */
+/** Source of an answer. */
 export interface MessageSource {
   readonly title: string;
-  /** A path of this site, or an http(s) address. */
+  /** Path of this site, or http(s) URL. */
   readonly href?: string | undefined;
 }
 
 type RangeNumber = 1 | 2 | 3 | 4 | 5;
 
-/** Seconds, or NaN for what was sent and is no time. A range that does not exist has neither. */
+/** Start and end times in seconds, or NaN for a value that is no time. A missing range has neither. */
 export type MessageTimes = {
   readonly [Name in `start_time${RangeNumber}` | `end_time${RangeNumber}`]?: number | undefined;
 };
@@ -18,12 +18,12 @@ export type MessageTimes = {
 export interface AiMessage extends MessageTimes {
   readonly id: string;
   readonly type: 'user' | 'assistant';
-  /** Shown as text, never as HTML. */
+  /** Plain text, never rendered as HTML. */
   readonly text: string;
   readonly sources?: readonly MessageSource[] | undefined;
 }
 
-/** Seconds; `end` is undefined where none was sent. */
+/** Range in seconds; `end` is undefined if the assistant sent none. */
 export interface TimeRange {
   readonly start: number;
   readonly end: number | undefined;
@@ -35,7 +35,8 @@ const numbers = ([1, 2, 3, 4, 5] as const satisfies readonly RangeNumber[]).slic
 );
 
 /**
- * All ten fields, so that they replace those of a message when spread over it; entries beyond five are dropped. AICH-12.
+ * Returns all ten fields, so that they replace those of a message when spread over it. Entries beyond five are dropped.
+ * AICH-12.
  */
 export const messageTimes = (starts: readonly unknown[], ends: readonly unknown[]): MessageTimes =>
   Object.fromEntries(
@@ -50,7 +51,7 @@ const secondsOf = (value: unknown): number | undefined => {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 };
 
-/** The ranges of a message, in order. */
+/** Returns the ranges of a message, in order. */
 export const timeRanges = (message: MessageTimes): TimeRange[] =>
   numbers.flatMap((number) => {
     const start = message[`start_time${number}`];

@@ -1,21 +1,21 @@
-/** Bytes of a streamed answer to its events; what a line means is the format's own business. */
+/** Converts the bytes of a streamed answer to events. Each format supplies its own parser of lines. */
 import { createLineReader } from './stream-lines.ts';
 
 export interface AnswerDone {
   readonly type: 'done';
 }
 
-/** One answer. Whatever follows 'done' is left out. */
+/** Reader of one answer. Lines after 'done' are ignored. */
 export interface AnswerReader<E> {
   readonly push: (bytes: Uint8Array) => (E | AnswerDone)[];
-  /** The stream is over, with or without its mark; always ends in 'done', unless that was said before. */
+  /** Ends the stream, with or without its end mark; returns a last 'done' unless `push` has returned it. */
   readonly end: () => (E | AnswerDone)[];
 }
 
 export const DONE_MARK = '[DONE]';
 const DONE: AnswerDone = { type: 'done' };
 
-/** @param eventsOf the events of one line other than the mark that ends an answer */
+/** @param eventsOf returns the events of one line; it does not get the end mark */
 export const readAnswer = <E>(eventsOf: (line: string) => readonly E[]): AnswerReader<E> => {
   const reader = createLineReader();
   let isDone = false;
@@ -39,16 +39,16 @@ export const readAnswer = <E>(eventsOf: (line: string) => readonly E[]): AnswerR
   };
 };
 
-/** What stands behind 'data:', less one space; undefined for any other line. */
+/** Returns the text after 'data:' without one leading space; undefined for any other line. */
 export const dataOf = (line: string): string | undefined => fieldOf(line, 'data');
 
-/** What stands behind a field's name, less one space; undefined for any other line. */
+/** Returns the text after the field's name without one leading space; undefined for any other line. */
 export const fieldOf = (line: string, name: string): string | undefined =>
   line.startsWith(`${name}:`)
     ? line.slice(name.length + (line[name.length + 1] === ' ' ? 2 : 1))
     : undefined;
 
-/** Undefined for anything else than a JSON object. */
+/** Returns undefined for any text that is not a JSON object. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text);
@@ -60,6 +60,6 @@ export const jsonObject = (text: string): Readonly<Record<string, unknown>> | un
   }
 };
 
-/** Of a service that is a stranger: no link of its may run script. */
+/** Accepts only paths of this site and http(s) URLs, so that links from another service cannot run script. */
 export const isSafeLink = (href: string): boolean =>
   /^\/(?![/\\])/.test(href) || /^https?:\/\//i.test(href);

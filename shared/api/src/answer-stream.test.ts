@@ -2,7 +2,7 @@ import { type AnswerEvent, createAnswerReader } from './answer-stream.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What a reader makes of the bytes when the network cuts them after every `size`. */
+/** Returns the events of a stream whose bytes arrive in pieces of `size`. */
 const readInPieces = (stream: string, size: number): AnswerEvent[] => {
   const reader = createAnswerReader();
   const bytes = bytesOf(stream);

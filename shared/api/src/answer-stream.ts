@@ -1,4 +1,7 @@
-/** The streamed answer of the help assistant: 'data: {"response": "…"}' lines up to 'data: [DONE]'. Sources: 000 §4 and §7, HELP-08. */
+/**
+ * The streamed answer of the help assistant: 'data: {"response": "…"}' lines up to 'data: [DONE]'. Sources: 000 §4 and
+ * §7, HELP-08.
+ */
 import {
   type AnswerDone,
   type AnswerReader,
@@ -8,24 +11,24 @@ import {
   readAnswer,
 } from './answer-reader.ts';
 
-/** Where an answer comes from. */
+/** Source of an answer. */
 export interface AnswerSource {
   readonly title: string;
-  /** A path of this site, or an http(s) address. */
+  /** Path of this site, or http(s) URL. */
   readonly href: string;
 }
 
 type AnswerPart =
-  /** To be appended as it is, without a space. */
+  /** Text to append without a space. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly AnswerSource[] }
-  /** What can be asked here, when it is not clear what is meant. */
+  /** Suggested questions when the assistant has not understood the question. */
   | { readonly type: 'questions'; readonly questions: readonly string[] };
 
 export type AnswerEvent = AnswerPart | AnswerDone;
 
 export const createAnswerReader = (): AnswerReader<AnswerPart> =>
-  // Blank lines, comments and the other fields of an event stream say nothing.
+  // Blank lines, comments and other fields of an event stream carry no text.
   readAnswer((line) => partsOf(dataOf(line) ?? ''));
 
 const partsOf = (payload: string): AnswerPart[] => {

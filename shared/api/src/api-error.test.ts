@@ -1,6 +1,6 @@
 import { ApiError, isUnanswered } from './api-error.ts';
 
-/** As another bundle on the page has it. */
+/** The class as another bundle on the page has it. */
 class OtherCopy extends Error {
   override readonly name = 'ApiError';
   readonly kind = 'not-found';

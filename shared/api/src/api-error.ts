@@ -1,15 +1,15 @@
 import type { ErrorCode } from './error.contract.ts';
 
-/** What the server names, plus what only a client can see. `unsupported` (415) is an `invalid` body to a screen. */
+/** Error codes of the server, and the failures that only a client sees. Screens treat `unsupported` (415) as `invalid`. */
 export type ApiErrorKind = Exclude<ErrorCode, 'unsupported'> | 'offline' | 'timeout';
 
 interface ApiErrorInit {
   readonly kind: ApiErrorKind;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status?: number;
-  /** The server's own text, when it sent one. */
+  /** Message of the server, if it sent one. */
   readonly serverMessage?: string | undefined;
-  /** What an answering service calls the failure (the body's `error`), when it said so. */
+  /** Name of the failure in the body's `error`, if an assistant sent one. */
   readonly reason?: string | undefined;
   readonly details?: unknown;
   readonly alreadyExists?: boolean;
@@ -17,7 +17,7 @@ interface ApiErrorInit {
   readonly cause?: unknown;
 }
 
-/** The only error that an API call rejects with (an abort stays an AbortError). */
+/** The only error with which an API call rejects (an abort stays an AbortError). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -25,12 +25,15 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly reason: string | undefined;
   readonly details: unknown;
-  /** What was sent stands there already, and may be replaced (PAPI-25). */
+  /** True if the server has such an object already, which may be replaced (PAPI-25). */
   readonly alreadyExists: boolean;
-  /** What the server's log calls the request; undefined when there was no answer of ours, or another copy threw it. */
+  /**
+   * Id of the request in the server's log; undefined without a response of our server, or if an older copy of the class
+   * threw it.
+   */
   readonly requestId?: string | undefined;
 
-  /** Every remote brings this class, and the client that throws is the host's: what counts is the name, not the copy. */
+  /** Compares by name, because every remote bundles its own copy of this class, and the host's client throws the error. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ApiError';
   }
@@ -47,6 +50,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody has answered: what was sent may have been stored all the same. */
+/** Tells whether no response came. The server may have stored the request all the same. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout');

@@ -11,21 +11,21 @@ import { createPackageAnswerReader } from './package-answer-stream.ts';
 export type CourseAnswerEvent =
   | CourseAnswerPart
   | AnswerDone
-  /** HTTP 400, instead of an answer; `error` is the service's own text, if it sent one (AICH-14, SCO-27). */
+  /** HTTP 400 instead of an answer; `error` is the service's own text, if it sent one (AICH-14, SCO-27). */
   | { readonly type: 'refused'; readonly error: string | undefined };
 
 export interface CourseAssistantOptions {
-  /** What `/query_stream` is appended to. */
+  /** URL to which `/query_stream` is appended. */
   readonly base: string;
   /**
-   * The access token of whoever asks, undefined for a visitor. Absent where the service is another's: it is told
-   * nothing about who asks (PAPI-90).
+   * Returns the caller's access token, undefined for a visitor. Absent for a service of another operator, which must
+   * not learn who asks (PAPI-90).
    */
   readonly token?: () => Promise<string | undefined>;
   readonly report: ReportLine;
 }
 
-/** The events of one answer as they arrive. Every other failure than a 400 is thrown as by `askStream`. */
+/** Events of one answer as they arrive. Failures other than 400 are thrown as by `askStream`. */
 type CourseAnswer = AsyncIterable<CourseAnswerEvent>;
 
 export interface CourseAssistant {

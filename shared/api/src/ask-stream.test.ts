@@ -1,11 +1,11 @@
-/** When a streamed answer is waited for, and when it is given up. */
+/** Tests of the time-outs and the end of a streamed answer. */
 import { readAnswer } from './answer-reader.ts';
 import { askStream } from './ask-stream.ts';
 
 const SILENCE_MS = 30_000;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** An answer whose parts a test lets arrive; it ends as fetch does when it is called off. */
+/** Mocks fetch with an answer whose parts the test sends; an abort ends it as in fetch. */
 const openAnswer = () => {
   const answered = Promise.withResolvers<Response>();
   let parts: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -27,7 +27,7 @@ const openAnswer = () => {
   };
 };
 
-/** Asks, and keeps what has come so far. */
+/** Asks, and collects the events. */
 const ask = (signal = new AbortController().signal) => {
   const lines: string[] = [];
   const failed = jest.fn<void, [unknown]>();

@@ -1,4 +1,4 @@
-/** Asks an assistant, and hands its answer on while it arrives. The one place that reads a streamed answer. */
+/** Asks an assistant and passes its answer on while it arrives. Only this module reads streamed answers. */
 import { type AnswerDone, type AnswerReader } from './answer-reader.ts';
 import { ApiError } from './api-error.ts';
 import { refusal } from './refusal.ts';
@@ -6,21 +6,22 @@ import { refusal } from './refusal.ts';
 export interface StreamedQuestion<E> {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   readonly body: object;
   readonly reader: AnswerReader<E>;
-  /** Ends the answer early: what the iteration then throws is the caller's own abort. */
+  /** Ends the answer early; the iteration then throws the caller's abort. */
   readonly signal: AbortSignal;
 }
 
-/** An answer that says nothing for so long is given up. */
+/** Time-out of an answer without new data. */
 const SILENCE_MS = 30_000;
-/** The words of a refusal are waited for so long; after that its status says enough. */
+/** Time-out for the body of an error response; after it, the status is enough. */
 const REFUSAL_MS = 1000;
 
 /**
- * The events as they arrive. Throws `ApiError`: with the status of a refusal, `offline` when there is no connection or
- * it breaks off, `timeout` after half a minute of silence. No cookie is sent; headers are the caller's business.
+ * Yields events as they arrive. Throws `ApiError`: with the status of an error response, `offline` without a connection
+ * or when it breaks, `timeout` after 30 seconds without data. It sends no cookies; the caller supplies headers for
+ * authentication.
  */
 export const askStream = async function* <E>({
   url,
@@ -62,7 +63,7 @@ export const askStream = async function* <E>({
     throw problem(error);
   } finally {
     clearTimeout(timer);
-    // Whoever stops reading has done with the answer: the service need not go on.
+    // A caller that stops reading needs no more of the answer, so the service can stop.
     ours.abort();
   }
 };

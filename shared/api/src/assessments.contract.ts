@@ -6,7 +6,7 @@ import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** One answer per question: text, picked options, or blanks by position; null means left out. */
+/** Answer to one question: a text, the picked options, or the blanks by position; null for a question left out. */
 export const responseSchema = z.nullable(
   z.union([
     z.string().check(z.maxLength(ASSESSMENT_LIMITS.textCharacters)),
@@ -22,7 +22,7 @@ export const gradeSchema = z.object({
   feedback: z.string(),
 });
 
-/** As stored: score in percent, time in seconds, dates ISO 8601. */
+/** Attempt as it is stored: the score in percent, the time in seconds, dates in ISO 8601. */
 export const attemptSchema = z.object({
   attemptNumber: z.number(),
   status: z.enum(['passed', 'failed']),
@@ -35,7 +35,7 @@ export const attemptSchema = z.object({
 });
 export type AssessmentAttempt = Infer<typeof attemptSchema>;
 
-/** A stored attempt with the questions that it was given, and what would have been right where it is passed. */
+/** Stored attempt with its questions. A passed attempt also has the right answers. */
 export const gradedAttemptSchema = z.extend(attemptSchema, {
   questions: z.optional(z.array(questionSchema)),
 });
@@ -47,14 +47,17 @@ const toGrade = {
   points: z.number().check(z.gte(0), z.lte(1000)),
   strictness: z.default(z.enum(['lenient', 'neutral', 'strict']), DEFAULT_STRICTNESS),
 };
-/** `score` is between 0 and `points`; `pending` when nobody has read the answer yet, absent when it is final. */
+/**
+ * Grade of one answer. `score` is between 0 and `points`; `status` is `pending` until the answer is graded, and absent
+ * for a final grade.
+ */
 export const readGradeSchema = z.object({
   score: z.number(),
   feedback: z.string(),
   status: z.optional(gradeSchema.shape.status),
 });
 
-/** Reads one free text against the model answer; stores nothing. 001 §5. Errors: invalid. */
+/** Grades one free text against the model answer; stores nothing. 001 §5. Errors: invalid. */
 export const gradeText = defineEndpoint({
   method: 'POST',
   path: '/grade/text',
@@ -68,7 +71,7 @@ const words = z
   .array(z.string().check(z.maxLength(ASSESSMENT_LIMITS.entryCharacters)))
   .check(z.maxLength(ASSESSMENT_LIMITS.choices));
 
-/** The same for blanks: the words filled in and the words expected, one for each of `blanks`. Errors: invalid. */
+/** Grades filled blanks: `student` and `model_answers` have one word for each of `blanks`. Stores nothing. Errors: invalid. */
 export const gradeFill = defineEndpoint({
   method: 'POST',
   path: '/grade/fill',
@@ -85,8 +88,8 @@ export const gradeFill = defineEndpoint({
 });
 
 /**
- * The caller's own attempts at an assessment with their answers, by number; those that the attributes have without them.
- * Nothing where there are none. Errors: invalid.
+ * Returns the caller's own attempts at an assessment with their answers, by number; an empty list without attempts. The
+ * attempts in the user attributes have no answers. Errors: invalid.
  */
 export const listAttempts = defineEndpoint({
   method: 'GET',
@@ -98,10 +101,11 @@ export const listAttempts = defineEndpoint({
 });
 
 /**
- * Grades an attempt and stores it; the same datetimeStarted is stored once. Score, status and grades of the body count for
- * nothing. While an attempt runs, every hand-in is its hand-in, and its clock decides; without one, the time limit counts
- * from `datetimeStarted`. Errors: invalid (also: the time was over), forbidden (not enrolled, locked), not-found, conflict
- * (`questionIds` are not those of the assessment). TAPI-35, TAPI-36, decision 077.
+ * Grades an attempt and stores it; the same `datetimeStarted` is stored once. The server ignores the score, status and
+ * grades of the body. While an attempt runs, every hand-in ends that attempt, and the server's clock decides. Without a
+ * running attempt, the time limit counts from `datetimeStarted`. Errors: invalid (also: the time was over), forbidden
+ * (not enrolled, locked), not-found, conflict (`questionIds` are not those of the assessment). TAPI-35, TAPI-36,
+ * decision 077.
  */
 export const submitAssessment = defineEndpoint({
   method: 'POST',
@@ -117,7 +121,7 @@ export const submitAssessment = defineEndpoint({
       status: z.optional(z.string()),
       score: z.optional(z.number()),
       responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
-      /** Which question each response answers; without them the responses stand in the order of the questions. */
+      /** Ids of the questions, one for each response. Without them, the responses are in the order of the questions. */
       questionIds: z.optional(
         z.array(z.string().check(z.maxLength(200))).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
       ),

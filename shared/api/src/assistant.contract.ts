@@ -1,13 +1,13 @@
-/** The help assistant: a service of its own, which may stand elsewhere (000 §7, API-74). */
+/** The help assistant: a service of its own, which may run on another server (000 §7, API-74). */
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
-/** Characters; a longer question is refused. */
+/** Longest question in characters; a longer one is rejected. */
 export const LONGEST_QUESTION = 2000;
 
 /**
- * Answers a question about the platform as text/event-stream (`answer-stream`). The caller shows the configured
- * bearer, never a student's token. Errors: unauthorized (bearer), invalid (blank or too long), too-many.
+ * Answers a question about the platform as text/event-stream (`answer-stream`). The caller sends the configured bearer
+ * token, never a student's token. Errors: unauthorized (bearer), invalid (blank or too long), too-many.
  */
 export const askAssistant = defineEndpoint({
   method: 'POST',

@@ -1,19 +1,20 @@
-/** Arriving from another site. Apart from auth.contract.ts, which every page needs. */
+/** Arrival from another site. Separate from auth.contract.ts, which every page loads. */
 import { tokensSchema } from './auth.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { userAttributesSchema } from './user.contract.ts';
 import { z } from './z.ts';
 
 /**
- * The attributes of whoever the token in `jwt-Token` speaks of, whose record is made on first arrival. The token is an
- * access token, or the signed hand-off of a partner site: that one is good once and is answered with a session of its
- * own. What `user` says changes nothing. Errors: unauthorized (no, bad, expired or used token), forbidden (`user` names
- * somebody else; an address that the partner may not vouch for). 000 §7, API-16, PAPI-43.
+ * Returns the attributes of the student that the token in `jwt-Token` names, and creates their record on the first
+ * arrival. The token is an access token or the signed hand-off of a partner site. A hand-off can be used once, and its
+ * response has a new session. `user` changes no data. Errors: unauthorized (no, bad, expired or used token), forbidden
+ * (`user` names another student; the partner may not vouch for the e-mail address). 000 §7, API-16, PAPI-43.
  */
 export const ensureStudent = defineEndpoint({
   method: 'POST',
   path: '/auth/ensure',
-  // The token of an arrival is not (yet) the one of the session: the caller passes it, and a 401 ends no session.
+  // The caller passes the token of the arrival, which may not be the session's token. So a 401 must not end the
+  // session.
   auth: 'none',
   summary: 'Attributes of an arriving student, whose record is made on first arrival',
   headers: z.looseObject({ 'jwt-token': z.optional(z.string().check(z.maxLength(8000))) }),
@@ -23,7 +24,7 @@ export const ensureStudent = defineEndpoint({
     ),
   }),
   answer: z.extend(userAttributesSchema, {
-    /** For a hand-off alone. */
+    /** Tokens of the new session; only in the response to a hand-off. */
     session: z.optional(tokensSchema),
   }),
 });

@@ -14,7 +14,7 @@ export type Tokens = Infer<typeof tokensSchema>;
 
 const username = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
 
-/** Errors: unauthorized (wrong name or password, one answer for both), too-many. */
+/** Signs a student in. Errors: unauthorized (unknown e-mail or wrong password, with the same response for both), too-many. */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/auth/login',
@@ -28,7 +28,7 @@ export const login = defineEndpoint({
   answer: tokensSchema,
 });
 
-/** Trades a refresh token for new tokens and voids the old one. Errors: unauthorized (unknown, expired, reused). */
+/** Exchanges a refresh token for new tokens and revokes the old one. Errors: unauthorized (unknown, expired, reused). */
 export const sessionRefresh = defineEndpoint({
   method: 'POST',
   path: '/auth/sessionRefresh',
@@ -39,7 +39,7 @@ export const sessionRefresh = defineEndpoint({
   answer: tokensSchema,
 });
 
-/** Ends the caller's session family. Errors: unauthorized, forbidden (another account's name or id). */
+/** Ends the session with all its refresh tokens. Errors: unauthorized, forbidden (another account's name or id). */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/auth/logout',

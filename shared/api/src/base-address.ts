@@ -1,4 +1,4 @@
-/** An address without the slashes at its end, so that a path can follow it. */
+/** Returns the URL without trailing slashes, so that a path can follow it. */
 export const baseAddress = (address: string): string => {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;

@@ -5,20 +5,20 @@ import { type Infer, z } from './z.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
- * A part of the course. `IsAssessed`: the platform graded it or a teacher did. What is not assessed counts as done because the
- * student's browser reported it.
+ * Part of the course. `IsAssessed` is true if the platform or a teacher graded it. Other parts count as done because
+ * the student's browser reported it.
  */
 export const certificatePartSchema = z.object({
   Title: z.string(),
-  /** `result`: an instructor's word passed the live course. */
+  /** `result`: an instructor passed the student in a live course. */
   Kind: z.enum(['lecture', 'exercise', 'assessment', 'assignment', 'package', 'result']),
   IsAssessed: z.boolean(),
 });
 export type CertificatePart = Infer<typeof certificatePartSchema>;
 
 /**
- * What a certificate states, as it was when it was issued. Dates are ISO 8601 in UTC. `FounderName` is '' where the
- * platform names none. 000 §3.
+ * Contents of a certificate at the time of issue. Dates are ISO 8601 in UTC. `FounderName` is '' if the platform has no
+ * founder's name. 000 §3.
  */
 export const certificateSchema = z.object({
   /** Twelve letters and digits, without hyphens. */
@@ -29,22 +29,22 @@ export const certificateSchema = z.object({
   StudentName: z.string(),
   InstructorName: z.string(),
   FounderName: z.default(z.string(), ''),
-  /** By name. */
+  /** Names of the competencies. */
   Competencies: z.array(z.string()),
-  /** In the order of the course; absent from servers that do not know it. */
+  /** Parts in the order of the course; absent from earlier servers. */
   Parts: z.optional(z.array(certificatePartSchema)),
   IssueDate: z.string(),
   CompletionDate: z.string(),
 });
 export type Certificate = Infer<typeof certificateSchema>;
 
-/** With how its course wants it drawn. */
+/** Certificate with the display options of its course. */
 export const certificateDetailSchema = z.extend(certificateSchema, {
   CertificateOptions: certificateOptionsSchema,
 });
 export type CertificateDetail = Infer<typeof certificateDetailSchema>;
 
-/** One for each course that is completed by the server's record, the newest first. Errors: unauthorized. */
+/** Returns one certificate for each course that the server has recorded as completed, newest first. Errors: unauthorized. */
 export const listCertificates = defineEndpoint({
   method: 'GET',
   path: '/certificates',
@@ -54,7 +54,10 @@ export const listCertificates = defineEndpoint({
   answer: z.array(certificateSchema),
 });
 
-/** The caller's own. Errors: unauthorized, forbidden (not completed by the server's record), not-found (course). CERT-10. */
+/**
+ * Returns the caller's own certificate. Errors: unauthorized, forbidden (the server has recorded no completion),
+ * not-found (course). CERT-10.
+ */
 export const getCertificate = defineEndpoint({
   method: 'GET',
   path: '/courses/:courseId/certificate',
@@ -66,8 +69,8 @@ export const getCertificate = defineEndpoint({
 });
 
 /**
- * The caller's own certificate as a PDF. Errors: as `getCertificate`, and not-found when the course wants a PDF of its
- * own and has none, conflict when that PDF cannot be read.
+ * Returns the caller's own certificate as a PDF. Errors: as `getCertificate`; also not-found when the course requires
+ * its own PDF template and has none, and conflict when that PDF cannot be read.
  */
 export const getCertificateFile = defineEndpoint({
   method: 'GET',
@@ -79,7 +82,7 @@ export const getCertificateFile = defineEndpoint({
   answer: z.unknown(),
 });
 
-/** What anybody who holds a certificate may check. */
+/** Fields that the public check of a certificate shows. */
 export const verifiedCertificateSchema = z.object({
   CertificateID: z.string(),
   StudentName: z.string(),
@@ -91,7 +94,7 @@ export const verifiedCertificateSchema = z.object({
 });
 export type VerifiedCertificate = Infer<typeof verifiedCertificateSchema>;
 
-/** For everybody who knows the id. Errors: not-found, too-many. */
+/** Returns a certificate to any caller that knows its id. Errors: not-found, too-many. */
 export const verifyCertificate = defineEndpoint({
   method: 'GET',
   path: '/certificates/:certificateId',

@@ -2,13 +2,13 @@ import { ApiError } from './api-error.ts';
 
 const FILE_CHANGED = 'file-changed';
 
-/** Whether a request failed because its file has changed, or is gone, since it was chosen. Another attempt fails as well. */
+/** Tells whether a request failed because its file was changed or deleted after the choice. A retry would fail as well. */
 export const isChangedFile = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === FILE_CHANGED;
 
 /**
- * A browser reports a file that has changed on disk like a lost connection. Reading the file tells one from the other: it
- * fails with `NotReadableError` from the first byte on.
+ * Checks whether the files of a body can still be read. A browser reports a file that has changed on disk like a lost
+ * connection, but reading it fails with `NotReadableError` from the first byte on.
  *
  * @throws ApiError that `isChangedFile` recognises, when a file of this body cannot be read any more
  */

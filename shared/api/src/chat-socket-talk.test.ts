@@ -1,4 +1,4 @@
-/** What is said and heard on a chat's line that stands. */
+/** Tests of the messages on a connected chat socket. */
 import { connect, lines, settle, start } from './test/chat-line.ts';
 
 jest.mock('socket.io-client', () =>
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('a message that is sent', () => {
-  /** What came of it once the server has said this about it; undefined: it waits still. */
+  /** Sends a message, and acknowledges it with `answer`. The outcome is undefined while the message is pending. */
   const sendAnd = async (answer?: unknown) => {
     const { socket, line } = await connect();
     let outcome: unknown;

@@ -1,4 +1,4 @@
-/** What the socket of a chat says to its server, and makes of what it hears. */
+/** Tests of the connection of a chat socket. */
 import { connect, lines, settle, start } from './test/chat-line.ts';
 import type { FakeWebSocket } from './test/fake-web-socket.ts';
 
@@ -126,7 +126,8 @@ describe('a line that is refused or lost', () => {
     lines[0]?.onerror?.({});
     await jest.advanceTimersByTimeAsync(2000);
     expect([failures.length, lines.length]).toEqual([1, 2]);
-    // Of the second attempt nothing is heard: no other is begun meanwhile, nor prepared.
+    // The server does not respond to the second attempt; meanwhile the client must neither begin nor prepare another
+    // one.
     await jest.advanceTimersByTimeAsync(AGAIN_MS);
     expect([lines.length, token.mock.calls.length]).toEqual([2, 1]);
   });

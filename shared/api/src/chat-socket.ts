@@ -1,4 +1,4 @@
-/** The socket of a chat, as the documents name it (001 §7). A heavy library: import this lazily. */
+/** The socket of a chat with the documented messages (001 §7). The library is large: import this module lazily. */
 import { io, type Socket } from 'socket.io-client';
 import {
   CHAT_NAMESPACE,
@@ -13,31 +13,31 @@ import {
 import { safeParse } from './parse.ts';
 
 export interface ChatSocketOptions {
-  /** Chat base, absolute: `https://learn.example/api`. */
+  /** Chat base as an absolute URL: `https://learn.example/api`. */
   readonly base: string;
   readonly chatId: string;
-  /** Who the caller is in the chat: StudentID, or InstructorID. */
+  /** Participant id of the caller: StudentID or InstructorID. */
   readonly userId: string;
-  /** A token that is good now; undefined: nobody is signed in, and nothing is tried. Asked before every connection. */
+  /** Returns a valid token before every connection. Undefined without a signed-in student; then no connection is attempted. */
   readonly token: () => Promise<string | undefined>;
-  /** The line stands, for the first time or again: what was said meanwhile has to be asked for. */
+  /** Called after each connection, the first one included; the caller then requests the messages that it missed. */
   readonly onConnected: () => void;
   readonly onMessage: (message: ChatMessage) => void;
   readonly onTyping: (userId: string, isTyping: boolean) => void;
-  /** Only to be logged. */
+  /** Receives failures for the log. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ChatSocket {
   readonly isConnected: () => boolean;
-  /** Rejects when nobody acknowledged it: it may have been stored, and is sent again under its client id. */
+  /** Rejects without an acknowledgement. The message may have been stored, so a retry uses the same client id. */
   readonly send: (message: SentMessage) => Promise<MessageReceipt>;
   readonly type: (recipientId: string, isTyping: boolean) => void;
   readonly close: () => void;
 }
 
 const ACKNOWLEDGED_MS = 10_000;
-/** A refused connection is not tried again by the library itself. */
+/** Retry delay after a rejected connection, which the library does not retry. */
 const AGAIN_MS = 3000;
 
 const dial = ({ base, chatId, userId, token, onFailure }: ChatSocketOptions): Socket => {
@@ -57,7 +57,7 @@ const dial = ({ base, chatId, userId, token, onFailure }: ChatSocketOptions): So
   });
 };
 
-/** Keeps a line open until it is closed. */
+/** Opens a socket that reconnects until it is closed. */
 export const openChatSocket = (options: ChatSocketOptions): ChatSocket => {
   const { token, onConnected, onMessage, onTyping, onFailure } = options;
   const socket = dial(options);

@@ -1,25 +1,22 @@
-/** What a course's assistant says, whichever of its services answers. */
+/** Parts of an answer of a course's assistant, for all its services. */
 import type { MessageSource, MessageTimes } from './ai-message.ts';
 import { isSafeLink } from './answer-reader.ts';
 
 export type CourseAnswerPart =
-  /** To be appended as it is: spaces between words are part of it. */
+  /** Text to append unchanged; it includes the spaces between words. */
   | { readonly type: 'text'; readonly text: string }
-  /** All that the message has: they replace earlier ones. */
+  /** All times of the message; they replace earlier ones. */
   | { readonly type: 'times'; readonly times: MessageTimes }
-  /** All that the message has: they replace earlier ones. */
+  /** All sources of the message; they replace earlier ones. */
   | { readonly type: 'sources'; readonly sources: readonly MessageSource[] };
 
-/** Told of a line that is skipped, and of nothing that stands in it. */
+/** Receives a problem for each skipped line, without the line's contents. */
 export type ReportLine = (problem: Error) => void;
 
-/**
- * How chunks become one text. `words`: joined by a space, where neither side brings one (001 §9, SCO-26). `pieces`: as
- * they are.
- */
+/** Rule to join chunks to one text. `words`: with a space where neither side has one (001 §9, SCO-26). `pieces`: unchanged. */
 export type Joining = 'pieces' | 'words';
 
-/** Chunks of one answer to what is appended to it. */
+/** Returns a function that converts each chunk of an answer to the text to append. */
 export const joinChunks = (joining: Joining) => {
   let last = '';
   return (chunk: string): CourseAnswerPart[] => {
@@ -31,7 +28,7 @@ export const joinChunks = (joining: Joining) => {
   };
 };
 
-/** Titles, or objects with a title and perhaps a link; whatever else a stranger lists is left out. */
+/** Converts titles, or objects with a title and an optional link, to sources. Other entries are left out. */
 export const sourcesPart = (listed: unknown): CourseAnswerPart[] => {
   const sources = Array.isArray(listed) ? listed.flatMap(sourceOf) : [];
   return sources.length === 0 ? [] : [{ type: 'sources', sources }];

@@ -1,17 +1,17 @@
-/** The assistant of a course: answers from what the course teaches. It may stand elsewhere (001 §7, 002 §7.5). */
+/** The assistant of a course, which answers from the course's material. It may run on another server (001 §7, 002 §7.5). */
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
-/** What `error` says of a place that nothing can be answered from. */
+/** Value of `error` when a lecture or course has no text to answer from. */
 export const NOT_POPULATED = 'Chroma database not populated';
-/** Another service says this of the same trouble. */
+/** Value of `error` in the same case from another service. */
 export const NOT_AVAILABLE = 'Chromadb not available';
 
 const name = z.string().check(z.maxLength(1000));
 
 /**
- * Answers a question about a lecture, or about a live course as a whole (`lecturePlace`, `coursePlace`), as
- * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' where there is no
+ * Answers a question about a lecture (`lecturePlace`) or a whole live course (`coursePlace`), in the format of
+ * `lecture-answer-stream`. Errors: invalid (blank or too long; `error` 'Chroma database not populated' without a
  * transcript), unauthorized (a visitor, course not public), forbidden (not enrolled, locked), too-many (20 a minute).
  */
 export const askLecture = defineEndpoint({
@@ -23,7 +23,10 @@ export const askLecture = defineEndpoint({
   answer: z.string(),
 });
 
-/** The same for a packaged course, named by `queueIdOf` its address, as `package-answer-stream`. PAPI-91. */
+/**
+ * Answers a question about a packaged course, in the format of `package-answer-stream`. `queueIdOf` makes the id from
+ * the package's URL. PAPI-91.
+ */
 export const askPackage = defineEndpoint({
   method: 'POST',
   path: '/scorm_query_stream',

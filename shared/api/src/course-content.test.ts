@@ -1,7 +1,7 @@
 import { type CourseNode, courseItemSchema } from './courses.contract.ts';
 import { safeParse } from './parse.ts';
 
-/** The content of a live course as it is read; undefined when the course is refused. */
+/** Returns the parsed content of a live course; undefined if the schema rejects it. */
 const read = (CourseContent: unknown) =>
   safeParse(courseItemSchema, { CourseID: 'c1', Status: 'published', Groups: [], CourseContent })
     ?.CourseContent;

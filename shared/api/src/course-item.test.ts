@@ -1,7 +1,7 @@
 import { courseItemSchema } from './courses.contract.ts';
 import { safeParse } from './parse.ts';
 
-/** Every field that 001 §3 names. */
+/** A course with every field of 001 §3. */
 const whole = {
   CourseID: 'c1',
   CourseTitle: 'Reading Logs',

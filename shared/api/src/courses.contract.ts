@@ -12,14 +12,14 @@ import { type Infer, type SchemaOf, z } from './z.ts';
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const strings = z.default(z.array(z.string()), []);
 
-/** Seconds. */
+/** A lecture; `Duration` is in seconds. */
 const lectureLengthSchema = z.object({ Title: z.default(z.string(), ''), Duration: z.number() });
 
 const levelSchema = z.enum(COURSE_LEVELS);
 
 /**
- * A course as lists show it; what a course may leave out is read as the documents say (CCAT-04). `Groups` empty means
- * open to everybody. Lecture `Duration` is in seconds. 000 §3.
+ * A course as lists show it. Absent fields get the documented defaults (CCAT-04). Without `Groups` the course is open
+ * to all students. Lecture `Duration` is in seconds. 000 §3.
  */
 export const courseSchema = z.object({
   CourseID: z.string(),
@@ -49,8 +49,8 @@ const attachmentSchema = z.object({ fileName: z.string(), s3Url: z.string() });
 export type Attachment = Infer<typeof attachmentSchema>;
 
 /**
- * A node of a live course; children of a folder stand in `items`, at any depth. `Duration` of a meeting in seconds. The
- * questions of an assessment come with it (SYNC-06); without their answers for who is not enrolled. 001 §3.
+ * A node of a live course; the children of a folder are in `items`, at any depth. `Duration` of a meeting is in
+ * seconds. An assessment includes its questions (SYNC-06), but only enrolled students get the answers. 001 §3.
  */
 export interface CourseNode {
   readonly id: string;
@@ -94,7 +94,7 @@ const courseNodeSchema: SchemaOf<CourseNode> = z.object({
   },
 });
 
-/** What is asked stands in `question`, or in `text` (SURV-02). */
+/** Question of a survey. Its text is in `question` or in `text` (SURV-02). */
 export const surveyQuestionSchema = z.object({
   type: z.enum(['text', 'scale', 'labeled-scale']),
   question: z.optional(z.string()),
@@ -104,7 +104,7 @@ export const surveyQuestionSchema = z.object({
   marks: z.optional(z.record(z.string(), z.string())),
 });
 export type SurveyQuestion = Infer<typeof surveyQuestionSchema>;
-/** What a student gave: `answer` for text, `value` for scales. */
+/** A student's answer: `answer` for text, `value` for scales. */
 export const surveyAnswerSchema = z.object({
   type: z.enum(['text', 'scale', 'labeled-scale']),
   question: z.string(),
@@ -113,15 +113,15 @@ export const surveyAnswerSchema = z.object({
 });
 export type SurveyAnswer = Infer<typeof surveyAnswerSchema>;
 
-/** `IsCompletionShown` is false while the student has not seen the end of a completed course; absent otherwise. */
+/** `IsCompletionShown` is false until the student has seen the end page of a completed course, and absent otherwise. */
 const completedDate = {
   CompletedDate: z.optional(z.string()),
   IsCompletionShown: z.optional(z.boolean()),
 };
 
 /**
- * One course in full. A draft has only CourseID and Status, a course of other groups also Groups and
- * PublicallyAccessible, so everything else may be absent (TAPI-06).
+ * A course in full. A draft has only CourseID and Status. A course of other groups also has Groups and
+ * PublicallyAccessible. So all other fields may be absent (TAPI-06).
  */
 export const courseItemSchema = z.extend(z.partial(courseSchema), {
   CourseID: z.string(),
@@ -136,7 +136,7 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   Requirements: z.optional(z.array(z.string())),
   CourseContent: z.optional(z.array(courseNodeSchema)),
   Attachments: z.optional(z.array(z.string())),
-  /** By name. */
+  /** Names of the competencies. */
   Competencies: z.optional(z.array(z.string())),
   CertificateOptions: z.optional(certificateOptionsSchema),
   CreatedDate: z.optional(z.string()),
@@ -145,9 +145,9 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
   LaunchFile: z.optional(z.string()),
   ScormS3Url: z.optional(z.string()),
   PostSurvey: z.optional(z.array(surveyQuestionSchema)),
-  /** The caller's own entry only. */
+  /** Answers of the caller only. */
   SurveyResponses: z.optional(z.record(z.string(), z.array(surveyAnswerSchema))),
-  /** The caller's own entry only. */
+  /** Entry of the caller only. */
   Students: z.optional(
     z.union([
       z.array(z.object({ StudentID: z.string(), ...completedDate })),
@@ -157,13 +157,13 @@ export const courseItemSchema = z.extend(z.partial(courseSchema), {
 });
 export type CourseItem = Infer<typeof courseItemSchema>;
 
-/** Of each field that has two names one is enough (RULE-11). */
+/** Fills in the second name of fields that have two names, because servers may send only one (RULE-11). */
 export const withBothNames = (answer: unknown): unknown =>
   Array.isArray(answer)
     ? answer.map((course: unknown) => (isRecord(course) ? underBothNames(course) : course))
     : answer;
 
-/** Contents come as a list or as an object with `items` (DETAIL-40). */
+/** Converts the contents of a course to a list; servers send a list or an object with `items` (DETAIL-40). */
 const withPlainItem = (answer: unknown): unknown => {
   if (!isRecord(answer) || !isRecord(answer['Item'])) return answer;
   const { CourseContent, ...item } = answer['Item'];
@@ -177,7 +177,7 @@ const withPlainItem = (answer: unknown): unknown => {
   };
 };
 
-/** Every course the caller may see, sorted by title; visitors get those without groups. */
+/** Returns all courses that the caller may see, sorted by title; for visitors, the courses without groups. */
 export const listCourses = defineEndpoint({
   method: 'GET',
   path: '/courses/all',
@@ -187,7 +187,7 @@ export const listCourses = defineEndpoint({
   normalise: withBothNames,
 });
 
-/** Errors: invalid (no courseID), not-found. */
+/** Returns one course. Errors: invalid (no courseID), not-found. */
 export const getCourse = defineEndpoint({
   method: 'GET',
   path: '/courses/attributes',
@@ -199,7 +199,7 @@ export const getCourse = defineEndpoint({
   normalise: withPlainItem,
 });
 
-/** The courses the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
+/** Returns the courses that the student is enrolled in or has completed. Errors: unauthorized, forbidden. */
 export const listEnrolledCourses = defineEndpoint({
   method: 'GET',
   path: '/courses/studentEnrolledCourses',
@@ -210,7 +210,7 @@ export const listEnrolledCourses = defineEndpoint({
   normalise: withBothNames,
 });
 
-/** The same set as `listEnrolledCourses` (000 §7 names both). */
+/** Returns the same courses as `listEnrolledCourses` (000 §7 names both). */
 export const listMyCourses = defineEndpoint({
   method: 'GET',
   path: '/courses/',
@@ -221,7 +221,7 @@ export const listMyCourses = defineEndpoint({
   normalise: withBothNames,
 });
 
-/** Enrols the student; again is fine and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
+/** Enrols the student. A repeated call succeeds and resets nothing. Errors: unauthorized, forbidden (id, group), not-found. */
 export const enrollInCourse = defineEndpoint({
   method: 'POST',
   path: '/courses/enroll',

@@ -1,15 +1,16 @@
-/** Where a cloud desktop is opened. Source: 001 §2 (EXER-02), 000 §7 (WORK-10), 002 §2.9 (CYB-14). */
+/** URLs of cloud desktops. Source: 001 §2 (EXER-02), 000 §7 (WORK-10), 002 §2.9 (CYB-14). */
 
 interface OpenedDesktop {
-  /** What the provider's page takes from its address, where there is one. */
+  /** Code that the provider's page reads from its URL, if the desktop has one. */
   readonly registrationCode?: string | undefined;
-  /** Named to a page of this site alone: a provider's own page asks for it itself. */
+  /** Id of the desktop, passed only to a page of this site; a provider's page asks the student for it. */
   readonly workspaceId?: string | undefined;
 }
 
 /**
- * @param desktopUrl as configured: the provider's address, or the path of this site's stand-in
- * @param page the full address of the page that the link stands on
+ * Returns the URL that opens a desktop.
+ * @param desktopUrl as configured: the provider's URL, or the path of this site's own desktop page
+ * @param page the full URL of the page that contains the link
  */
 export const desktopAddress = (
   desktopUrl: string,

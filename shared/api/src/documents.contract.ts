@@ -2,12 +2,15 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const strings = z.default(z.array(z.string()), []);
-/** Group ids separated by commas, or repeated. They narrow the caller's own groups and never widen them (PAPI-59). */
+/**
+ * Group ids, separated by commas or as repeated parameters. They narrow the caller's own groups and never widen them
+ * (PAPI-59).
+ */
 const groups = z.optional(z.union([z.string(), z.array(z.string())]));
 
 /**
- * A document of the library. No `GroupIDs`: for everybody. `FileType` is a media type, `FileUrl` the address of
- * `getDocumentFile`, `CreatedAt` an ISO moment. 002 §3.
+ * A document of the library. Without `GroupIDs` all callers see it. `FileType` is a media type, `FileUrl` the URL of
+ * `getDocumentFile`, `CreatedAt` an ISO date and time. 002 §3.
  */
 export const documentSchema = z.object({
   DocumentID: z.string(),
@@ -21,23 +24,23 @@ export const documentSchema = z.object({
 });
 export type LibraryDocument = Infer<typeof documentSchema>;
 
-/** One page of the documents that the caller may see, newest first. A page past the end is empty. Errors: invalid. */
+/** Returns one page of the documents that the caller may see, newest first; an empty page past the end. Errors: invalid. */
 export const listDocuments = defineEndpoint({
   method: 'GET',
   path: '/documents',
   auth: 'optional',
   summary: 'Documents that the caller may see',
   query: z.object({
-    /** From 1. */
+    /** Page number, from 1. */
     page: z.default(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), '1'),
-    /** 1 to 100. */
+    /** Documents on a page, 1 to 100. */
     pageSize: z.default(z.string().check(z.regex(/^([1-9]\d?|100)$/)), '100'),
     groups,
   }),
   answer: z.object({ items: z.array(documentSchema), total: z.number() }),
 });
 
-/** The distinct categories of the documents that the caller may see, by name. */
+/** Returns the distinct categories of the documents that the caller may see, by name. */
 export const listDocumentCategories = defineEndpoint({
   method: 'GET',
   path: '/documents/categories',
@@ -47,7 +50,7 @@ export const listDocumentCategories = defineEndpoint({
   answer: z.array(z.string()),
 });
 
-/** The bytes of a document, always offered as a download. Errors: forbidden (groups), not-found. */
+/** Returns the bytes of a document, always as a download. Errors: forbidden (groups), not-found. */
 export const getDocumentFile = defineEndpoint({
   method: 'GET',
   path: '/documents/:id/file',

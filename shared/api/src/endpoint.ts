@@ -3,43 +3,46 @@ import type { Infer, InferInput, Schema } from './z.ts';
 /** Versions of the HTTP contract that this server answers, oldest first. */
 export const CONTRACT_VERSIONS = ['1'] as const satisfies readonly ContractVersion[];
 
-/** Whole numbers: what comes in between only adds what may be absent. */
+/** Integer version. Additions that older clients can ignore need no new version. */
 export type ContractVersion = `${number}`;
 
-/** Who may call: anyone, anyone but better with a token, or only the holder of a valid `jwt-Token`. */
+/** Required sign-in: none, an optional token that adds to the response, or a valid `jwt-Token`. */
 export type EndpointAuth = 'none' | 'optional' | 'student';
 
 /** Headers that the client fills from the session: StudentID as `id` or `studentId`, the id token as `id-Token`. */
 export type IdentityHeader = 'id' | 'studentId' | 'id-Token';
 
 /**
- * One wire call, shared by the server route, the client call and the test stub.
- * `path` is relative to the API base, starts with a slash and names its parameters `:name`.
+ * An HTTP call, shared by the server route, the client call and the test stub. `path` is relative to the API base,
+ * starts with a slash and names its parameters `:name`.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly auth: EndpointAuth;
   /**
-   * The version of the contract that brought this form of the call, where the one before it had another; absent: the first.
-   * The server answers both for as long as it answers that version (docs/decisions/007).
+   * Contract version that introduced this form of the call, if an earlier form exists; absent for the first form. The
+   * server answers both forms as long as it supports the earlier version (docs/decisions/007).
    */
   readonly since?: ContractVersion;
-  /** One sentence for the OpenAPI document. */
+  /** Summary for the OpenAPI document, one sentence. */
   readonly summary: string;
   readonly identity?: readonly IdentityHeader[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
   readonly body?: Schema;
-  /** Content types of a body that is no JSON. The client sends a Blob or a form as it is, the server streams it to its files. */
+  /**
+   * Content types of a body that is not JSON. The client sends a Blob or a form unchanged, and the server streams it to
+   * files.
+   */
   readonly consumes?: readonly string[];
-  /** The only status that means success, where the documents name one; absent: every 2xx. */
+  /** The only successful status, if the documents name one; absent for every 2xx. */
   readonly successStatus?: number;
-  /** Milliseconds that a client waits for one attempt; absent: as long as for any call. */
+  /** Time-out of one attempt in milliseconds; absent for the default. */
   readonly timeout?: number;
   readonly answer: Schema;
-  /** What a client makes of an answer before it is held against `answer`, where servers say the same in two ways. */
+  /** Converts a response before its validation, for servers with different forms of the same data. */
   readonly normalise?: (answer: unknown) => unknown;
 }
 
@@ -52,12 +55,12 @@ type Parts<E extends Endpoint, Side> = PartOf<E, 'params', Side> &
   PartOf<E, 'headers', Side> &
   PartOf<E, 'body', Side>;
 
-/** What the caller passes: only the parts that the endpoint declares. */
+/** Request of a caller: only the parts that the endpoint declares. */
 export type EndpointRequest<E extends Endpoint> = Parts<E, 'sent'>;
-/** What the server handler receives: the same parts, validated. */
+/** Input of the server's handler: the same parts, validated. */
 export type EndpointInput<E extends Endpoint> = Parts<E, 'parsed'>;
-/** What travels back. */
+/** Response of the endpoint. */
 export type EndpointAnswer<E extends Endpoint> = Infer<E['answer']>;
 
-/** Keeps the exact schema types of an endpoint. */
+/** Returns the endpoint with its exact schema types. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;

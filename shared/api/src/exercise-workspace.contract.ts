@@ -2,7 +2,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { workspaceSchema } from './workspaces.contract.ts';
 import { type Infer, z } from './z.ts';
 
-/** The desktop of an exercise, with what its student signs in with. 002 §3; CYB-13. */
+/** The desktop of an exercise, with the student's sign-in data. 002 §3; CYB-13. */
 export const exerciseWorkspaceSchema = z.extend(workspaceSchema, {
   Password: z.optional(z.string()),
   RegistrationCode: z.optional(z.string()),
@@ -10,8 +10,8 @@ export const exerciseWorkspaceSchema = z.extend(workspaceSchema, {
 export type ExerciseWorkspace = Infer<typeof exerciseWorkspaceSchema>;
 
 /**
- * One desktop of the caller's. Errors: invalid (no id), unauthorized, forbidden (another student's), not-found, too-many
- * and server (the provider cannot now).
+ * Returns one of the caller's desktops. Errors: invalid (no id), unauthorized, forbidden (another student's),
+ * not-found, too-many and server (the provider is busy or unavailable).
  */
 export const describeWorkspace = defineEndpoint({
   method: 'GET',

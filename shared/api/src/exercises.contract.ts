@@ -8,17 +8,17 @@ const texts = z.default(z.array(z.string()), []);
 
 /** A hands-on exercise inside a course. */
 export const courseExerciseSchema = z.object({
-  /** 001 §3 names the other fields only, so other servers may leave it out. */
+  /** Absent from some servers, because 001 §3 names only the other fields. */
   ExerciseID: text,
   Title: text,
   Description: text,
   Instructions: text,
-  /** Only to a student enrolled in a course that contains it (TAPI-20). */
+  /** Present only for students enrolled in a course that contains the exercise (TAPI-20). */
   RegistrationCode: z.optional(z.string()),
 });
 export type CourseExercise = Infer<typeof courseExerciseSchema>;
 
-/** Errors: unauthorized, forbidden, not-found. */
+/** Returns the exercise of a course module. Errors: unauthorized, forbidden, not-found. */
 export const getCourseExercise = defineEndpoint({
   method: 'GET',
   path: '/exercises/id/:exerciseId',
@@ -43,7 +43,10 @@ export const rangeExerciseSchema = z.object({
 });
 export type RangeExercise = Infer<typeof rangeExerciseSchema>;
 
-/** The exercises of the student's visible courses; header `id` must be the caller's. Errors: unauthorized, forbidden. */
+/**
+ * Returns the exercises of the courses that the student may see; header `id` must be the caller's. Errors:
+ * unauthorized, forbidden.
+ */
 export const listStudentExercises = defineEndpoint({
   method: 'GET',
   path: '/exercises/student',
@@ -53,7 +56,10 @@ export const listStudentExercises = defineEndpoint({
   answer: z.array(rangeExerciseSchema),
 });
 
-/** One of them; header `id` must be the caller's. Errors: unauthorized, forbidden (not the student's), not-found. */
+/**
+ * Returns one of these exercises; header `id` must be the caller's. Errors: unauthorized, forbidden (not the
+ * student's), not-found.
+ */
 export const getRangeExercise = defineEndpoint({
   method: 'GET',
   path: '/exercises/:id',

@@ -1,8 +1,8 @@
-/** Why a release failed: which step of its start, or what it did once it ran. */
+/** Causes of a release's failure: a step of its start, or an event while it ran. */
 export const failureCauses = [
-  // No answer came at all: the connection lost it.
+  // No response came, because the connection failed.
   'network',
-  // The server refused it.
+  // The server answered with an error.
   'fetch',
   'integrity',
   'evaluate',

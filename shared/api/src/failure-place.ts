@@ -1,10 +1,10 @@
-/** What a page may tell of where a release failed: nothing that an error says, as that may hold somebody's data. */
+/** Parts of a stack that a page may report. Error messages are never reported, because they may contain personal data. */
 
 export const MOST_FRAMES = 5;
 export const FRAME_FILE_LENGTH = 200;
-/** Below the folder of the release. */
+/** Path of a file below the folder of the release. */
 export const FRAME_FILE = /^[\w@+-][\w@+.-]*(?:\/[\w@+-][\w@+.-]*)*$/;
-/** A name that could stand in code; what is computed from data seldom looks so. */
+/** Name that could be an identifier in code; names computed from data rarely match. */
 export const FRAME_NAME = /^[A-Za-z_$][\w$]{0,59}$/;
-/** A class, such as `TypeError`; what somebody else has written into `name` is left out. */
+/** Name of an error class, such as `TypeError`; other contents of `name` are left out. */
 export const ERROR_CLASS = /^(?:[A-Z][A-Za-z]{0,40})?(?:Error|Exception)$/;

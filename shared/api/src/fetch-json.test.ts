@@ -20,7 +20,7 @@ describe('a second try', () => {
       { message: 'Busy.', code: status === 429 ? 'too-many' : 'server' },
       { status, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } },
     );
-  /** How many requests went out by when, and what came of the call. */
+  /** Makes a call, and counts its requests over time. */
   const follow = (make: () => Response | Error, method: FetchRequest['method'] = 'GET') => {
     const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       const made = make();

@@ -8,41 +8,44 @@ import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 export interface FetchRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, a Blob or a form as it is; undefined sends none. */
+  /** Body: a Blob or a form is sent unchanged, other values as JSON; undefined for none. */
   readonly body: unknown;
   readonly signal: AbortSignal | undefined;
   readonly credentials: RequestCredentials;
-  /** Milliseconds for the call: a second try and the answer's body included. */
+  /** Time-out of the call in milliseconds, with its retry and the response's body included. */
   readonly timeout: number;
-  /** The only status that means success; absent: every 2xx. */
+  /** The only successful status; absent for every 2xx. */
   readonly successStatus?: number | undefined;
-  /** A 2xx answer is read as JSON unless told. */
+  /** Reads a 2xx response as a Blob; absent for JSON. */
   readonly as?: 'blob' | undefined;
-  /** Sent at once, and also when the page goes away meanwhile; all such bodies together may have `MOST_KEEPALIVE` bytes. */
+  /**
+   * Sends the request at once, and also when the page closes meanwhile. All such bodies together may have
+   * `MOST_KEEPALIVE` bytes.
+   */
   readonly keepalive?: boolean | undefined;
-  /** For a Blob or a form: told what has left. */
+  /** Receives the upload progress of a Blob or a form. */
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** What browsers let all requests together send that outlive their page. */
+/** Limit of browsers on the bytes of all keepalive requests together. */
 const MOST_KEEPALIVE = 65_536;
-/** Of it, what is on its way. */
+/** Bytes of pending keepalive requests. */
 let keptAlive = 0;
 
-/** Before the second try where the server names no time. */
+/** Retry delay if the server sends none. */
 const SOON_MS = 300;
-/** Nobody looks at a blank page for longer: a server that asks for more time has failed. */
+/** Longest retry delay. Users do not wait longer on a blank page, so a longer `Retry-After` is a failure. */
 const MOST_WAIT_MS = 5000;
 
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 /**
- * The body of a 2xx answer: parsed (undefined when there is none), or a Blob. Rejects with `ApiError`; the caller's own
- * abort stays an AbortError.
+ * Returns the body of a 2xx response: parsed JSON (undefined for an empty body), or a Blob. Rejects with `ApiError`;
+ * the caller's own abort stays an AbortError.
  *
- * The one place that tries again, and once: a read that met no server, or one that is not ready (503) or says when it
- * is (429), and never before the time of its `Retry-After`.
+ * Only this function retries, and once: a GET without a response, with 503, or with 429 and a `Retry-After`, and never
+ * before the time of the `Retry-After`.
  */
 export const fetchJson = async (url: URL, request: FetchRequest): Promise<unknown> => {
   const { method, signal } = request;
@@ -70,7 +73,7 @@ const refuseOtherSuccess = (status: number, expected: number | undefined): void 
   throw new ApiError(`Status ${status} instead of ${expected}`, { kind: 'server', status });
 };
 
-/** Refuses what the browser would: it says only that something failed, and not before it is tried. */
+/** Rejects a body that exceeds the browser's limit, because the browser would give no reason, and only after an attempt. */
 const takeRoom = ({ keepalive, body, signal }: RequestInit): (() => void) => {
   const bytes = keepalive === true && typeof body === 'string' ? new Blob([body]).size : 0;
   if (keptAlive + bytes > MOST_KEEPALIVE) {
@@ -83,7 +86,7 @@ const takeRoom = ({ keepalive, body, signal }: RequestInit): (() => void) => {
     keptAlive -= taken;
     taken = 0;
   };
-  // At once: who calls one off to send another has its room.
+  // Released at once, because a caller that aborts a request to send another one needs its room.
   signal?.addEventListener('abort', leaveRoom, { once: true });
   return leaveRoom;
 };
@@ -94,7 +97,7 @@ const answerTo = (url: URL, request: FetchRequest, init: RequestInit & { signal:
     const { signal } = init;
     return sendWithProgress(url, { method, headers, credentials, body, signal }, onProgress);
   }
-  // A page that leaves cannot wait, and ky does, before it sends: it keeps a copy for a second try.
+  // A closing page cannot wait, and ky does so before it sends: it clones the request for a retry.
   return request.keepalive === true ? fetch(url, init) : ask(url, init);
 };
 
@@ -112,12 +115,12 @@ const initOf = (
   };
 };
 
-/** ky asks for the delay without saying what for, so the refusal is looked at before. */
+/** Sends the request with ky. Its `delay` does not get the response, so the `beforeError` hook reads `Retry-After` first. */
 const ask = (url: URL, init: RequestInit): Promise<Response> => {
   let wait: number | undefined = SOON_MS;
   return ky(url, {
     ...init,
-    // Its own limit ends with the headers and begins anew with the second try: that of the signal holds for all.
+    // The time-out of ky ends with the headers and restarts with the retry. The signal limits the whole call.
     timeout: false,
     retry: {
       limit: 1,
@@ -142,7 +145,7 @@ const ask = (url: URL, init: RequestInit): Promise<Response> => {
   });
 };
 
-/** Milliseconds until a second try makes sense; undefined: none does. */
+/** Returns the milliseconds until the retry; undefined if the call must not be retried. */
 const waitOf = ({ status, headers }: Response): number | undefined => {
   const named = headers.get('retry-after');
   if (named === null) return status === UNAVAILABLE ? SOON_MS : undefined;

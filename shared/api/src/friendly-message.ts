@@ -2,7 +2,7 @@ import { t } from 'ttag';
 import { ApiError } from './api-error.ts';
 import { isChangedFile } from './changed-file.ts';
 
-/** 002 §8.1, verbatim. */
+/** Texts of 002 §8.1, verbatim. */
 const TEXT_OF_STATUS: Partial<Record<number, string>> = {
   401: t`Session expired. Please sign in again.`,
   403: t`You don’t have access to do that.`,
@@ -12,7 +12,10 @@ const TEXT_OF_STATUS: Partial<Record<number, string>> = {
   429: t`Too many requests…`,
 };
 
-/** The words for a failed call: by status, else the server's own (its message, else its error), else about the connection. MSG-01 to MSG-04. */
+/**
+ * Returns the text for a failed call: by status, else the server's own (its message, else its error), else about the
+ * connection. MSG-01 to MSG-04.
+ */
 export const friendlyMessage = (error: unknown, isOnline = navigator.onLine): string => {
   if (!(error instanceof ApiError)) return t`Something went wrong. Please try again.`;
   if (isChangedFile(error)) return t`The file has changed since it was chosen. Choose it again.`;

@@ -2,13 +2,13 @@ import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** What everybody may know of a group: never its members (PAPI-62). */
+/** Public fields of a group, without its members (PAPI-62). */
 export const groupSchema = z.object({ GroupID: z.string(), GroupName: z.string() });
 export type Group = Infer<typeof groupSchema>;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The groups that a student may choose, and the student's own, by name. Errors: unauthorized. */
+/** Returns the groups that a student may choose and the student's own, by name. Errors: unauthorized. */
 export const listGroupsAsStudent = defineEndpoint({
   method: 'GET',
   path: '/admin/groups',
@@ -18,8 +18,9 @@ export const listGroupsAsStudent = defineEndpoint({
 });
 
 /**
- * Puts the caller, who is in no group yet, into this one. Once only (000 §6). Errors: invalid, unauthorized, forbidden
- * (somebody else in the list), not-found (no such group, or a closed one), conflict (in a group already).
+ * Adds the caller to the group. A student can do this only once, while in no group (000 §6). Errors: invalid,
+ * unauthorized, forbidden (the list names another student), not-found (no such group, or a closed one), conflict (in a
+ * group already).
  */
 export const joinGroup = defineEndpoint({
   method: 'PUT',
@@ -31,7 +32,7 @@ export const joinGroup = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** The groups that students may choose, for everybody: what a client falls back to (002 §7.3). */
+/** Returns the groups that students may choose, without a sign-in. A client uses it as a fallback (002 §7.3). */
 export const listGroups = defineEndpoint({
   method: 'GET',
   path: '/groups',

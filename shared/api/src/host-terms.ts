@@ -1,12 +1,12 @@
 import { z } from './z.ts';
 
-/** What the host of a channel gives to remotes: the terms that the gate checks against. */
+/** Modules, events and routes that the host of a channel provides; the gate checks remotes against them. */
 export const hostTermsSchema = z.object({
   hostApi: z.string(),
-  /** Versions by module. */
+  /** Versions of the shared modules, by module. */
   lends: z.record(z.string(), z.string()),
-  /** Versions by event. */
+  /** Versions of the events, by event. */
   events: z.record(z.string(), z.string()),
-  /** Patterns of its own screens. */
+  /** Route patterns of the host's own screens. */
   routes: z.array(z.string()),
 });

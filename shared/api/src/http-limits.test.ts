@@ -1,4 +1,4 @@
-/** How long a call may take, and what ends it. */
+/** Tests of time-outs and aborts. */
 import { listCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
 import type { Http } from './http.ts';
@@ -19,7 +19,10 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the time of a call', () => {
-  /** What came of a call a millisecond before its time was over, and then; undefined: it waited still. */
+  /**
+   * Returns the error of a call one millisecond before its time-out, and at the time-out; undefined while the call is
+   * pending.
+   */
   const around = async (ms: number, call: Promise<unknown>) => {
     let end: unknown;
     call.catch((error: unknown) => (end = error));

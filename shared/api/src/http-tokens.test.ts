@@ -1,4 +1,4 @@
-/** Who a call says that it is from, and what becomes of one that is refused. */
+/** Tests of the credentials of a call, and of token renewal. */
 import { login } from './auth.contract.ts';
 import { getCourse, listCourses, listMyCourses } from './courses.contract.ts';
 import { getDocumentFile } from './documents.contract.ts';
@@ -11,10 +11,10 @@ const signIn = {
 } as const;
 const refusedWith = (status: number) => Response.json({ message: 'No.' }, { status });
 const tokenOf = ({ headers }: Request) => headers.get('jwt-Token');
-/** Takes one token only. */
+/** Mocks a server that accepts only this token. */
 const accepting = (good: string | null, answer: () => Response = () => Response.json([])) =>
   answerWith((request) => (tokenOf(request) === good ? answer() : refusedWith(401)));
-/** A session whose renewal gives this token; undefined: it is over. */
+/** Creates a client whose renewal returns this token; undefined for a session that is over. */
 const session = (
   next: string | undefined,
   who: { accessToken?: string } = { accessToken: 'old' },

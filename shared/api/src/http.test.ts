@@ -153,7 +153,7 @@ describe('http.call of a page that leaves', () => {
         body: { studentId: 's1', updates },
         keepalive: true,
       });
-    // Three bytes each.
+    // Each character has three bytes.
     const tooLarge = { kind: 'too-large', status: 0 };
     await expect(send({ a: '日'.repeat(22_000) })).rejects.toMatchObject(tooLarge);
     expect(requests).toHaveLength(0);
@@ -179,7 +179,7 @@ describe('http.call of a page that leaves', () => {
       });
     const [first, second] = [send(40_000), send(20_000)];
     await expect(send(10_000)).rejects.toMatchObject({ kind: 'too-large' });
-    // The browser itself would let none of them through.
+    // The third request was rejected before it reached the browser.
     expect(requests).toHaveLength(2);
     open[0]?.();
     await first;
@@ -194,7 +194,7 @@ describe('http.call of a page that leaves', () => {
     expect(requests).toHaveLength(5);
     for (const answer of open) answer();
     await Promise.all([calledOff, last]);
-    // Given back once, whatever way a call has come to its end.
+    // The room was released exactly once for each call, however it ended.
     await expect(send(66_000)).rejects.toMatchObject({ kind: 'too-large' });
   });
 });

@@ -4,7 +4,7 @@ import { fetchJson } from './fetch-json.ts';
 import { type OnMisfit, readAnswer } from './read-answer.ts';
 import type { OnProgress } from './send-with-progress.ts';
 
-/** Who the caller is, as the session knows at this moment. All absent for a visitor. */
+/** Credentials of the session at this moment; all absent for a visitor. */
 export interface Credentials {
   readonly accessToken?: string | undefined;
   readonly idToken?: string | undefined;
@@ -12,18 +12,18 @@ export interface Credentials {
 }
 
 export interface HttpOptions {
-  /** API base, e.g. `/api` or `https://learn.example/api`; read at every call. */
+  /** Returns the API base, e.g. `/api` or `https://learn.example/api`; read at every call. */
   readonly baseUrl: () => string;
-  /** As they are now; asked before every attempt, so that another tab's newer tokens are the ones sent. */
+  /** Returns the current credentials. They are read before every attempt, because another tab may have stored newer tokens. */
   readonly credentials: () => Credentials;
-  /** Before a call that can wait: gets tokens where nothing but the means to get them is there. */
+  /** Fetches tokens if the session has only a refresh token. Awaited before each call that is not `keepalive`. */
   readonly ready: () => Promise<unknown>;
   /**
-   * After a 401: sees to other tokens than the one that was refused; false when the session is over or another
-   * student's. Rejects when the server cannot be reached.
+   * Replaces the token that got a 401. Returns false if the session is over or belongs to another student. Rejects when
+   * the server cannot be reached.
    */
   readonly renew: (refused: string) => Promise<boolean>;
-  /** Milliseconds for one attempt, the second try of a read included; 15 000 unless told. */
+  /** Time-out of one attempt in milliseconds, with the retry of a read included; 15 000 by default. */
   readonly timeout?: number;
   readonly onMisfit: OnMisfit;
 }
@@ -34,17 +34,17 @@ export interface CallOptions {
 
 export interface LeavingOptions extends CallOptions {
   /**
-   * The call outlives the page: it is sent before `call` returns, with the tokens of that moment. All such bodies
-   * together may have 64 KiB; one that is larger is refused with `too-large` and not sent.
+   * Sends the call before `call` returns, with the current tokens, so that it survives the page. All such bodies
+   * together may have 64 KiB; a larger one is rejected with `too-large` and not sent.
    */
   readonly keepalive?: boolean;
-  /** For a body that is a Blob or a form: told what has left. A renewed token begins it anew. */
+  /** Receives the progress of a body that is a Blob or a form. After a token renewal the progress starts again. */
   readonly onProgress?: OnProgress;
 }
 
 export interface FileOptions extends CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds; two minutes unless told. */
+  /** Time-out in milliseconds; two minutes by default. */
   readonly timeout?: number;
 }
 
@@ -54,16 +54,16 @@ export interface Http {
     endpoint: E,
     request: EndpointRequest<E> & LeavingOptions,
   ) => Promise<EndpointAnswer<E>>;
-  /** For an endpoint that answers a file: its bytes, with the media type that the server gave. */
+  /** Calls an endpoint that returns a file. Returns its bytes with the media type of the server. */
   readonly download: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E> & CallOptions,
   ) => Promise<Blob>;
-  /** A file outside the API, maybe on another site, which is told neither who asks nor from which session. */
+  /** Fetches a file outside the API, possibly from another site, without credentials. */
   readonly file: (address: string, options?: FileOptions) => Promise<Blob>;
 }
 
-/** A large file over a slow line, either way. */
+/** Time-out for a large file over a slow connection, in both directions. */
 const FILE_MS = 120_000;
 const CALL_MS = 15_000;
 
@@ -100,7 +100,7 @@ const identityHeaders = (endpoint: Endpoint, who: Credentials): Record<string, s
   return headers;
 };
 
-/** Said only where there is more than one form: whoever says nothing gets the first. */
+/** Sends the version only for calls with several forms; without the header, the server answers in the first form. */
 const formHeader = ({ since }: Endpoint): Record<string, string> =>
   since === undefined ? {} : { 'accept-version': `${since}.x` };
 
@@ -125,7 +125,7 @@ const readFile: Http['file'] = async (address, { signal, headers = {}, timeout =
     as: 'blob',
   })) as Blob;
 
-/** The HTTP client of the product. Rules of 000 §7: one renewal and one retry after a 401, never more. */
+/** Creates the HTTP client. Rules of 000 §7: at most one token renewal and one retry after a 401. */
 export const createHttp = (options: HttpOptions): Http => {
   const attempt = (endpoint: Endpoint, request: AnyRequest, who: Credentials) => {
     const isFile = request.as === 'blob' || request.body instanceof Blob;
@@ -134,8 +134,8 @@ export const createHttp = (options: HttpOptions): Http => {
       headers: { ...formHeader(endpoint), ...identityHeaders(endpoint, who), ...request.headers },
       body: request.body,
       signal: request.signal,
-      // A page preloads public data without a token, and a browser compares no headers when it reuses an answer: only
-      // another credentials mode keeps a student from getting the visitor's list.
+      // A page preloads public data without a token, and a browser ignores headers when it reuses a preloaded response.
+      // Another credentials mode keeps a student from getting the visitor's list.
       credentials: who.accessToken === undefined ? 'same-origin' : 'include',
       successStatus: endpoint.successStatus,
       timeout: endpoint.timeout ?? (isFile ? FILE_MS : (options.timeout ?? CALL_MS)),

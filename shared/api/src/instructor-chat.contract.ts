@@ -1,6 +1,7 @@
 /**
- * Talks between students and the instructors of their courses: the calls, and what travels on the socket in the
- * namespace `/messages`. A student is known there by StudentID, an instructor by InstructorID. 001 §3, §7.
+ * Chats between students and the instructors of their courses: the calls, and the messages on the socket in the
+ * namespace `/messages`. The participant id of a student is the StudentID, that of an instructor the InstructorID. 001
+ * §3, §7.
  */
 import { CHAT_HISTORY_PAGE } from '@cairn/domain/course-taking.limits';
 import { LONGEST_CHAT_MESSAGE } from '@cairn/domain/instructor-chat.rules';
@@ -8,7 +9,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
-/** Where the socket is, behind the chat base. */
+/** Path of the socket, relative to the chat base. */
 export const SOCKET_PATH = '/socket.io';
 export const CHAT_NAMESPACE = '/messages';
 
@@ -16,27 +17,30 @@ const chatRoleSchema = z.enum(['student', 'instructor']);
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_CHAT_MESSAGE));
 const chatParams = z.object({ chatId: z.string().check(z.minLength(1), z.maxLength(700)) });
 
-/** `createdAt` is the server's, and in one chat never the same twice: it is the order of reading. */
+/** A message. `createdAt` is the server's time, unique within a chat; it defines the order of the messages. */
 export const chatMessageSchema = z.object({
   messageId: z.string(),
   senderId: z.string(),
   text: z.string(),
   createdAt: z.string(),
   senderRole: z.optional(chatRoleSchema),
-  /** The sender's own id of it. */
+  /** Id of the message that the sender chose. */
   clientId: z.optional(z.string()),
-  /** On the socket: the message before it in the chat, null for the first. Who does not have it asks for what is missing. */
+  /**
+   * Id of the previous message in the chat, null for the first; only on the socket. A client that lacks that message
+   * requests the missing ones.
+   */
   previousId: z.optional(z.nullable(z.string())),
 });
 export type ChatMessage = Infer<typeof chatMessageSchema>;
 
-/** A talk and who takes part in it. */
+/** A chat and its participants. */
 export const instructorChatSchema = z.object({
   chatId: z.string(),
   participants: z.array(z.object({ id: z.string(), role: chatRoleSchema })),
 });
 
-/** `message` of a client. The server knows the sender's role by the token, whatever is said here. */
+/** Payload of a client's `message`. The server takes the sender's role from the token and ignores `senderRole`. */
 export const sentMessageSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   text,
@@ -45,15 +49,15 @@ export const sentMessageSchema = z.object({
 });
 export type SentMessage = Infer<typeof sentMessageSchema>;
 
-/** `typing` of a client. */
+/** Payload of a client's `typing`. */
 export const sentTypingSchema = z.object({
   recipientId: z.string().check(z.maxLength(200)),
   isTyping: z.boolean(),
 });
-/** `typing` of the server. */
+/** Payload of the server's `typing`. */
 export const typingSchema = z.object({ userId: z.string(), isTyping: z.boolean() });
 
-/** Acknowledges a message: it is stored, or why not. */
+/** Acknowledgement of a message: the stored message, or the reason why it was not stored. */
 export const messageReceiptSchema = z.object({
   message: z.optional(chatMessageSchema),
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
@@ -61,8 +65,8 @@ export const messageReceiptSchema = z.object({
 export type MessageReceipt = Infer<typeof messageReceiptSchema>;
 
 /**
- * Messages of a chat, oldest first: the newest, those right before one, or those right after one. Of a chat without
- * messages an empty list. Errors: forbidden (somebody else's chat), invalid (no such message in it).
+ * Returns messages of a chat, oldest first: the newest, those right before one, or those right after one. A chat
+ * without messages gives an empty list. Errors: forbidden (not the caller's chat), invalid (no such message in it).
  */
 export const readChatHistory = defineEndpoint({
   method: 'GET',
@@ -71,7 +75,7 @@ export const readChatHistory = defineEndpoint({
   summary: 'Messages between a student and an instructor',
   params: chatParams,
   query: z.object({
-    /** More than a page is answered with a page. */
+    /** Number of messages; more than `CHAT_HISTORY_PAGE` returns one page. */
     limit: z.default(z.coerceNumber().check(z.gte(1), z.lte(1_000_000)), CHAT_HISTORY_PAGE),
     before: z.optional(uuidSchema),
     after: z.optional(uuidSchema),
@@ -79,7 +83,7 @@ export const readChatHistory = defineEndpoint({
   answer: z.array(chatMessageSchema),
 });
 
-/** How many messages of the other one the caller has not read. Errors: forbidden. */
+/** Returns how many messages of the other participant the caller has not read. Errors: forbidden. */
 export const countUnreadMessages = defineEndpoint({
   method: 'GET',
   path: '/messages/unread/:chatId',
@@ -89,7 +93,10 @@ export const countUnreadMessages = defineEndpoint({
   answer: z.object({ unread: z.number() }),
 });
 
-/** The caller has read the chat up to this message; never goes back. Errors: forbidden, invalid (no such message in it). */
+/**
+ * Marks the chat as read up to this message; an earlier message changes nothing. Errors: forbidden, invalid (no such
+ * message in it).
+ */
 export const markChatRead = defineEndpoint({
   method: 'PUT',
   path: '/messages/read/:chatId',
@@ -115,7 +122,7 @@ export const conversationSchema = z.object({
 export type Conversation = Infer<typeof conversationSchema>;
 
 /**
- * The talks of an instructor: those with something unread first, then the latest. At most 200. Errors: forbidden (the
+ * Returns at most 200 chats of an instructor: those with unread messages first, then the latest. Errors: forbidden (the
  * caller is no instructor).
  */
 export const listConversations = defineEndpoint({

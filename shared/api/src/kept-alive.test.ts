@@ -1,8 +1,8 @@
-/** Bodies that outlive their page share what a browser lets out; all others are left alone. */
+/** Bodies with keepalive share the browser's limit; others are not limited. */
 import { fetchJson } from './fetch-json.ts';
 import { answerWith } from './test/http-calls.ts';
 
-/** What browsers let all of them together have. */
+/** Limit of browsers on the bytes of all keepalive bodies together. */
 const ROOM = 65_536;
 
 const send = (keepalive: boolean, body: unknown) =>
@@ -15,9 +15,9 @@ const send = (keepalive: boolean, body: unknown) =>
     timeout: 15_000,
     ...(keepalive && { keepalive }),
   });
-/** As JSON so many bytes: two are its quotes. */
+/** Returns a text with this many bytes as JSON, including its two quotes. */
 const textOf = (bytes: number) => 'x'.repeat(bytes - 2);
-/** Requests stay under way until they are answered. */
+/** Mocks a network whose requests stay pending until the test answers them. */
 const openNetwork = () => {
   const open: (() => void)[] = [];
   const arrival = Promise.withResolvers<void>();

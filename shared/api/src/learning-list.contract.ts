@@ -17,14 +17,17 @@ export const learningListEntrySchema = z.object({
       CourseID: z.string(),
       title: z.string(),
       CourseType: z.enum(COURSE_TYPES),
-      /** Draws the course as everywhere else. */
+      /** Category of the course; its generated picture depends on it. */
       Category: z.optional(z.string()),
     }),
   ),
 });
 export type LearningListEntry = Infer<typeof learningListEntrySchema>;
 
-/** `userCourses` is the student's progress by CourseID. Errors: unauthorized, forbidden (another student). */
+/**
+ * Returns the saved roles. `userCourses` is the student's progress by CourseID. Errors: unauthorized, forbidden
+ * (another student).
+ */
 export const getLearningList = defineEndpoint({
   method: 'GET',
   path: '/learninglist/:studentId',
@@ -37,7 +40,10 @@ export const getLearningList = defineEndpoint({
   }),
 });
 
-/** The ModuleIDs of several courses, for progress; an empty list for a course without any, or unknown. PAPI-39. */
+/**
+ * Returns the ModuleIDs of several courses, to compute progress; an empty list for a course that has no modules or is
+ * unknown. PAPI-39.
+ */
 export const listModulesOfCourses = defineEndpoint({
   method: 'POST',
   path: '/learninglist/by-course-ids',
@@ -47,7 +53,7 @@ export const listModulesOfCourses = defineEndpoint({
   answer: z.object({ modulesByCourseId: z.record(z.string(), z.array(z.string())) }),
 });
 
-/** Takes the role and its path off the list. Errors: unauthorized, forbidden, not-found (no path for it). PAPI-41. */
+/** Removes the role and its path from the list. Errors: unauthorized, forbidden, not-found (no path for it). PAPI-41. */
 export const removeLearningListRole = defineEndpoint({
   method: 'DELETE',
   path: '/learninglist/:studentId/role/:roleId',

@@ -12,7 +12,10 @@ import {
   sourcesPart,
 } from './course-answer.ts';
 
-/** @param report hears of lines that cannot be read; they are skipped */
+/**
+ * Returns a reader of one answer.
+ * @param report receives a problem for each line that cannot be read; the line is skipped
+ */
 export const createLectureAnswerReader = (
   report: ReportLine,
   joining: Joining = 'pieces',
@@ -34,7 +37,10 @@ export const createLectureAnswerReader = (
   });
 };
 
-/** Text as it stands, or as the `response` of a JSON object; undefined for any other object, and one cut short. */
+/**
+ * Returns the text of a data line: plain text, or the `response` of a JSON object. Undefined for any other object, and
+ * for a truncated one.
+ */
 const chunkOf = (data: string): string | undefined => {
   const object = jsonObject(data);
   if (object) return typeof object['response'] === 'string' ? object['response'] : undefined;
@@ -47,5 +53,5 @@ const metadataParts = (text: string): CourseAnswerPart[] | undefined => {
   return [{ type: 'times', times: messageTimes(starts, ends) }, ...sourcesPart(sources)];
 };
 
-/** Blank lines, comments and the other fields of an event stream. */
+/** Tells whether a line is blank, a comment or another field of an event stream. */
 const isSilent = (line: string): boolean => /^(?:\s*$|:|(?:event|id|retry)(?::|$))/.test(line);

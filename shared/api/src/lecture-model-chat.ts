@@ -1,6 +1,6 @@
 /**
- * The alternative lecture chat: a language model's server is asked directly, without retrieval. No screen uses it unless
- * somebody enables it. Sources: 001 §7 (TAPI-64), §8.
+ * The alternative lecture chat, which asks the server of a language model directly, without retrieval. No screen uses
+ * it by default. Sources: 001 §7 (TAPI-64), §8.
  */
 import { type AnswerDone, dataOf, jsonObject, readAnswer } from './answer-reader.ts';
 import { askStream } from './ask-stream.ts';
@@ -12,7 +12,10 @@ export interface ModelMessage {
 
 type ModelAnswerEvent = { readonly type: 'text'; readonly text: string } | AnswerDone;
 
-/** @param base what `/v1/chat/completions` is appended to. Throws as `askStream` does; no token is sent. */
+/**
+ * Asks the model; sends no token. Throws as `askStream` does.
+ * @param base URL to which `/v1/chat/completions` is appended
+ */
 export const askModel = (
   base: string,
   messages: readonly ModelMessage[],
@@ -28,7 +31,7 @@ export const askModel = (
     signal,
   });
 
-/** Of one frame; empty for one without words. */
+/** Returns the text of one frame; empty for a frame without text. */
 const contentOf = (frame: unknown): string => {
   const { choices } = (frame ?? {}) as {
     readonly choices?: readonly { readonly delta?: { readonly content?: unknown } }[];

@@ -1,17 +1,17 @@
-/** A student's own notes in a lecture. Nobody else reads them. */
+/** A student's notes in a lecture. Only the student can read them. */
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { uuidSchema } from './uuid.ts';
 import { type Infer, z } from './z.ts';
 
-/** Characters. */
+/** Longest note, in characters. */
 export const LONGEST_NOTE = 4000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-/** Longer than any film. */
+/** Upper limit of a position, in seconds; no film is longer. */
 const MOST_SECONDS = 360_000;
 
-/** `at`: whole seconds of the film. */
+/** A note. `at` is its position in the film, in whole seconds. */
 export const lectureNoteSchema = z.object({
   noteId: z.string(),
   at: z.number(),
@@ -24,7 +24,7 @@ const noteParams = z.object({
   noteId: uuidSchema,
 });
 
-/** The caller's notes in one lecture, in the order of their moments; of an unknown lecture an empty list. */
+/** Returns the caller's notes in one lecture, by position; an empty list for an unknown lecture. */
 export const listLectureNotes = defineEndpoint({
   method: 'GET',
   path: '/courses/lectureNotes',
@@ -36,8 +36,9 @@ export const listLectureNotes = defineEndpoint({
 });
 
 /**
- * Stores a note, or changes its text and moment. The id is the caller's choice: sent again, it is stored once. Errors:
- * invalid (blank or too long), forbidden (not enrolled), not-found (course, lecture), conflict (the id is another lecture's).
+ * Stores a note, or changes its text and position. The caller chooses the id, so a repeated request stores the note
+ * once. Errors: invalid (blank or too long), forbidden (not enrolled), not-found (course, lecture), conflict (the id is
+ * another lecture's).
  */
 export const saveLectureNote = defineEndpoint({
   method: 'PUT',
@@ -55,7 +56,7 @@ export const saveLectureNote = defineEndpoint({
   answer: lectureNoteSchema,
 });
 
-/** Also when it is gone already. */
+/** Deletes a note; succeeds as well if it is already deleted. */
 export const deleteLectureNote = defineEndpoint({
   method: 'DELETE',
   path: '/courses/lectureNotes/:noteId',

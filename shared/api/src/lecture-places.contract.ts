@@ -2,12 +2,12 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-/** Longer than any film. */
+/** Upper limit of a position, in seconds; no film is longer. */
 const MOST_SECONDS = 360_000;
-/** What a browser has kept for longer than a month is no news. */
+/** Upper limit of `age`, in seconds (30 days); older positions are of no use. */
 const MOST_AGE = 2_592_000;
 
-/** Where a student stopped: whole seconds of the film, and the moment by the server's clock. */
+/** Position where a student stopped, in whole seconds of the film, with the server's time of saving. */
 export const lecturePlaceSchema = z.object({
   courseId: z.string(),
   moduleId: z.string(),
@@ -17,8 +17,9 @@ export const lecturePlaceSchema = z.object({
 export type LecturePlace = Infer<typeof lecturePlaceSchema>;
 
 /**
- * Stores where the caller is in a lecture, `age` seconds ago. Of several tabs and devices the newest wins by the server's
- * clock, and the answer is what stands now. Errors: invalid, forbidden (not enrolled), not-found (course, lecture).
+ * Stores the caller's position in a lecture as of `age` seconds ago. If several tabs and devices save, the newest
+ * position by the server's clock wins. Returns the stored position. Errors: invalid, forbidden (not enrolled),
+ * not-found (course, lecture).
  */
 export const saveLecturePlace = defineEndpoint({
   method: 'PUT',
@@ -35,7 +36,7 @@ export const saveLecturePlace = defineEndpoint({
   answer: lecturePlaceSchema,
 });
 
-/** The caller's places in one course, newest first; of a course without any, or unknown, an empty list. */
+/** Returns the caller's positions in one course, newest first; an empty list without positions or for an unknown course. */
 export const listLecturePlaces = defineEndpoint({
   method: 'GET',
   path: '/courses/lecturePlaces',

@@ -1,4 +1,4 @@
-/** The questions of an assessment, which stand on a module or on a node of a live course. */
+/** The questions of an assessment, which belong to a module or to a node of a live course. */
 import { type Infer, z } from './z.ts';
 
 export const questionTypes = [
@@ -12,19 +12,19 @@ export const questionTypes = [
 ] as const;
 
 /**
- * Enrolled students of an unlocked module read the questions (TAPI-18). What would be right is withheld until the student
- * has passed the assessment (decision 077): `correctAnswer`, `answerKey`, `explanation`, the right sides of `pairs`, and
- * the words of `text` that `blankIndices` names. The right sides of pairs then stand in `options`, sorted.
+ * A question. Enrolled students of an unlocked module can read it (TAPI-18). The right answers are withheld until the
+ * student has passed the assessment (decision 077): `correctAnswer`, `answerKey`, `explanation`, the right sides of
+ * `pairs`, and the words of `text` at `blankIndices`. The right sides of pairs are then in `options`, sorted.
  */
 export const questionSchema = z.object({
-  /** Survives edits of the question; unique in its assessment. */
+  /** Id of the question, unique in its assessment; edits keep it. */
   id: z.optional(z.string()),
   type: z.enum(questionTypes),
   points: z.number(),
   text: z.optional(z.string()),
   options: z.optional(z.array(z.string())),
   correctAnswer: z.optional(z.array(z.string())),
-  /** Stands in for `correctAnswer` where that is withheld: several options are correct. */
+  /** True if several options are correct; sent while `correctAnswer` is withheld. */
   multiSelect: z.optional(z.boolean()),
   shuffleOptions: z.optional(z.boolean()),
   exactMatch: z.optional(z.boolean()),
@@ -33,12 +33,12 @@ export const questionSchema = z.object({
   partialCredit: z.optional(z.boolean()),
   pairs: z.optional(z.array(z.object({ left: z.string(), right: z.string() }))),
   blankIndices: z.optional(z.array(z.number())),
-  /** Why the right answer is right: shown after a pass. */
+  /** Explanation of the right answer, shown after a pass. */
   explanation: z.optional(z.string()),
 });
 export type Question = Infer<typeof questionSchema>;
 
-/** `Timer` and `timeLimit` in minutes, 0 means unlimited. */
+/** Questions with their settings. `Timer` and `timeLimit` are in minutes; 0 means unlimited. */
 export const mcqSchema = z.object({
   ModuleID: z.optional(z.string()),
   Questions: z.array(questionSchema),

@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** A module that speaks of what was asked. `Excerpt`: plain and matching text in turns, beginning with plain. */
+/** A module that matches the search. `Excerpt` alternates plain and matching text, and begins with plain text. */
 const moduleMentionSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
@@ -10,7 +10,7 @@ const moduleMentionSchema = z.object({
 });
 export type ModuleMention = Infer<typeof moduleMentionSchema>;
 
-/** The five best, one of each course that the caller may see. Errors: invalid. */
+/** Returns the five best matches, at most one for each course that the caller may see. Errors: invalid. */
 export const searchModules = defineEndpoint({
   method: 'GET',
   path: '/courses/search',

@@ -7,10 +7,10 @@ import { type Infer, z } from './z.ts';
 const text = z.default(z.string(), '');
 
 /**
- * Seconds in `Duration` and `Start`. `LectureUrl` without a signature means present but not to be watched yet; `Qualities`,
- * best first, stand only with a signature and where there are several files, `LectureUrl` among them.
- * `AudioLanguages` and `TranscriptLanguages` are codes of the translations beside the video (`_de.wav`, `_de.txt`); absent
- * when the server does not say.
+ * A lecture; `Duration` and `Start` are in seconds. A `LectureUrl` without a signature means that the film exists, but
+ * the caller may not watch it yet. `Qualities`, best first, are present only with a signature and several files;
+ * `LectureUrl` is one of them. `AudioLanguages` and `TranscriptLanguages` are the language codes of translations beside
+ * the video (`_de.wav`, `_de.txt`). They are absent if the server does not know them.
  */
 export const lectureSchema = z.object({
   LectureUrl: z.string(),
@@ -41,7 +41,7 @@ export const moduleSchema = z.object({
 });
 export type CourseModule = Infer<typeof moduleSchema>;
 
-/** Questions may come with every value wrapped in its type (ASMT-27). */
+/** Converts the questions to plain values; some servers wrap every value in its type (ASMT-27). */
 const withPlainQuestions = (module: unknown): unknown => {
   if (!isRecord(module) || !isRecord(module['McqObj'])) return module;
   const { Questions } = module['McqObj'];
@@ -52,7 +52,7 @@ const withPlainQuestions = (module: unknown): unknown => {
   };
 };
 
-/** Modules sorted by Order. Errors: forbidden (group), not-found (unknown, draft). TAPI-17, TAPI-18. */
+/** Returns the modules sorted by Order. Errors: forbidden (group), not-found (unknown, draft). TAPI-17, TAPI-18. */
 export const listModules = defineEndpoint({
   method: 'GET',
   path: '/modules/courses/:id',

@@ -1,17 +1,17 @@
-/** What somebody is told: below the bell of every page, and by mail unless they have switched that off. */
+/** Notifications of a person: below the bell of every page, and by e-mail unless the person has switched that off. */
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@cairn/domain/notification.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** On the socket: says, without more, that what its person has not read is another. */
+/** Namespace and name of a socket event without data: the person's number of unread notifications may have changed. */
 export const TOLD_NAMESPACE = '/notifications';
 export const TOLD_EVENT = 'told';
 
 const kind = z.enum(NOTIFICATION_KINDS);
-/** Counts up: what is told later has the greater one. */
+/** Increasing number: a later notification has a greater id. */
 const notificationId = z.string().check(z.regex(/^\d{1,18}$/));
 
-/** Words and link are made of it by `notification.rules`. Dates are ISO. */
+/** A notification. `notification.rules` derives its text and link. Dates are ISO. */
 export const notificationSchema = z.object({
   notificationId: z.string(),
   kind,
@@ -33,7 +33,10 @@ export type Notification = Infer<typeof notificationSchema>;
 /** Notifications on a page. */
 export const NOTIFICATION_PAGE = 20;
 
-/** The caller's own, newest first, without what they refuse for the bell. `before`: the last one they have. */
+/**
+ * Returns the caller's notifications, newest first, without kinds that are switched off for the bell. `before` is the
+ * id of the last one received.
+ */
 export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/notifications',
@@ -61,8 +64,8 @@ export const countUnread = defineEndpoint({
 });
 
 /**
- * Marks one as read, or everything up to one; never what the bell does not show. What is somebody else's, or is gone,
- * changes nothing.
+ * Marks one notification as read, or all up to one; never those that the bell does not show. Ids of other people or of
+ * deleted notifications change nothing.
  */
 export const markRead = defineEndpoint({
   method: 'PUT',
@@ -74,7 +77,7 @@ export const markRead = defineEndpoint({
   answer: unreadSchema,
 });
 
-/** Every kind that this person can be told. */
+/** Settings of every kind of notification that this person can receive. */
 const settingsSchema = z.array(z.object({ kind, bell: z.boolean(), mail: z.boolean() }));
 export type NotificationSettings = Infer<typeof settingsSchema>;
 

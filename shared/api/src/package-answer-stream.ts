@@ -10,7 +10,10 @@ import {
   sourcesPart,
 } from './course-answer.ts';
 
-/** Words are joined by a space. @param report hears of lines that are no such object; they are skipped */
+/**
+ * Returns a reader of one answer that joins words by a space.
+ * @param report receives a problem for each line that is not such an object; the line is skipped
+ */
 export const createPackageAnswerReader = (report: ReportLine): AnswerReader<CourseAnswerPart> => {
   const join = joinChunks('words');
   return readAnswer((line) => {

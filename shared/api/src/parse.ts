@@ -4,17 +4,17 @@ interface Parser {
   readonly safeParse: (value: unknown) => { readonly success: boolean; readonly data?: unknown };
 }
 
-/** The parsed value, or undefined when it does not fit. Schemas made with `z` carry their own parser. */
+/** Returns the parsed value, or undefined if it is invalid. Schemas made with `z` include their parser. */
 export const safeParse = <S extends Schema>(schema: S, value: unknown): Infer<S> | undefined => {
   const result = (schema as unknown as Parser).safeParse(value);
   return result.success ? (result.data as Infer<S>) : undefined;
 };
 
-/** Has fields to look at; also a list has. */
+/** Tells whether the value has fields; also true for arrays. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Undefined for what is no JSON, such as a proxy's page. */
+/** Returns undefined for text that is not JSON, such as a proxy's page. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);

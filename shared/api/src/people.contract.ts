@@ -1,18 +1,18 @@
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** What everybody may know of an instructor; never an e-mail address (TAPI-09). */
+/** Public fields of an instructor, without the e-mail address (TAPI-09). */
 export const instructorSchema = z.object({
   InstructorID: z.string(),
   FirstName: z.default(z.string(), ''),
   LastName: z.default(z.string(), ''),
-  /** Where it is missing the two names stand for it (`instructorName`). */
+  /** Display name; if it is missing, clients join the two names (`instructorName`). */
   FullName: z.default(z.string(), ''),
   profileImageUrl: z.default(z.string(), ''),
 });
 export type Instructor = Infer<typeof instructorSchema>;
 
-/** Errors: invalid, not-found. */
+/** Returns one instructor. Errors: invalid, not-found. */
 export const getInstructor = defineEndpoint({
   method: 'GET',
   path: '/instructor/details',
@@ -22,7 +22,10 @@ export const getInstructor = defineEndpoint({
   answer: instructorSchema,
 });
 
-/** Known instructors in the order asked, at most 50, ids separated by commas; unknown ids are left out (TAPI-11). */
+/**
+ * Returns known instructors in the requested order, at most 50. The ids are separated by commas; unknown ids are left
+ * out (TAPI-11).
+ */
 export const listCollaborators = defineEndpoint({
   method: 'GET',
   path: '/instructor/collaborators',

@@ -1,7 +1,7 @@
 import { cleanName } from '@cairn/domain/display-name.rules';
 import { z } from './z.ts';
 
-/** A first or a last name, stored as `cleanName` leaves it. */
+/** First or last name, normalised by `cleanName`. */
 export const personName = z
   .string()
   .check(z.overwrite(cleanName), z.minLength(1), z.maxLength(100));

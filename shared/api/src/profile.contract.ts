@@ -2,16 +2,16 @@ import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 const query = z.object({ StudentID: z.string().check(z.minLength(1)) });
-/** The picture itself: a Blob in a browser. */
+/** Bytes of the picture; a Blob in a browser. */
 const body = z.unknown();
 const consumes = ['application/octet-stream'];
-/** Where the picture is from now on: a new address each time, which stands for these bytes for ever. */
+/** New URL of the picture. Every upload gets a new URL, whose bytes never change. */
 const answer = z.object({ profileImageUrl: z.string() });
 
 /**
- * Replaces the student's picture, from the profile set-up. A JPG or PNG below PICTURE_BYTES, judged by its bytes; what is kept
- * is a smaller copy without the camera's notes. Errors: invalid (empty), unauthorized, forbidden (another StudentID),
- * too-large (bytes or pixels), unsupported.
+ * Replaces the student's picture during the profile set-up. It must be a JPG or PNG below PICTURE_BYTES, recognised by
+ * its bytes. The server stores a smaller copy without the camera's metadata. Errors: invalid (empty), unauthorized,
+ * forbidden (another StudentID), too-large (bytes or pixels), unsupported.
  */
 export const updateProfile = defineEndpoint({
   method: 'PUT',
@@ -24,7 +24,7 @@ export const updateProfile = defineEndpoint({
   answer,
 });
 
-/** The same from the account page. */
+/** Replaces the student's picture from the account page, as `updateProfile` does. */
 export const updateProfilePicture = defineEndpoint({
   method: 'PUT',
   path: '/profile/updateProfilePicture',

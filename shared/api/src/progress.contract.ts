@@ -9,7 +9,7 @@ export const components = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentC
 export const componentSchema = z.enum(components);
 export type Component = Infer<typeof componentSchema>;
 
-/** Flags exist only for the components that the module has. */
+/** Completion flags; a module has only the flags of its components. */
 export const moduleFlagsSchema = z.object({
   LectureCompleted: z.optional(z.boolean()),
   ExerciseCompleted: z.optional(z.boolean()),
@@ -18,7 +18,7 @@ export const moduleFlagsSchema = z.object({
 export type ModuleFlags = Infer<typeof moduleFlagsSchema>;
 
 /**
- * Sets one flag; again is fine. Errors: invalid, forbidden (not enrolled), not-found (module or component),
+ * Sets one flag. A repeated call succeeds. Errors: invalid, forbidden (not enrolled), not-found (module or component),
  * conflict (locked module, assessment not passed). TAPI-39 to TAPI-41.
  */
 export const updateModuleProgress = defineEndpoint({
@@ -31,7 +31,10 @@ export const updateModuleProgress = defineEndpoint({
   answer: moduleFlagsSchema,
 });
 
-/** Records the completion once; a repeat keeps the first date. Errors: forbidden, not-found, conflict (not complete). */
+/**
+ * Records the completion of a course; a repeated call keeps the first date. Errors: forbidden, not-found, conflict (not
+ * complete).
+ */
 export const updateCompletedDate = defineEndpoint({
   method: 'PUT',
   path: '/courses/updateCompletedDate',
@@ -42,7 +45,10 @@ export const updateCompletedDate = defineEndpoint({
   answer: z.object({ CompletedDate: z.string() }),
 });
 
-/** Adds whole seconds, at most those that have passed since the last call. Errors: invalid (outside 1 to 3600), forbidden, not-found. TAPI-47. */
+/**
+ * Adds whole seconds, at most the time since the last call. Errors: invalid (outside 1 to 3600), forbidden, not-found.
+ * TAPI-47.
+ */
 export const updateTimeSpent = defineEndpoint({
   method: 'PUT',
   path: '/courses/updateTimeSpent',
@@ -62,7 +68,7 @@ export const submitSurvey = defineEndpoint({
   summary: 'Answer the post-course survey',
   body: z.object({
     courseID: id,
-    // Anything else in here is refused as forbidden, not as malformed.
+    // Other attributes are rejected as forbidden, not as malformed.
     attributes: z.looseObject({
       SurveyResponses: z.record(
         id,

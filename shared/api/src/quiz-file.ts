@@ -3,7 +3,7 @@ import type { Http } from './http.ts';
 import { parseJson, safeParse } from './parse.ts';
 import { type Infer, z } from './z.ts';
 
-/** A quiz as its author keeps it: questions by name, asked in the order of the file. It holds no right answers. 002 §3. */
+/** Quiz file of an author: questions by name, asked in the order of the file. It has no right answers. 002 §3. */
 export const quizFileSchema = z.record(
   z.string(),
   z.object({ text: z.string(), options: z.array(z.object({ text: z.string() })) }),
@@ -13,8 +13,8 @@ export type QuizFile = Infer<typeof quizFileSchema>;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Reads the file at an exercise's `McqUrl`, which may lie on another site: it is told neither who asks nor from which
- * session. Rejects with `ApiError`, also for a file that is no quiz. Source: 002 §7.4, PAPI-69.
+ * Reads the file at an exercise's `McqUrl`. It may be on another site, so the request has no credentials. Rejects with
+ * `ApiError`, also for a file that is no quiz. Source: 002 §7.4, PAPI-69.
  */
 export const readQuizFile = async (
   http: Pick<Http, 'file'>,

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointAnswer } from './endpoint.ts';
 import { safeParse } from './parse.ts';
 import type { Schema } from './z.ts';
 
-/** Told of each record of a list that does not fit and is left out: its place, and how many there are. */
+/** Receives a message with the positions of the invalid records that were left out of a list, and the list's length. */
 export type OnMisfit = (message: string) => void;
 
 interface ListSchema {
@@ -10,8 +10,8 @@ interface ListSchema {
 }
 
 /**
- * What a 2xx answer says; undefined when it is outside of the contract. One bad record does not empty a screen: a list
- * comes without it. A list of nothing but misfits is another thing than the contract names, and none.
+ * Returns the parsed body of a 2xx response; undefined if it breaks the contract. One invalid record must not empty a
+ * screen, so a list is returned without its invalid records. A list with only invalid records breaks the contract.
  */
 export const readAnswer = <E extends Endpoint>(
   endpoint: E,

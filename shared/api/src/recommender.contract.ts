@@ -2,7 +2,7 @@ import { courseSchema, withBothNames } from './courses.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
-/** By likeness to the title, best first; the course of that title itself comes first. 001 §7. */
+/** Returns the courses with similar titles, best match first; a course with exactly this title comes first. 001 §7. */
 export const listTopCourses = defineEndpoint({
   method: 'GET',
   path: '/top_courses',

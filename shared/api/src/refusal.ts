@@ -3,7 +3,7 @@ import { codeOfStatus, type ErrorBody, type ErrorCode, isErrorCode } from './err
 import { parseJson } from './parse.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
-/** What an answer that is not 2xx says: what the server named, else what the status stands for. */
+/** Converts a response that is not 2xx to an error: with the server's error code, or else the code of the status. */
 export const refusal = async (response: Response): Promise<ApiError> => {
   const { status } = response;
   const answer = parseJson(await response.text().catch(() => ''));

@@ -1,4 +1,4 @@
-/** Getting an account, and getting back into it. Apart from auth.contract.ts, which every page needs. */
+/** Registration and password reset. Separate from auth.contract.ts, which every page loads. */
 import { acknowledgementSchema } from './acknowledgement.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { personName } from './person-name.ts';
@@ -9,8 +9,8 @@ const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const newPassword = z.string().check(z.maxLength(1000));
 
 /**
- * Makes an account that waits for the code sent to its address. Errors: invalid (address, a name or the password cannot
- * be taken; the message is for the student), conflict (a confirmed account has this address), too-many.
+ * Creates an unconfirmed account and sends a code to its e-mail address. Errors: invalid (address, a name or the
+ * password is rejected; the message is for the student), conflict (a confirmed account has this address), too-many.
  */
 export const signUp = defineEndpoint({
   method: 'POST',
@@ -28,7 +28,10 @@ export const signUp = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Errors: invalid (wrong, expired or used code, unknown name: one answer for all), too-many. */
+/**
+ * Confirms the e-mail address of an account. Errors: invalid (wrong, expired or used code, or unknown name: always the
+ * same response), too-many.
+ */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/email/verify',
@@ -38,7 +41,7 @@ export const verifyEmail = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** One answer whether or not there is such an account. Errors: too-many. */
+/** Sends a new confirmation code. The response is the same without such an account. Errors: too-many. */
 export const resendCode = defineEndpoint({
   method: 'POST',
   path: '/auth/email/code/resend',
@@ -48,7 +51,7 @@ export const resendCode = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** One answer whether or not there is such an account. Errors: too-many. */
+/** Sends a code for a new password. The response is the same without such an account. Errors: too-many. */
 export const sendResetCode = defineEndpoint({
   method: 'POST',
   path: '/auth/password/forgot/code',
@@ -58,7 +61,10 @@ export const sendResetCode = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Ends every session of the account. Errors: invalid (code as for `verifyEmail`; password), too-many. */
+/**
+ * Stores the new password and ends every session of the account. Errors: invalid (code as for `verifyEmail`; password),
+ * too-many.
+ */
 export const setNewPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/set/newpassword',

@@ -1,14 +1,15 @@
 /**
- * Code that is not promoted can do everything in a page that its student can do. It runs beside their session only after they
- * agreed on a page of the server that shows which code it is, and only with the right to `test` it.
+ * Agreements of testers. Unpromoted code can do everything in a page that the student can do. It runs in the student's
+ * session only after the student agreed on a page of the server that names the code. The student also needs the right
+ * `test`.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
 
 /**
- * Agrees to the code that such a page has shown; valid for this browser, for hours, and until the session ends. An access
- * token that has expired is enough while its session is live.
- * Errors: 401, 403 (right-missing), 409 (the page is too old, or not ours).
+ * Agrees to the code that the page names. The agreement is valid in this browser, for some hours, and at most until the
+ * session ends. An expired access token is accepted while its session is live. Errors: 401, 403 (right-missing), 409
+ * (the page is too old, or another server made it).
  */
 export const agreeToReleases = defineEndpoint({
   method: 'POST',
@@ -16,9 +17,9 @@ export const agreeToReleases = defineEndpoint({
   auth: 'student',
   summary: 'Agree to run releases that are not promoted',
   body: z.object({
-    /** As the page holds it: the server signed it. */
+    /** Signed offer from the page. */
     offer: z.string().check(z.minLength(1), z.maxLength(20_000)),
   }),
-  /** Where the code runs, as a path of this site. */
+  /** Path of the page on which the code runs. */
   answer: z.object({ address: z.string() }),
 });

@@ -1,6 +1,6 @@
 /**
- * What the page of releases shows: channels against remotes, how each does, what waits, and what the caller may do. For
- * anybody with a right (release-people.contract.ts) or a live token.
+ * Data of the page of releases: the release of each remote on each channel, its health, pending requests, and the
+ * caller's rights. For callers with a right (release-people.contract.ts) or a live token.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { channelSettingsSchema, freezeSchema, requestSchema } from './release-changes.contract.ts';
@@ -12,52 +12,52 @@ import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Hours that the board looks back. */
+/** Hours that the board shows. */
 export const BOARD_HOURS = 24;
 
 /**
- * Starts of what a remote ran on a channel, all versions together, an entry an hour, oldest first; the last one is the hour
- * that has begun. Two lists of `BOARD_HOURS`.
+ * Starts of a remote on a channel, all versions together: one entry for each hour, oldest first. The last entry is the
+ * current hour. Both lists have `BOARD_HOURS` entries.
  */
 const hoursSchema = z.object({ loads: z.array(z.number()), failures: z.array(z.number()) });
 
 export const boardCanarySchema = z.object({
   version: z.string(),
   percent: z.number(),
-  /** ISO: when this share was given. */
+  /** ISO time at which this percentage was set. */
   at: z.string(),
   by: actorSchema,
   reason: z.string(),
-  /** What it has been through, the share of now included, oldest first. */
+  /** Percentages so far, the current one included, oldest first. */
   steps: z.array(z.object({ percent: z.number(), at: z.string() })),
-  /** Absent: a person takes each step. */
+  /** Rollout plan; absent when a person takes each step. */
   plan: z.optional(toldPlanSchema),
   health: releaseHealthSchema,
 });
 export type BoardCanary = Infer<typeof boardCanarySchema>;
 
-/** What one remote runs on one channel. */
+/** Release that one remote runs on one channel, with its health. */
 export const boardCellSchema = z.object({
   channel: z.string(),
-  /** The channel that decides: without a choice of its own a channel runs what production runs. */
+  /** Channel that determines the version: `production` if this channel has no choice of its own. */
   source: z.string(),
   version: z.string(),
-  /** Newest first: what pages fall back to, and a rollback returns to. */
+  /** Earlier versions, newest first: the fallback releases of pages and the targets of a rollback. */
   previous: z.array(z.string()),
-  /** The last change of this remote on `source`. ISO. */
+  /** ISO time of the last change of this remote on `source`. */
   at: z.string(),
   by: actorSchema,
   reason: z.string(),
-  /** Of a version that was published with them. */
+  /** Commit from which the version was built; absent if it was published without one. */
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
   verdict: z.optional(verdictSchema),
   canary: z.optional(boardCanarySchema),
-  /** Why the last canary was stopped by itself, until the next change of this remote. */
+  /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
-  /** What was promoted and taken back by itself, and why, until the next change of this remote. */
+  /** Release that the registry took back after its promotion, and the reason, until the next change of this remote. */
   takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
-  /** Of the version that runs, on this channel. */
+  /** Health of the running version on this channel. */
   health: releaseHealthSchema,
   hours: hoursSchema,
 });
@@ -65,39 +65,39 @@ export type BoardCell = Infer<typeof boardCellSchema>;
 
 export const boardChannelSchema = z.object({
   channel: z.string(),
-  /** What `if-match` of a change takes: `"<channel>-<revision>"`. */
+  /** Revision; a change sends it as `if-match`: `"<channel>-<revision>"`. */
   revision: z.number(),
   settings: channelSettingsSchema,
   freeze: z.optional(freezeSchema),
 });
 export type BoardChannel = Infer<typeof boardChannelSchema>;
 
-/** What a branch shows to whoever has the link; no channel to choose. */
+/** Preview of a branch. Anyone with the link can open it; it cannot be chosen as a channel. */
 export const boardPreviewSchema = z.object({
   channel: z.string(),
   remote: z.string(),
   branch: z.string(),
   version: z.string(),
   by: actorSchema,
-  /** ISO: when this version was given to it. */
+  /** ISO time at which the preview got this version. */
   at: z.string(),
-  /** ISO: when it ends unless it is made again. */
+  /** ISO time of its end, unless the preview is renewed. */
   endsAt: z.string(),
-  /** Opens it for whoever has it, until it ends; a path of this site. */
+  /** Path of this site that opens the preview, without a sign-in, until it ends. */
   link: z.string(),
 });
 export type BoardPreview = Infer<typeof boardPreviewSchema>;
 
-/** The host's own name among remotes. */
+/** Name of the host among remotes. */
 export const HOST_REMOTE = 'host';
 
 /** Remotes on a page of the board. */
 export const BOARD_PAGE = 60;
 
 /**
- * Production first, then the other channels by name; previews apart, the latest first. Remotes by name, the host
- * before them once it is released; `after` (a remote's name) goes on from there.
- * Errors: 401, 403 (no right and no token).
+ * Returns the board: production first, then the other channels by name; previews separately, the latest first. Remotes
+ * are sorted by name, after the host once it is released. `after` (a remote's name) continues the list. Errors: 401,
+ * 403 (no right and no token).
  */
 export const getReleaseBoard = defineEndpoint({
   method: 'GET',
@@ -106,7 +106,7 @@ export const getReleaseBoard = defineEndpoint({
   summary: 'Channels against remotes, for people',
   query: z.object({ after: z.optional(short) }),
   answer: z.object({
-    /** ISO: now, as the server has it. */
+    /** ISO time of the server. */
     at: z.string(),
     me: actorSchema,
     rights: z.array(heldRightSchema),
@@ -115,25 +115,25 @@ export const getReleaseBoard = defineEndpoint({
     remotes: z.array(
       z.object({
         name: z.string(),
-        /** Titles of its screens. */
+        /** Titles of the remote's screens. */
         titles: z.array(z.string()),
         /** Names of people and labels of tokens that have a right for this remote alone. */
         owners: z.array(z.string()),
-        /** One for each channel on which it runs. */
+        /** Cells of the remote, one for each channel on which it runs. */
         cells: z.array(boardCellSchema),
       }),
     ),
-    /** What waits for a second person, oldest first. */
+    /** Requests that wait for a second person, oldest first. */
     requests: z.array(requestSchema),
-    /** There are more remotes: what `after` takes. */
+    /** Value of `after` for the next page; absent on the last one. */
     next: z.optional(z.string()),
   }),
 });
 export type ReleaseBoard = Infer<typeof getReleaseBoard.answer>;
 
 /**
- * How one remote does on one channel: starts by hour (a week) and by minute (the last hour; marked pages alone), and what
- * failed, by version. Errors: 401, 403, 404 (channel.unknown).
+ * Returns the health of one remote on one channel: starts by hour (a week) and by minute (the last hour; only pages
+ * with a mark), and failures by version. Errors: 401, 403, 404 (channel.unknown).
  */
 export const getRemoteHealth = defineEndpoint({
   method: 'GET',
@@ -142,7 +142,7 @@ export const getRemoteHealth = defineEndpoint({
   summary: 'How a remote does on a channel over time',
   params: z.object({ channel: short, name: short }),
   answer: z.object({
-    /** Empty hours and minutes are left out; oldest first; `at` is the beginning, ISO. */
+    /** Hours with starts, oldest first; `at` is the ISO time of the beginning. Hours and minutes without starts are left out. */
     hours: z.array(
       z.object({
         at: z.string(),
@@ -152,7 +152,7 @@ export const getRemoteHealth = defineEndpoint({
       }),
     ),
     minutes: z.array(z.object({ at: z.string(), loads: z.number(), failures: z.number() })),
-    /** Starts as a canary and starts for everybody together. */
+    /** Health of each version, with its starts as a canary included. */
     versions: z.array(releaseHealthSchema),
   }),
 });

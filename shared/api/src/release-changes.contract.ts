@@ -1,6 +1,6 @@
 /**
- * Changes of channels by people and by tools (release-people.contract.ts): several remotes as one revision, a freeze, what a
- * second person approves, settings. A refusal names its rules in `details` (`brokenRulesSchema`).
+ * Changes of channels by people and by tools (release-people.contract.ts): several remotes as one revision, freezes,
+ * approvals, settings. An error names the broken rules in `details` (`brokenRulesSchema`).
  */
 import { defineEndpoint } from './endpoint.ts';
 import { actorSchema } from './release-people.contract.ts';
@@ -15,68 +15,69 @@ const byChannel = z.object({ channel: short });
 const byRequest = z.object({ id: short });
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
-/** Remotes of one change. */
+/** Maximum number of remotes in one change. */
 export const MOST_CHANGES = 60;
 
-/** Each release may be mounted before it runs. */
+/** Time-out; each release may be mounted before the change. */
 const CHANGE_MS = 180_000;
 
 export const wishedChangeSchema = z.object({
   remote: short,
   action: z.enum(['promote', 'canary', 'rollback']),
-  /** Of a promotion or a canary. A rollback returns to what ran before, or ends the canary that runs. */
+  /** Version of a promotion or a canary. A rollback has none: it returns to the earlier release, or ends the current canary. */
   version: z.optional(short),
-  /** Of a canary, 0 to 100; 0 ends it. */
+  /** Percentage of a canary, 0 to 100; 0 ends the canary. */
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
-  /** Of a canary: the registry goes on by itself. One with 100 needs the right to promote, too. */
+  /** Rollout plan of a canary. A plan that reaches 100 also needs the right `promote`. */
   plan: z.optional(canaryPlanSchema),
   /**
-   * Of a promotion without a version: what runs stays, and its settings get these values; the channel says nothing of those that are
-   * `unset` any more. All that a preview takes: for its own remote, with the right to `preview` it.
+   * Values of settings, in a promotion without a version: the release stays, and its settings get these values. The
+   * channel's own values for the names in `unset` are removed. A preview accepts no other change, only for its own
+   * remote, and with the right `preview`.
    */
   values: z.optional(settingValuesSchema),
   unset: z.optional(z.array(short)),
 });
 export type WishedChange = Infer<typeof wishedChangeSchema>;
 
-/** What waits for a second person. */
+/** Change request that waits for a second person. */
 export const requestSchema = z.object({
   id: z.string(),
   channel: z.string(),
   by: actorSchema,
-  /** ISO. */
+  /** ISO time of the request. */
   at: z.string(),
   expiresAt: z.string(),
   reason: z.string(),
   changes: z.array(wishedChangeSchema),
-  /** The caller may: it has the right, and somebody else asked. */
+  /** True if the caller may approve: the caller has the right, and another person made the request. */
   mayApprove: z.boolean(),
-  /** The caller asked. */
+  /** True if the caller made the request. */
   isOwn: z.boolean(),
 });
 export type ReleaseRequest = Infer<typeof requestSchema>;
 
 export const changedSchema = z.object({
   channel: z.string(),
-  /** The channel's revision after the change; of a request the one that it has kept. */
+  /** Revision of the channel after the change; for a request, the unchanged revision. */
   revision: z.number(),
-  /** Nothing has changed yet (202): the channel asks for a second person, and this waits for them. */
+  /** Id of the change request (202): the channel requires a second person, and nothing has changed yet. */
   request: z.optional(z.string()),
-  /** `<remote> <version>` of withdrawn releases that a rollback has passed over. */
+  /** Withdrawn releases that a rollback skipped, as `<remote> <version>`. */
   skipped: z.optional(z.array(z.string())),
-  /** What is to be known of settings, in sentences: values that a promoted release does not declare. */
+  /** Sentences about values of settings that a promoted release does not declare. */
   notes: z.optional(z.array(z.string())),
-  /** Who said that each promoted release may run. */
+  /** Verdict on each promoted release. */
   verdicts: z.optional(z.record(z.string(), verdictSchema)),
 });
 
 /**
- * All of it as one revision, or none of it. Each release passes the gate beside what the channel will run then, and is mounted by a
- * checker beside just that (or beside what runs there now, where nothing else changes). Each remote stands in it once. The caller
- * needs the right to each. 202: it waits for a second person.
+ * Makes all changes as one revision, or none. Each release passes the gate together with what the channel will run. A
+ * checker mounts it with the same releases (or with the current ones, if nothing else changes). Each remote may appear
+ * once. The caller needs the right to each change. 202: the change waits for a second person.
  * Errors: 401, 403 (right-missing), 404 (channel-unknown, release-unknown), 412 and 428 (if-match), 422 (gate rules,
- * release-withdrawn, channel-frozen, rollback-first, rollback-nothing, canary-alone, canary-current, canary-none, change-twice,
- * change-unclear, setting-unknown, setting-value, setting-unset, setting-unchanged, setting-size).
+ * release-withdrawn, channel-frozen, rollback-first, rollback-nothing, canary-alone, canary-current, canary-none,
+ * change-twice, change-unclear, setting-unknown, setting-value, setting-unset, setting-unchanged, setting-size).
  */
 export const changeChannelTogether = defineEndpoint({
   method: 'POST',
@@ -93,7 +94,10 @@ export const changeChannelTogether = defineEndpoint({
   answer: changedSchema,
 });
 
-/** Errors: 401, 403 (right-missing, approval-own), 404 (request-unknown), 409 (request-over), 412, 422: all is looked at again. */
+/**
+ * Approves a request and makes its change, after all checks have been repeated. Errors: 401, 403 (right-missing,
+ * approval-own), 404 (request-unknown), 409 (request-over), 412, 422.
+ */
 export const approveRequest = defineEndpoint({
   method: 'POST',
   path: '/v1/release-requests/:id/approve',
@@ -104,7 +108,10 @@ export const approveRequest = defineEndpoint({
   answer: changedSchema,
 });
 
-/** Approves only if the channel is still at the revision that the caller has seen. Errors: as `approveRequest`, and 428 (if-match). */
+/**
+ * Approves a request only if the channel is still at the revision that the caller has seen. Errors: as
+ * `approveRequest`, and 428 (if-match).
+ */
 export const approveSeenRequest = defineEndpoint({
   method: 'PUT',
   path: '/v1/release-requests/:id/approval',
@@ -116,7 +123,10 @@ export const approveSeenRequest = defineEndpoint({
   answer: changedSchema,
 });
 
-/** By who may approve it, or who asked. Errors: 401, 403, 404 (request-unknown), 409 (request-over). */
+/**
+ * Refuses or takes back a request. Allowed for people who may approve it, and for its author. Errors: 401, 403, 404
+ * (request-unknown), 409 (request-over).
+ */
 export const refuseRequest = defineEndpoint({
   method: 'POST',
   path: '/v1/release-requests/:id/refuse',
@@ -127,20 +137,20 @@ export const refuseRequest = defineEndpoint({
   answer: z.object({ refused: z.literal(true) }),
 });
 
-/** Nothing but rollbacks, withdrawals, the end of a canary, and what the registry stops by itself changes the channel meanwhile. */
+/** A freeze. While it lasts, only rollbacks, withdrawals, the end of a canary, and automatic stops change the channel. */
 export const freezeSchema = z.object({
   by: actorSchema,
-  /** ISO. */
+  /** ISO time of the beginning. */
   at: z.string(),
   reason: z.string(),
-  /** ISO: it ends by itself; absent: when somebody ends it. */
+  /** ISO time of the automatic end; absent if a person has to end the freeze. */
   until: z.optional(z.string()),
-  /** An operator locked the channel, and ends that at the server alone. */
+  /** True if an operator locked the channel. Only an operator can end this, at the server. */
   isLocked: z.boolean(),
 });
 export type ChannelFreeze = Infer<typeof freezeSchema>;
 
-/** Errors: 401, 403 (right-missing), 404, 409 (frozen already), 422 (`until` has passed). */
+/** Freezes a channel. Errors: 401, 403 (right-missing), 404, 409 (frozen already), 422 (`until` has passed). */
 export const freezeChannel = defineEndpoint({
   method: 'POST',
   path: '/v1/channels/:channel/freeze',
@@ -151,7 +161,7 @@ export const freezeChannel = defineEndpoint({
   answer: freezeSchema,
 });
 
-/** Errors: 401, 403 (right-missing, channel-locked), 404, 409 (not frozen). */
+/** Ends a freeze. Errors: 401, 403 (right-missing, channel-locked), 404, 409 (not frozen). */
 export const unfreezeChannel = defineEndpoint({
   method: 'DELETE',
   path: '/v1/channels/:channel/freeze',
@@ -163,24 +173,24 @@ export const unfreezeChannel = defineEndpoint({
 });
 
 export const channelSettingsSchema = z.object({
-  /** What a promotion needs: a signed mount too, or the rules alone. Production wants a mount. */
+  /** Check before a promotion: `rules` alone, or a signed `mount` as well. Production requires a mount. */
   wants: z.enum(['mount', 'rules']),
-  /** People besides the one who asks. */
+  /** Number of approvals that a change needs, besides its author. */
   approvals: z.int().check(z.gte(0), z.lte(1)),
   canary: z.object({
-    /** Shares that a canary goes through, rising, 100 left out. */
+    /** Rising percentages of a canary, without 100. */
     steps: z.array(z.number().check(z.gte(0.1), z.lte(99))).check(z.maxLength(10)),
-    /** A canary with more failures is stopped, 0 to 1. */
+    /** Error rate, 0 to 1, above which a canary is stopped. */
     errorLimit: z.number().check(z.gte(0.001), z.lte(0.5)),
-    /** Starts before it is judged. */
+    /** Number of starts before the error rate counts. */
     leastStarts: z.int().check(z.gte(20), z.lte(10_000)),
   }),
 });
 export type ChannelSettings = Infer<typeof channelSettingsSchema>;
 
 /**
- * What is absent stays. Needs the right `settings`; `wants` and `approvals` are an operator's to change.
- * Errors: 401, 403 (right-missing), 404, 422 (settings-unclear).
+ * Changes the settings of canaries; absent fields stay unchanged. Needs the right `settings`. Only an operator can
+ * change `wants` and `approvals`. Errors: 401, 403 (right-missing), 404, 422 (settings-unclear).
  */
 export const changeChannelSettings = defineEndpoint({
   method: 'PATCH',

@@ -1,4 +1,7 @@
-/** The channels of the release registry: what runs where, who changed it, how it does. Changes need a release token. */
+/**
+ * The channels of the release registry: the releases of each channel, their changes and their health. Changes need a
+ * release token.
+ */
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import { hostTermsSchema } from './host-terms.ts';
@@ -20,19 +23,22 @@ const descriptor = z.record(z.string(), z.unknown());
 export const manifestRemoteSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** The folder of its files, ends with '/'. */
+  /** URL of the folder with its files; ends with '/'. */
   base: z.string(),
-  /** The channel that decides: a channel without a choice of its own runs what production runs. */
+  /** Channel that determines the version: `production` if this channel has no choice of its own. */
   source: z.string(),
-  /** Newest first: what pages fall back to. */
+  /** Fallback releases of pages, newest first. */
   previous: z.array(z.string()),
   canary: z.optional(canarySchema),
-  /** Values that this channel itself gives to its settings; absent: none. */
+  /** Values that this channel itself gives to the settings; absent if it gives none. */
   settings: z.optional(settingValuesSchema),
   descriptor,
 });
 
-/** ETag is `W/"<channel>-<revision>.<hash>"`: what `If-Match` of a change takes. 304 by If-None-Match. Errors: 404. */
+/**
+ * Returns the manifest of a channel. The ETag is `W/"<channel>-<revision>.<hash>"`; changes accept it as `If-Match`.
+ * 304 with If-None-Match. Errors: 404.
+ */
 export const getManifest = defineEndpoint({
   method: 'GET',
   path: '/v1/manifest',
@@ -54,15 +60,15 @@ export type Manifest = Infer<typeof getManifest.answer>;
 const changed = z.object({
   channel: z.string(),
   revision: z.number(),
-  /** Nothing has changed yet (202): it waits for a second person. */
+  /** Id of the change request (202): it waits for a second person, and nothing has changed yet. */
   request: z.optional(z.string()),
-  /** What has become of values of settings, in sentences. */
+  /** Sentences about changed values of settings. */
   notes: z.optional(z.array(z.string())),
 });
 
 /**
- * Without `percent` promotes; with it, that share of visitors gets the version, 0 ends the canary.
- * Errors: 401, 403, 404 (channel.unknown, release.unknown), 412 (stale If-Match), 422 (gate, withdrawn), 428 (no If-Match).
+ * Promotes a version, or with `percent` gives it to that percentage of visitors; 0 ends the canary. Errors: 401, 403,
+ * 404 (channel.unknown, release.unknown), 412 (stale If-Match), 422 (gate, withdrawn), 428 (no If-Match).
  */
 export const changeChannel = defineEndpoint({
   method: 'PUT',
@@ -72,16 +78,16 @@ export const changeChannel = defineEndpoint({
   params: z.object({ channel: short, name: short }),
   headers: ifMatch,
   body: z.object({ version: short, ...shareFields, reason }),
-  /** `verdict` absent: a canary has ended, which asks nobody. */
+  /** Verdict; absent when a canary ended, because that needs no check. */
   answer: z.extend(changed, { verdict: z.optional(verdictSchema) }),
 });
 
 /**
- * A new revision that runs what ran before. `remote` absent: all of the channel, for tokens of every remote only.
- * `to` absent: what ran before the last change. A release that was withdrawn is passed over, for what ran before it.
- * A `to` that leads to a later release, or to later values, is a promotion: it needs the right to promote and a passed gate, and a
- * freeze or the need for a second person holds it back.
- * Errors: 401, 403, 404, 412, 422 (nothing to return to, gate, channel-frozen).
+ * Creates a new revision with the earlier releases. Without `remote`, the whole channel returns; that needs a token for
+ * all remotes. Without `to`, the last change is undone. A withdrawn release is skipped in favour of the one before it.
+ * If `to` leads to a later release or to later values, this is a promotion. Then it needs the right to promote, a
+ * passed gate, no freeze, and a second person where the channel requires one. Errors: 401, 403, 404, 412, 422 (nothing
+ * to return to, gate, channel-frozen).
  */
 export const rollBackChannel = defineEndpoint({
   method: 'POST',
@@ -96,9 +102,9 @@ export const rollBackChannel = defineEndpoint({
     reason,
   }),
   answer: z.extend(changed, {
-    /** `<remote> <version>` of each that was passed over. */
+    /** Skipped releases, each as `<remote> <version>`. */
     skipped: z.optional(z.array(z.string())),
-    /** A second person has to approve it first, and nothing has changed; only where it promotes. */
+    /** Id of the change request if a second person has to approve first; only when the rollback is a promotion. */
     request: z.optional(z.string()),
   }),
 });
@@ -111,7 +117,7 @@ export const changeKinds = [
   'rollback',
   'withdraw',
   'build',
-  /** More than one remote at once. */
+  /** A change of more than one remote. */
   'several',
 ] as const;
 
@@ -120,21 +126,21 @@ export const revisionSchema = z.object({
   at: z.string(),
   who: z.string(),
   action: z.enum(changeKinds),
-  /** Null: the whole channel. */
+  /** Name of the remote; null for the whole channel. */
   remote: z.nullable(z.string()),
   version: z.nullable(z.string()),
   percent: z.nullable(z.number()),
-  /** Of a canary: its plan has changed, and nothing else. */
+  /** Change of a canary's plan alone. */
   plan: z.optional(z.enum(['paused', 'resumed'])),
   reason: z.string(),
-  /** The second person, where the channel asked for one. */
+  /** Second person, if the channel required one. */
   approvedBy: z.optional(z.string()),
-  /** Absent: nobody was asked, as for a rollback. */
+  /** Verdict; absent when no check was needed, as for a rollback. */
   verdict: z.optional(verdictSchema),
 });
 export type Revision = Infer<typeof revisionSchema>;
 
-/** The beginning or the end of a freeze: no revision, as nothing else runs by it. */
+/** Beginning or end of a freeze. It is no revision, because the releases stay the same. */
 export const freezeEventSchema = z.object({
   kind: z.enum(['frozen', 'unfrozen']),
   at: z.string(),
@@ -143,7 +149,7 @@ export const freezeEventSchema = z.object({
 });
 export type FreezeEvent = Infer<typeof freezeEventSchema>;
 
-/** Newest first. Any live token may read. Errors: 401, 404. */
+/** Returns revisions, newest first, for any live token. Errors: 401, 404. */
 export const listRevisions = defineEndpoint({
   method: 'GET',
   path: '/v1/channels/:channel/revisions',
@@ -156,23 +162,23 @@ export const listRevisions = defineEndpoint({
   }),
   answer: z.object({
     revisions: z.array(revisionSchema),
-    /** Of the time that the revisions are of, newest first. Absent: an earlier server. */
+    /** Freezes in the time of these revisions, newest first; absent from earlier servers. */
     freezes: z.optional(z.array(freezeEventSchema)),
   }),
 });
 
-/** Counts since the release began to run on the channel in this part; times in milliseconds. */
+/** Counts since the channel began to run the release as a promoted release or as a canary; times in milliseconds. */
 export const releaseHealthSchema = z.object({
   version: z.string(),
   loads: z.number(),
   failures: z.number(),
   fallbacks: z.number(),
   causes: z.record(z.string(), z.number()),
-  /** How many of loads and failures no page can be named for: shown, never acted upon. */
+  /** Number of these loads and failures without a valid page mark; they are shown, but stop no release. */
   unattributed: z.optional(z.number()),
-  /** Failures of all tries, 0 to 1; null before the first. */
+  /** Failures divided by all starts, 0 to 1; null before the first start. */
   errorRate: z.nullable(z.number()),
-  /** Upper ends of the buckets that the quantiles fall in; null before the first. */
+  /** Upper limits of the histogram buckets of the quantiles; null before the first start. */
   loadMs: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),
 });
 export type ReleaseHealth = Infer<typeof releaseHealthSchema>;
@@ -183,18 +189,18 @@ export const statusRemoteSchema = z.object({
   source: z.string(),
   previous: z.array(z.string()),
   canary: z.optional(z.extend(canarySchema, { plan: z.optional(toldPlanSchema) })),
-  /** Why the last canary was stopped by itself, until the next change of this remote. */
+  /** Reason why the registry stopped the last canary, until the next change of this remote. */
   stopped: z.optional(z.string()),
-  /** Of the version that runs, where it was last given to this channel. */
+  /** Verdict on the running version when it was last given to this channel. */
   verdict: z.optional(verdictSchema),
-  /** What was promoted and taken back by itself, and why, until the next change of this remote. */
+  /** Release that the registry took back after its promotion, and the reason, until the next change of this remote. */
   takenBack: z.optional(z.object({ version: z.string(), reason: z.string() })),
-  /** Values that this channel itself gives to its settings; absent: none. */
+  /** Values that this channel itself gives to the settings; absent if it gives none. */
   settings: z.optional(settingValuesSchema),
   health: z.array(releaseHealthSchema),
 });
 
-/** Any live token may read. Errors: 401. */
+/** Returns the state of all channels, for any live token. Errors: 401. */
 export const getReleaseStatus = defineEndpoint({
   method: 'GET',
   path: '/v1/status',
@@ -206,17 +212,17 @@ export const getReleaseStatus = defineEndpoint({
         channel: z.string(),
         revision: z.number(),
         remotes: z.array(statusRemoteSchema),
-        /** Absent: the channel is not frozen. */
+        /** Freeze of the channel; absent if there is none. */
         frozen: z.optional(
           z.object({
             by: z.string(),
             reason: z.string(),
             until: z.optional(z.string()),
-            /** By the operator of the site, who alone ends it; absent: a person froze it. */
+            /** True if the operator of the site froze it, who alone can end it; absent if a person froze it. */
             isLocked: z.optional(z.boolean()),
           }),
         ),
-        /** Changes that wait for a second person, the oldest first. */
+        /** Changes that wait for a second person, oldest first. */
         waiting: z.optional(
           z.array(
             z.object({
@@ -229,7 +235,7 @@ export const getReleaseStatus = defineEndpoint({
         ),
       }),
     ),
-    /** What each remote keeps in the registry, and what it may keep; bytes. */
+    /** Space that each remote uses in the registry, and its limits, in bytes. */
     room: z.optional(
       z.array(
         z.object({
@@ -247,7 +253,7 @@ export const getReleaseStatus = defineEndpoint({
         publishedAt: z.string(),
         publishedBy: z.string(),
         withdrawn: z.nullable(z.string()),
-        /** How many of its files the registry has lost: publishing it again sends them. */
+        /** Number of its files that the registry has lost; publishing it again sends them. */
         lost: z.optional(z.number()),
       }),
     ),
@@ -261,17 +267,20 @@ export const telemetryEventSchema = z.object({
   version: short,
   kind: z.enum(['loaded', 'failed']),
   cause: z.optional(z.enum(failureCauses)),
-  /** The version that runs instead of the failed one. */
+  /** Version of the fallback release. */
   instead: z.optional(short),
-  /** How long it took until it ran. */
+  /** Milliseconds until it ran. */
   ms: z.optional(z.number().check(z.gte(0), z.lte(600_000))),
   place: z.optional(failurePlaceSchema),
-  /** Of the call whose failure it came of: what the server's log calls it. */
+  /** Id, in the server's log, of the call that caused the failure. */
   requestId: z.optional(z.string().check(z.regex(REQUEST_ID))),
 });
 export type TelemetryEvent = Infer<typeof telemetryEventSchema>;
 
-/** From pages; only counted, where the release runs. What comes without the page's mark tells no place, stops nothing. Errors: 400, 429. */
+/**
+ * Counts reports of pages, for releases that run there. Reports without the page's mark store no stack and stop no
+ * release. Errors: 400, 429.
+ */
 export const sendTelemetry = defineEndpoint({
   method: 'POST',
   path: '/v1/telemetry',
@@ -279,7 +288,7 @@ export const sendTelemetry = defineEndpoint({
   summary: 'How releases did on a page',
   body: z.object({
     channel: short,
-    /** As the page got it with its releases. */
+    /** Mark that the page got with its releases. */
     mark: z.optional(z.string().check(z.maxLength(8000))),
     events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(50)),
   }),

@@ -1,34 +1,35 @@
 /**
- * The checkers: who may say that a release has passed the gate, each by a key (Ed25519). A checker counts from the moment it is added and
- * until it is revoked, in every process of the site. Changes need a token for all remotes and all channels with the action `checkers`.
+ * The checkers, which sign that a release has passed the gate, each with a key (Ed25519). A checker is valid in all
+ * processes of the site from its addition until its revocation. Changes need a token for all remotes and all channels
+ * with the action `checkers`.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** The action of a token that may change them. Tools from before it do not know the word, so `showToken` leaves it out. */
+/** The action of a token that may change checkers. Older tools do not know it, so `showToken` leaves it out. */
 export const CHECKERS_ACTION = 'checkers';
 
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const why = z.string().check(z.minLength(1), z.maxLength(500));
 
 export const checkerSchema = z.object({
-  /** Stands in the history with what it has signed. */
+  /** Name of the checker; the history shows it with the results that it signed. */
   name,
-  /** The public key, `x` of its JWK. */
+  /** Public key: `x` of its JWK. */
   key: z.string(),
-  /** `settings`: RELEASE_CHECKER_KEYS of the server, or the server's own machine. */
+  /** Origin of the key. `settings`: RELEASE_CHECKER_KEYS of the server, or the server's own machine. */
   from: z.enum(['settings', 'registry']),
-  /** ISO, and who did it; absent of `settings`. */
+  /** ISO time and author of the addition; absent for `settings`. */
   addedAt: z.optional(z.string()),
   addedBy: z.optional(z.string()),
-  /** ISO, who did it and why; absent: what it signs counts. */
+  /** ISO time, author and reason of the revocation; absent while the key is valid. */
   revokedAt: z.optional(z.string()),
   revokedBy: z.optional(z.string()),
   reason: z.optional(z.string()),
 });
 export type ListedChecker = Infer<typeof checkerSchema>;
 
-/** Those that count first, each part by name; revoked ones are kept. Errors: 401, 403. */
+/** Returns valid checkers, then revoked ones, each part by name. Errors: 401, 403. */
 export const listCheckers = defineEndpoint({
   method: 'GET',
   path: '/v1/checkers',
@@ -38,8 +39,9 @@ export const listCheckers = defineEndpoint({
 });
 
 /**
- * 201. With `replace` the earlier key of the name is revoked at the same instant. Errors: 400, 401, 403, 409 (checker-known: the name has a
- * key and `replace` is absent, or the key is known), 422 (checker-private: the private part was sent).
+ * Adds a checker; answers 201. With `replace`, the earlier key of the name is revoked at the same instant. Errors: 400,
+ * 401, 403, 409 (checker-known: the name has a key and `replace` is absent, or the key is known), 422 (checker-private:
+ * the private part was sent).
  */
 export const addChecker = defineEndpoint({
   method: 'POST',
@@ -52,7 +54,7 @@ export const addChecker = defineEndpoint({
       crv: z.literal('Ed25519'),
       kid: name,
       x: z.string().check(z.regex(/^[\w-]{43}$/)),
-      /** Refused: the private part stays with the checker. */
+      /** Private part; rejected, because it must stay with the checker. */
       d: z.optional(z.string()),
     }),
     replace: z.optional(z.boolean()),
@@ -60,7 +62,7 @@ export const addChecker = defineEndpoint({
   answer: z.object({ name: z.string(), replaced: z.boolean() }),
 });
 
-/** Nothing that the key has signed counts any more, wherever the key came from. Errors: 401, 403, 404 (checker-unknown). */
+/** Revokes a key of any origin. All results that it signed become invalid. Errors: 401, 403, 404 (checker-unknown). */
 export const revokeChecker = defineEndpoint({
   method: 'DELETE',
   path: '/v1/checkers/:name',

@@ -1,4 +1,4 @@
-/** Where releases failed on pages: as pages tell it, and as the team of the remote reads it. */
+/** Failures of releases with their stacks: as pages report them, and as the team of the remote reads them. */
 import { defineEndpoint } from './endpoint.ts';
 import { failureCauses } from './failure-causes.ts';
 import {
@@ -13,7 +13,7 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 const position = z.int().check(z.gte(1), z.lte(100_000_000));
 
-/** One call of a stack, in a file of the release; line and column count from 1. */
+/** A stack frame in a file of the release; line and column count from 1. */
 export const stackFrameSchema = z.object({
   file: z.string().check(z.maxLength(FRAME_FILE_LENGTH), z.regex(FRAME_FILE)),
   line: position,
@@ -22,22 +22,22 @@ export const stackFrameSchema = z.object({
 });
 export type StackFrame = Infer<typeof stackFrameSchema>;
 
-/** Where in the files of a release something failed. */
+/** Stack of a failure in the files of a release. */
 export const failurePlaceSchema = z.object({
   error: z.optional(z.string().check(z.regex(ERROR_CLASS))),
-  /** Innermost first. */
+  /** Frames, innermost first. */
   frames: z.array(stackFrameSchema).check(z.minLength(1), z.maxLength(MOST_FRAMES)),
 });
 export type FailurePlace = Infer<typeof failurePlaceSchema>;
 
-/** Where a frame is in what the team has written, read through the source map of the release. */
+/** Position of a frame in the team's source, found with the source map of the release. */
 export const sourcePlaceSchema = z.object({
   file: z.string(),
   line: z.number(),
   column: z.number(),
-  /** The function that it is in. */
+  /** Function that contains the position. */
   name: z.optional(z.string()),
-  /** The line itself, where the map holds the source. */
+  /** Source line, if the source map contains the source. */
   text: z.optional(z.string()),
 });
 export type SourcePlace = Infer<typeof sourcePlaceSchema>;
@@ -46,17 +46,20 @@ export const releaseFailureSchema = z.object({
   version: z.string(),
   cause: z.enum(failureCauses),
   error: z.optional(z.string()),
-  /** Pages that told of it. */
+  /** Number of pages that reported this failure. */
   count: z.number(),
-  /** ISO. */
+  /** ISO time of the first report. */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Innermost first. `source` absent: no map of the file is kept, or it does not know the place. */
+  /** Frames, innermost first. `source` is absent if the file has no stored source map, or the map lacks the position. */
   frames: z.array(z.extend(stackFrameSchema, { source: z.optional(sourcePlaceSchema) })),
 });
 export type ReleaseFailure = Infer<typeof releaseFailureSchema>;
 
-/** The most frequent places first, 50 at the most. For whoever has a right to the remote. Errors: 401, 403, 404 (remote-unknown, release-unknown). */
+/**
+ * Returns at most 50 failures, most frequent first, for callers with a right to the remote. Errors: 401, 403, 404
+ * (remote-unknown, release-unknown).
+ */
 export const listReleaseFailures = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/failures',

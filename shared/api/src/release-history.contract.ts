@@ -1,4 +1,4 @@
-/** What happened to releases, and what one is made of. For anybody with a right or a live token. */
+/** History of releases, and the contents of one release. For callers with a right or a live token. */
 import { defineEndpoint } from './endpoint.ts';
 import { wishedChangeSchema } from './release-changes.contract.ts';
 import { changeKinds, revisionSchema } from './release-channels.contract.ts';
@@ -9,7 +9,7 @@ import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Changes of a channel (`several`: more than one remote at once), of a release, and of who may change them. */
+/** Changes of a channel (`several`: more than one remote at once), of a release, and of the rights to change them. */
 export const historyKinds = [
   ...changeKinds,
   'published',
@@ -35,34 +35,34 @@ export const historyKinds = [
 export type HistoryKind = (typeof historyKinds)[number];
 
 export const historyEntrySchema = z.object({
-  /** Unlike any other's. */
+  /** Unique id of the entry. */
   id: z.string(),
   kind: z.enum(historyKinds),
-  /** ISO. */
+  /** ISO time of the event. */
   at: z.string(),
   by: actorSchema,
-  /** The second person. */
+  /** Second person, who approved the change. */
   approvedBy: z.optional(actorSchema),
   channel: z.optional(z.string()),
-  /** Of a change of a channel. */
+  /** Revision of the channel, for its changes. */
   revision: z.optional(z.number()),
   remote: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** What ran before, of a change of one remote. */
+  /** Version before the change of one remote. */
   before: z.optional(z.string()),
   percent: z.optional(z.number()),
-  /** Of a canary: its plan has changed, and nothing else. */
+  /** Change of a canary's plan alone. */
   plan: revisionSchema.shape.plan,
-  /** Why, or what it is about: a person's sentence, or the registry's. */
+  /** Reason or subject, as a sentence of a person or of the registry. */
   reason: z.string(),
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  /** Of `several`, and of a request. */
+  /** Single changes of `several` and of a request. */
   changes: z.optional(z.array(wishedChangeSchema)),
   verdict: z.optional(verdictSchema),
-  /** Of a release that the gate held back. */
+  /** Rules that a release broke when the gate held it back. */
   problems: z.optional(z.array(brokenRuleSchema)),
-  /** Of a promotion or a canary: how its release has done on the channel since. */
+  /** Starts since a promotion or a canary, on that channel. */
   starts: z.optional(
     z.object({
       loads: z.number(),
@@ -73,12 +73,12 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = Infer<typeof historyEntrySchema>;
 
-/** Entries of one answer. */
+/** Maximum number of entries in one response. */
 export const HISTORY_PAGE = 30;
 
 /**
- * Newest first. `remote` and `channel` keep what is about them (of all remotes or channels too, where it concerns them); `before`
- * takes `next` of the answer before. Errors: 401, 403.
+ * Returns entries, newest first. `remote` and `channel` filter them; entries about all remotes or all channels match as
+ * well. `before` is `next` of the earlier response. Errors: 401, 403.
  */
 export const getReleaseHistory = defineEndpoint({
   method: 'GET',
@@ -95,24 +95,27 @@ export const getReleaseHistory = defineEndpoint({
 
 export const listedReleaseSchema = z.object({
   version: z.string(),
-  /** ISO. */
+  /** ISO time of the publication. */
   publishedAt: z.string(),
   by: actorSchema,
   commit: z.optional(z.string()),
   branch: z.optional(z.string()),
-  /** The address of the repository's page, where the pipeline told it. */
+  /** URL of the repository's page, if the pipeline sent it. */
   repository: z.optional(z.string()),
-  /** Why nobody is offered it. */
+  /** Reason of the withdrawal; absent if the release was not withdrawn. */
   withdrawn: z.optional(z.string()),
-  /** Channels that run it, for everybody or for some. */
+  /** Channels that run the release, promoted or as a canary. */
   runsOn: z.array(z.string()),
 });
 export type ListedRelease = Infer<typeof listedReleaseSchema>;
 
-/** Releases of one answer. */
+/** Maximum number of releases in one response. */
 export const RELEASES_PAGE = 50;
 
-/** Newest first; those of previews are left out unless asked for. `before` is `next` of the answer before. Errors: 401, 403, 404. */
+/**
+ * Returns releases, newest first; releases of previews only with `previews`. `before` is `next` of the earlier
+ * response. Errors: 401, 403, 404.
+ */
 export const listRemoteReleases = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/releases',
@@ -128,7 +131,7 @@ export const listRemoteReleases = defineEndpoint({
   answer: z.object({ releases: z.array(listedReleaseSchema), next: z.optional(z.string()) }),
 });
 
-/** Errors: 401, 403, 404 (release-unknown). */
+/** Returns the contents of a release and its results of the gate. Errors: 401, 403, 404 (release-unknown). */
 export const getRelease = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/releases/:version',
@@ -139,16 +142,16 @@ export const getRelease = defineEndpoint({
     name: z.string(),
     hostApi: z.string(),
     routes: z.array(z.object({ path: z.string(), title: z.string() })),
-    /** Ranges by module. */
+    /** Version ranges by module. */
     shared: z.record(z.string(), z.string()),
     emits: z.array(z.string()),
     listens: z.array(z.string()),
-    /** Bytes without compression, source maps left out. */
+    /** Files and their uncompressed bytes, without source maps. */
     files: z.array(z.object({ path: z.string(), bytes: z.number() })),
-    /** What pages load of it first, compressed. */
+    /** Compressed bytes of the files that pages load first. */
     firstBytes: z.number(),
     totalBytes: z.number(),
-    /** The newest of each channel; `passed` with no problems. */
+    /** Newest result for each channel; a passed one has no problems. */
     checks: z.array(
       z.object({
         channel: z.string(),
@@ -161,7 +164,10 @@ export const getRelease = defineEndpoint({
   }),
 });
 
-/** Who needs whom on a channel, as the releases that run there say. Errors: 401, 403, 404 (channel-unknown). */
+/**
+ * Returns the dependencies between the releases of a channel, as these releases declare them. Errors: 401, 403, 404
+ * (channel-unknown).
+ */
 export const getReleaseGraph = defineEndpoint({
   method: 'GET',
   path: '/v1/release-graph',
@@ -170,19 +176,19 @@ export const getReleaseGraph = defineEndpoint({
   query: z.object({ channel: short }),
   answer: z.object({
     channel: z.string(),
-    /** What the host lends: versions by module. */
+    /** Shared modules of the host: versions by module. */
     lends: z.record(z.string(), z.string()),
     remotes: z.array(
       z.object({
         name: z.string(),
         version: z.string(),
-        /** Ranges by module. */
+        /** Version ranges by module. */
         shared: z.record(z.string(), z.string()),
         emits: z.array(z.string()),
         listens: z.array(z.string()),
       }),
     ),
-    /** An event from who emits it to who listens, with the version of its payload. `host` may be either. */
+    /** Events from the release that emits them to the one that listens, with the version of the payload. Both may be `host`. */
     edges: z.array(
       z.object({
         event: z.string(),

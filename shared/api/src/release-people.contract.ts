@@ -1,12 +1,15 @@
 /**
- * Who may do what with releases. A call of the registry is made by somebody: a person with an account and a right that an
- * operator gave (`./cairn releases right give`), by `jwt-Token`; or a team's tool with a release token, by
- * `authorization: Bearer <token>`, which comes first where both are sent. Neither: 401.
+ * Rights to releases. The caller of the registry is a person or a tool. A person needs an account and a right from an
+ * operator (`./cairn releases right give`), and sends `jwt-Token`. A tool of a team sends a release token,
+ * `authorization: Bearer <token>`, which takes precedence. A call without either gets 401.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** What a person can be given the right to. `approve`: be the second person; `freeze`: stop changes of a channel; `test`: run what is not promoted. */
+/**
+ * Rights that a person can have. `approve`: approve requests as the second person; `freeze`: freeze a channel; `test`:
+ * run unpromoted releases.
+ */
 export const releaseRights = [
   'promote',
   'canary',
@@ -19,17 +22,17 @@ export const releaseRights = [
 ] as const;
 export type ReleaseRight = (typeof releaseRights)[number];
 
-/** Who did something: `site` is the registry itself, as when a canary is stopped by what pages tell. */
+/** Author of a change. `site` is the registry itself, for example when it stops a canary because of reports. */
 export const actorSchema = z.object({
   kind: z.enum(['person', 'token', 'operator', 'site']),
-  /** A person's name, a token's label. */
+  /** Name of a person or label of a token. */
   name: z.string(),
-  /** Of a person who has one. */
+  /** Picture of a person, if there is one. */
   pictureUrl: z.optional(z.string()),
 });
 export type Actor = Infer<typeof actorSchema>;
 
-/** `*` stands for all, in `remote` and `channel`. */
+/** Right; `*` in `remote` and `channel` stands for all. */
 export const heldRightSchema = z.object({
   remote: z.string(),
   channel: z.string(),
@@ -38,8 +41,8 @@ export const heldRightSchema = z.object({
 export type HeldRight = Infer<typeof heldRightSchema>;
 
 /**
- * What the caller may do with releases; no rights: an empty list and 200, so that a menu can ask. Cheap, and no page of an
- * ordinary visitor needs it. Errors: 401 (nobody, or a token that is not good).
+ * Returns the caller's rights. Without any, the list is empty with status 200, so that a menu can ask. The call is
+ * cheap, and pages for ordinary visitors do not make it. Errors: 401 (no token, or an invalid one).
  */
 export const getReleaseRights = defineEndpoint({
   method: 'GET',

@@ -1,22 +1,22 @@
-/** The plan of a canary: shares that the registry gives it by itself, one after the other (decision 060). */
+/** The rollout plan of a canary: percentages that the registry sets one after the other (decision 060). */
 import { defineEndpoint } from './endpoint.ts';
 import { actorSchema } from './release-people.contract.ts';
 import { type Infer, z } from './z.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A step longer than this would outlast the starts that it is judged by. */
+/** Longest step in minutes. The registry counts the starts of one day only. */
 export const MOST_STEP_MINUTES = 24 * 60;
 
 export const canaryPlanSchema = z.object({
-  /** Shares that follow the first one, rising; 100 promotes the release. */
+  /** Rising percentages after the first one; 100 promotes the release. */
   next: z.array(z.number().check(z.gte(0.1), z.lte(100))).check(z.minLength(1), z.maxLength(10)),
-  /** How long each share is kept at least. */
+  /** Minimum number of minutes at each percentage. */
   everyMinutes: z.int().check(z.gte(1), z.lte(MOST_STEP_MINUTES)),
 });
 export type WishedPlan = Infer<typeof canaryPlanSchema>;
 
-/** Of a change. A plan whose steps end with 100 needs the right to promote, too. */
+/** Fields of a change. A plan that ends with 100 also needs the right `promote`. */
 export const shareFields = {
   percent: z.optional(z.number().check(z.gte(0), z.lte(100))),
   plan: z.optional(canaryPlanSchema),
@@ -25,25 +25,25 @@ export const shareFields = {
 export const canarySchema = z.object({ version: z.string(), percent: z.number() });
 
 export const toldPlanSchema = z.extend(canaryPlanSchema, {
-  /** Who began it. */
+  /** Author of the plan. */
   by: actorSchema,
-  /** ISO: the next share comes no earlier. */
+  /** ISO time before which the next percentage is not set. */
   dueAt: z.string(),
-  /** Starts of this share so far, as they weigh, and how many there must be. */
+  /** Weighted number of starts at the current percentage, and the number that the next step requires. */
   starts: z.number(),
   leastStarts: z.number(),
-  /** What it waits for; 'person': it is paused. Absent: it goes on within a minute. */
+  /** Condition of the next step; 'person': the plan is paused. Absent if the step follows within a minute. */
   waitsFor: z.optional(z.enum(['time', 'starts', 'fewer-failures', 'end-of-freeze', 'person'])),
-  /** Why it is paused. */
+  /** Reason of the pause. */
   paused: z.optional(z.string()),
-  /** Who paused it: 'site' where a rule held its next share back. */
+  /** Author of the pause: 'site' if a rule rejected the next step. */
   pausedBy: z.optional(actorSchema),
 });
 export type CanaryPlan = Infer<typeof toldPlanSchema>;
 
 /**
- * The share stays as it is while the plan is paused. Needs the right `canary`; a revision says who and why.
- * Errors: 401, 403 (right-missing), 404 (channel-unknown), 409 (plan-none, plan-unchanged).
+ * Pauses or resumes a plan; a paused plan keeps its percentage. Needs the right `canary`. The new revision has the
+ * author and the reason. Errors: 401, 403 (right-missing), 404 (channel-unknown), 409 (plan-none, plan-unchanged).
  */
 export const changeCanaryPlan = defineEndpoint({
   method: 'PATCH',

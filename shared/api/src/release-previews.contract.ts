@@ -1,6 +1,6 @@
 /**
- * Previews of branches: a channel of one remote that is made, filled, linked and ends by itself. Calls send a release token
- * that may `preview` this remote; one for the channel `preview-*` may nothing else.
+ * Previews of branches: channels of one remote that are created with a release and a link, and expire. Calls send a
+ * release token that may `preview` this remote. A token for the channel `preview-*` may do nothing else.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { z } from './z.ts';
@@ -9,20 +9,23 @@ const short = z.string().check(z.minLength(1), z.maxLength(100));
 const byName = z.object({ name: short });
 const branch = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Of a token's channel: all previews, and no channel besides. */
+/** Channel of a token that may change all previews and no other channel. */
 export const PREVIEW_SCOPE = 'preview-*';
 
-/** By its name. Values of settings are all that is changed of such a channel besides what it shows (`changeChannelTogether`). */
+/**
+ * Tells by the name whether a channel is a preview. Apart from its release, only its values of settings can change
+ * (`changeChannelTogether`).
+ */
 export const isPreviewChannel = (channel: string): boolean =>
   channel.startsWith(PREVIEW_SCOPE.slice(0, -1));
 
 /**
- * Makes the preview of a branch, or gives it another version and more days. `version` is published and one of a preview
- * (`1.4.0-preview.…`); it keeps the rules beside what production runs. `link` opens it for whoever has it, until it ends; a path
- * of this site without a screen of it. `pipelineAt` is when the pipeline was created that asks: one from before the end of the preview
- * does not make it again.
- * Errors: 401, 403, 404 (remote-unknown, release-unknown), 409 (preview-ended), 422 (gate rules, preview-version, preview-limit,
- * release-withdrawn).
+ * Creates the preview of a branch, or gives it another version and more days. `version` must be published as a preview
+ * (`1.4.0-preview.…`) and pass the rules beside the releases of production. Anyone with `link` can open the preview
+ * until it ends; it is a path of this site without the screen. `pipelineAt` is when the calling pipeline was created: a
+ * pipeline from before the end of a preview does not create it again.
+ * Errors: 401, 403, 404 (remote-unknown, release-unknown), 409 (preview-ended), 422 (gate rules, preview-version,
+ * preview-limit, release-withdrawn).
  */
 export const makePreview = defineEndpoint({
   method: 'PUT',
@@ -35,13 +38,13 @@ export const makePreview = defineEndpoint({
     channel: z.string(),
     version: z.string(),
     branch: z.string(),
-    /** ISO. */
+    /** ISO time at which the preview expires. */
     endsAt: z.string(),
     link: z.string(),
   }),
 });
 
-/** At once; `ended` is false where there was none. Errors: 401, 403. */
+/** Ends a preview at once; `ended` is false if there was none. Errors: 401, 403. */
 export const endPreview = defineEndpoint({
   method: 'DELETE',
   path: '/v1/remotes/:name/previews',

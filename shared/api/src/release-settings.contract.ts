@@ -1,6 +1,6 @@
 /**
- * Settings that remotes declare in their package, with the values that a channel gives them. Pages carry the values: whoever
- * opens one can read them. They are changed as what runs is: `changeChannelTogether`, a promotion with `values` and no version.
+ * Settings that remotes declare in their package, with the values of a channel. Pages contain the values, so every
+ * visitor can read them. `changeChannelTogether` changes them with a promotion that has `values` and no version.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
@@ -10,26 +10,27 @@ const short = z.string().check(z.minLength(1), z.maxLength(100));
 export const settingValueSchema = z.union([z.boolean(), z.number(), z.string()]);
 export type SettingValue = Infer<typeof settingValueSchema>;
 
-/** By name. */
+/** Values by the name of the setting. */
 export const settingValuesSchema = z.record(short, settingValueSchema);
 
 export const toldSettingSchema = z.object({
   name: z.string(),
   type: z.enum(['boolean', 'number', 'string']),
   description: z.string(),
-  /** No other value is one. */
+  /** Allowed values; absent if all values of the type are allowed. */
   options: z.optional(z.array(settingValueSchema)),
   default: settingValueSchema,
-  /** What pages get. */
+  /** Value that pages get. */
   value: settingValueSchema,
-  /** The channel that says so; absent: none does, and it is the default. */
+  /** Channel that sets the value; absent for the default. */
   source: z.optional(z.string()),
 });
 export type ToldSetting = Infer<typeof toldSettingSchema>;
 
 /**
- * A channel without a value of its own takes production's, a preview among them. `unused` are values of the channel itself that no release takes which
- * runs there. Errors: 401, 403, 404 (channel-unknown, remote-unknown: nothing of it runs there).
+ * Returns the settings of a remote on a channel. A channel, or a preview, without its own value takes production's.
+ * `unused` are values of the channel that none of its releases declares. Errors: 401, 403, 404 (channel-unknown,
+ * remote-unknown: the remote does not run there).
  */
 export const getRemoteSettings = defineEndpoint({
   method: 'GET',
@@ -39,12 +40,12 @@ export const getRemoteSettings = defineEndpoint({
   params: z.object({ channel: short, name: short }),
   answer: z.object({
     channel: z.string(),
-    /** Of the channel: what `if-match` of a change takes, as `"<channel>-<revision>"`. */
+    /** Revision of the channel; a change sends it as `if-match`: `"<channel>-<revision>"`. */
     revision: z.number(),
     remote: z.string(),
     version: z.string(),
     settings: z.array(toldSettingSchema),
-    /** Of the release that some get. */
+    /** Settings of the canary, if there is one. */
     canary: z.optional(z.object({ version: z.string(), settings: z.array(toldSettingSchema) })),
     unused: z.array(z.object({ name: z.string(), value: settingValueSchema })),
   }),

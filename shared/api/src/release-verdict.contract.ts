@@ -1,23 +1,26 @@
 import { type Infer, z } from './z.ts';
 
-/** Who says that a release may run on a channel. */
+/** Reason why a release may run on a channel. */
 export const verdictSchema = z.object({
-  /** A known checker has signed it; the channel asks for no mount; it is the server's own build. */
+  /**
+   * `signed`: a known checker signed the result; `rules`: the channel requires no mount; `build`: it is the server's
+   * own build.
+   */
   how: z.enum(['signed', 'rules', 'build']),
-  /** The checker. */
+  /** Name of the checker. */
   by: z.optional(z.string()),
   at: z.optional(z.string()),
-  /** All of it, for people. */
+  /** The verdict in words, for people. */
   words: z.string(),
 });
 export type Verdict = Infer<typeof verdictSchema>;
 
-/** What a promotion to a channel goes by. */
+/** Conditions of a promotion to a channel. */
 export const gateSchema = z.object({
-  /** The id of this registry: what statements of checkers are for. */
+  /** Id of this registry; checkers sign their statements for it. */
   registry: z.string(),
-  /** What it needs: a passed mount too, or no more than the rules. */
+  /** Required checks: the `rules` alone, or a passed `mount` as well. */
   wants: z.enum(['mount', 'rules']),
-  /** Modules may run that pages know no hash of; absent: they may not. */
+  /** True if modules may run whose hashes pages do not know; absent if not. */
   allowsUnchecked: z.optional(z.boolean()),
 });

@@ -1,8 +1,8 @@
 /**
- * Webhooks of the registry: it tells an address of a team what has happened to its releases. A delivery is a POST of
- * `webhookMessageSchema`, signed as https://www.standardwebhooks.com says (headers `webhook-id`, `webhook-timestamp`,
- * `webhook-signature`). Calls send a release token of the remote; `*` as the name stands for all remotes, and asks for a token of
- * all. A token for previews alone is refused (403).
+ * Webhooks of the registry, which notify a URL of a team about its releases. A delivery is a POST of
+ * `webhookMessageSchema`, signed according to https://www.standardwebhooks.com (headers `webhook-id`,
+ * `webhook-timestamp`, `webhook-signature`). Calls send a release token of the remote. The name `*` stands for all
+ * remotes and needs a token for all. A token for previews alone is rejected (403).
  */
 import { defineEndpoint } from './endpoint.ts';
 import { actorSchema } from './release-people.contract.ts';
@@ -13,9 +13,9 @@ const byName = z.object({ name: short });
 const byWebhook = z.object({ name: short, id: short });
 
 /**
- * All that there is to hear of. `canary`: one begins, gets another share, or ends (0 %); `stop`: the registry has stopped one;
- * `heal`: the registry has taken a promoted release back, which is `version`; `request`: a change waits for a second person;
- * `freeze`: a channel is frozen, or no longer. Of previews nothing is told.
+ * Events of webhooks. `canary`: a canary begins, gets another percentage, or ends (0 %); `stop`: the registry has
+ * stopped a canary; `heal`: the registry has taken back the promoted release `version`; `request`: a change waits for a
+ * second person; `freeze`: a freeze begins or ends. Previews cause no events.
  */
 export const webhookEvents = [
   'publish',
@@ -30,64 +30,64 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The body of a delivery. What has several remotes, is told of each of them. It grows by optional fields. */
+/** The body of a delivery. A change of several remotes causes one delivery for each. New optional fields may be added. */
 export const webhookMessageSchema = z.object({
-  /** As in the header `webhook-id`: the same at every try, and unlike any other's. */
+  /** Unique id, also in the header `webhook-id`; the same at every attempt. */
   id: z.string(),
-  /** `test` is what `testWebhook` sends. */
+  /** Kind of event; `test` comes from `testWebhook`. */
   event: z.enum([...webhookEvents, 'test']),
-  /** ISO: when it happened. */
+  /** ISO time of the event. */
   at: z.string(),
-  /** Absent: it is about no remote in particular, as a freeze. */
+  /** Name of the remote; absent if the event is about no single remote, such as a freeze. */
   remote: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** Absent: it is about no channel in particular, as a publication or a withdrawal. */
+  /** Name of the channel; absent if the event is about no single channel, such as a publication or a withdrawal. */
   channel: z.optional(z.string()),
-  /** Of the channel, once it has changed. */
+  /** Revision of the channel after the change. */
   revision: z.optional(z.number()),
-  /** Of a canary, and of a request for one. */
+  /** Percentage of a canary, or of a request for one. */
   percent: z.optional(z.number()),
-  /** Of `freeze`: whether the channel is frozen now. */
+  /** True if the channel is frozen now; only for `freeze`. */
   frozen: z.optional(z.boolean()),
   by: actorSchema,
-  /** The second person. */
+  /** Second person, who approved the change. */
   approvedBy: z.optional(actorSchema),
-  /** A sentence of whoever did it, or of the registry; may be empty. */
+  /** Sentence of the author or of the registry; may be empty. */
   reason: z.string(),
-  /** The page of releases. */
+  /** URL of the page of releases. */
   url: z.string(),
 });
 export type WebhookMessage = Infer<typeof webhookMessageSchema>;
 
-/** `waiting`: it is tried, or tried again, by itself. `failed`: no more, unless somebody sends it again. */
+/** A delivery. `waiting`: an attempt is still to come. `failed`: no attempt follows, unless a person sends it again. */
 export const webhookDeliverySchema = z.object({
   id: z.string(),
   event: z.enum([...webhookEvents, 'test']),
-  /** ISO: when it happened. */
+  /** ISO time of the event. */
   at: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),
-  /** ISO: the last try. */
+  /** ISO time of the last attempt. */
   triedAt: z.optional(z.string()),
-  /** What the last try was answered. */
+  /** HTTP status of the last attempt. */
   status: z.optional(z.number()),
-  /** Why the last try failed, where that is not its status. */
+  /** Reason why the last attempt failed, if it was not the status. */
   failure: z.optional(z.string()),
 });
 export type WebhookDelivery = Infer<typeof webhookDeliverySchema>;
 
 export const webhookSchema = z.object({
   id: z.string(),
-  /** `*`: all. */
+  /** Name of the remote; `*` stands for all. */
   remote: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
-  /** Absent: all. */
+  /** Channels; absent for all. */
   channels: z.optional(z.array(z.string())),
   by: actorSchema,
-  /** ISO: when it was added. */
+  /** ISO time of the addition. */
   at: z.string(),
-  /** The registry has switched it off: it hears of nothing until a delivery arrives, as of a test. */
+  /** Time and reason of the switch-off by the registry. It gets no events until a delivery, such as a test, succeeds. */
   off: z.optional(z.object({ at: z.string(), reason: z.string() })),
   last: z.optional(webhookDeliverySchema),
 });
@@ -97,17 +97,18 @@ const webhookOff = z.object({
   id: z.string(),
   remote: z.string(),
   host: z.string(),
-  /** ISO. */
+  /** ISO time of the switch-off. */
   at: z.string(),
   reason: z.string(),
 });
 export type WebhookOff = Infer<typeof webhookOff>;
-/** Of the status: what the registry has switched off, of the caller's remotes; absent: nothing. */
+/** Webhooks of the caller's remotes that the registry has switched off, for the status; absent if there are none. */
 export const webhooksOff = z.optional(z.array(webhookOff));
 
 /**
- * 201. `secret` (`whsec_…`) signs every delivery, and is shown in this answer alone. Errors: 401, 403, 404 (remote-unknown,
- * channel-unknown), 422 (webhook-address: no https, or no address; webhook-limit).
+ * Adds a webhook; answers 201. `secret` (`whsec_…`) signs every delivery; only this response contains it. Errors: 401,
+ * 403, 404 (remote-unknown, channel-unknown), 422 (webhook-address: a URL that the site does not notify, such as http;
+ * webhook-limit).
  */
 export const addWebhook = defineEndpoint({
   method: 'POST',
@@ -117,14 +118,14 @@ export const addWebhook = defineEndpoint({
   params: byName,
   body: z.object({
     url: z.string().check(z.minLength(1), z.maxLength(1000)),
-    /** Absent: all. */
+    /** Events; absent for all. */
     events: z.optional(z.array(z.enum(webhookEvents)).check(z.minLength(1))),
     channels: z.optional(z.array(short).check(z.minLength(1), z.maxLength(20))),
   }),
   answer: z.object({ webhook: webhookSchema, secret: z.string() }),
 });
 
-/** The oldest first. Errors: 401, 403. */
+/** Returns the webhooks, oldest first. Errors: 401, 403. */
 export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/webhooks',
@@ -134,7 +135,7 @@ export const listWebhooks = defineEndpoint({
   answer: z.object({ webhooks: z.array(webhookSchema) }),
 });
 
-/** Nothing is sent to it from now on, and its deliveries are gone. Errors: 401, 403, 404 (webhook-unknown). */
+/** Removes a webhook with its deliveries. Errors: 401, 403, 404 (webhook-unknown). */
 export const removeWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/v1/remotes/:name/webhooks/:id',
@@ -144,7 +145,7 @@ export const removeWebhook = defineEndpoint({
   answer: z.object({ removed: z.literal(true) }),
 });
 
-/** Those of the last 30 days, newest first, 50 at the most. Errors: 401, 403, 404 (webhook-unknown). */
+/** Returns at most 50 deliveries of the last 30 days, newest first. Errors: 401, 403, 404 (webhook-unknown). */
 export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/v1/remotes/:name/webhooks/:id/deliveries',
@@ -154,7 +155,7 @@ export const listWebhookDeliveries = defineEndpoint({
   answer: z.object({ deliveries: z.array(webhookDeliverySchema) }),
 });
 
-/** Sends one at once, and says how that went; it is not tried again. Errors: 401, 403, 404 (webhook-unknown). */
+/** Sends a test at once and returns its result; it is not retried. Errors: 401, 403, 404 (webhook-unknown). */
 export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/webhooks/:id/test',
@@ -164,7 +165,7 @@ export const testWebhook = defineEndpoint({
   answer: z.object({ delivery: webhookDeliverySchema }),
 });
 
-/** The same delivery once more, at once. Errors: 401, 403, 404 (webhook-unknown, delivery-unknown). */
+/** Sends the same delivery again at once. Errors: 401, 403, 404 (webhook-unknown, delivery-unknown). */
 export const resendWebhookDelivery = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/webhooks/:id/deliveries/:delivery/resend',

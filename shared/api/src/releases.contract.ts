@@ -2,8 +2,8 @@
  * The release registry: publishing (DESIGN §5); channels are in release-channels.contract.ts. Calls send a release
  * token, `authorization: Bearer <token>`.
  *
- * Publishing takes three steps, so that an interrupted upload goes on where it stopped: `announceRelease` says which
- * files are missing, each is sent to the `put` address it names, `publishRelease` makes the release, all files or none.
+ * Publishing takes three steps, so that an interrupted upload can resume. `announceRelease` returns the missing files,
+ * the caller sends each file to its `put` URL, and `publishRelease` stores the release with all its files or none.
  */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
@@ -11,10 +11,10 @@ import { type Infer, z } from './z.ts';
 const short = z.string().check(z.minLength(1), z.maxLength(100));
 const byName = z.object({ name: short });
 const byVersion = z.object({ name: short, version: short });
-/** remote.json as the build wrote it; the server checks it with the schema of the federation package. */
+/** Contents of remote.json from the build; the server checks them with the schema of the federation package. */
 const descriptor = z.record(z.string(), z.unknown());
 
-/** A contract rule that a release or a request breaks: its id, a sentence, and what to do about it. */
+/** Rule that a release or a request breaks: its id, an explanation, and a remedy. */
 export const brokenRuleSchema = z.object({
   rule: z.string(),
   message: z.string(),
@@ -28,20 +28,20 @@ export const brokenRulesSchema = z.object({ rules: z.array(brokenRuleSchema) });
 export const missingFileSchema = z.object({
   path: z.string(),
   bytes: z.number(),
-  /** Where the bytes go: PUT, `content-type: application/octet-stream`; answers 204. */
+  /** URL for the bytes: PUT, `content-type: application/octet-stream`; answers 204. */
   put: z.string(),
 });
 export type MissingFile = Infer<typeof missingFileSchema>;
 
-/** Bytes that one file, and all files of a release together, may have. */
+/** Maximum bytes of one file, and of all files of a release together. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 export const LARGEST_RELEASE_BYTES = 64 * 1024 * 1024;
-/** Of remote.json: a request that carries it stays below what the server reads. */
+/** Maximum bytes of remote.json; requests with it stay below the server's limit. */
 export const LARGEST_DESCRIPTOR_BYTES = 1_000_000;
-/** Characters of a version, which stands in addresses. */
+/** Longest version in characters; versions are part of URLs. */
 export const LONGEST_VERSION = 100;
 
-/** What a token of a team may do, unless it was made for less. */
+/** Actions of a team's token by default. */
 export const teamActions = [
   'publish',
   'preview',
@@ -50,13 +50,13 @@ export const teamActions = [
   'rollback',
   'withdraw',
 ] as const;
-/** All that a tool can ask about: to approve, freeze and set is given by name alone. */
+/** Actions that `showToken` knows. A token has `approve`, `freeze` and `settings` only if it was made with them. */
 export const tokenActions = [...teamActions, 'approve', 'freeze', 'settings'] as const;
 export type TokenAction = (typeof tokenActions)[number];
 
 /**
- * Whether the token may do this now, so that a tool can ask before it begins to work. `*` stands for all.
- * Errors: 401, 403, 422 (checker-unknown, channel-frozen), each as the call itself would answer.
+ * Returns the rights of the token, if it may do the action now, so that a tool can check this before its work. `*`
+ * stands for all. Errors: 401, 403, 422 (checker-unknown, channel-frozen), each as in the response to the action.
  */
 export const showToken = defineEndpoint({
   method: 'GET',
@@ -67,7 +67,7 @@ export const showToken = defineEndpoint({
     action: z.enum(tokenActions),
     remote: z.optional(short),
     channel: z.optional(short),
-    /** Whether what this key signs will be taken, too: the public part (`x`) of a checker's. */
+    /** Public key (`x`) of a checker; the call also fails if the registry does not know it. */
     checker: z.optional(short),
   }),
   answer: z.object({
@@ -79,8 +79,8 @@ export const showToken = defineEndpoint({
 });
 
 /**
- * Checks the descriptor as `publishRelease` does, and says which of its files the registry lacks.
- * Errors: 401, 403, 404 (remote.unknown), 409 (other bytes under this version), 413, 422 (gate rules, release-withdrawn).
+ * Checks the descriptor as `publishRelease` does, and returns the files that the registry lacks. Errors: 401, 403, 404
+ * (remote.unknown), 409 (other bytes under this version), 413, 422 (gate rules, release-withdrawn).
  */
 export const announceRelease = defineEndpoint({
   method: 'POST',
@@ -92,10 +92,10 @@ export const announceRelease = defineEndpoint({
   answer: z.object({ missing: z.array(missingFileSchema) }),
 });
 
-/** The address of a repository's page: https, without credentials, a query or a slash at its end. */
+/** Format of the URL of a repository's page: https, without credentials, query or trailing slash. */
 export const REPOSITORY = /^https:\/\/\w[\w.-]*(?::\d{1,5})?(?:\/[\w.~+-]+)+$/;
 
-/** 201; 200 for the same bytes again. Errors: as `announceRelease`, and 422 (files.missing). */
+/** Publishes a release; answers 201, or 200 for the same bytes again. Errors: as `announceRelease`, and 422 (files.missing). */
 export const publishRelease = defineEndpoint({
   method: 'POST',
   path: '/v1/remotes/:name/releases',
@@ -103,8 +103,8 @@ export const publishRelease = defineEndpoint({
   summary: 'Publish a release whose files have arrived',
   params: byName,
   /**
-   * `channel`: checked against what runs there. `commit`, `branch`, `repository`: where it was built from, for people; the
-   * repository as the address of its page.
+   * `channel`: the release is checked against its releases. `commit`, `branch` and `repository` (the URL of its page)
+   * name the source, for people.
    */
   body: z.object({
     descriptor,
@@ -116,16 +116,16 @@ export const publishRelease = defineEndpoint({
   answer: z.object({
     name: z.string(),
     version: z.string(),
-    /** Of the descriptor with its files. */
+    /** Digest of the descriptor with its files. */
     digest: z.string(),
     created: z.boolean(),
   }),
 });
 
 /**
- * What the gate found, the mount included, for one release on one channel, as a checker has signed it. The word of a token
- * is none: without a statement it is 403. Errors: 401, 403, 404, 409 (handed in before), 422 (not of a known checker, old,
- * altered, or about something else than the address says).
+ * Stores a checker's signed result of the gate, mount included, for one release on one channel. A token is no proof:
+ * without a statement the call gets 403. Errors: 401, 403, 404, 409 (handed in before), 422 (by no known checker, too
+ * old, altered, or about another release or channel than the request).
  */
 export const recordCheck = defineEndpoint({
   method: 'POST',
@@ -135,15 +135,15 @@ export const recordCheck = defineEndpoint({
   params: byVersion,
   body: z.object({
     channel: short,
-    /** A JWS; see gate/check-statement.ts of the federation package. */
+    /** Signed statement, a JWS; see gate/check-statement.ts of the federation package. */
     statement: z.optional(z.string().check(z.maxLength(200_000))),
   }),
   answer: z.object({ recorded: z.literal(true) }),
 });
 
 /**
- * The signed results of the gate that count for a release on a channel, newest first: its own, and passes for other channels, which count beside the
- * same releases. Errors: 401, 403.
+ * Returns the signed results of the gate that are valid for a release on a channel, newest first. Passes on other
+ * channels are included; they are valid beside the same releases. Errors: 401, 403.
  */
 export const listChecks = defineEndpoint({
   method: 'GET',
@@ -153,7 +153,7 @@ export const listChecks = defineEndpoint({
   params: byVersion,
   query: z.object({
     channel: short,
-    /** Of the release; see `contentDigest`. */
+    /** Digest of the release; see `contentDigest`. */
     digest: short,
   }),
   answer: z.object({
@@ -165,7 +165,7 @@ export const listChecks = defineEndpoint({
           z.string(),
           z.object({ version: z.string(), digest: z.string(), values: z.optional(z.string()) }),
         ),
-        /** The checker. */
+        /** Name of the checker. */
         by: z.string(),
         at: z.string(),
       }),
@@ -174,8 +174,8 @@ export const listChecks = defineEndpoint({
 });
 
 /**
- * By a token or a person. Offered to nobody from now on; pages that run it keep working. The only release that a channel can run goes with `force`
- * alone. Errors: 401, 403, 404, 422 (nothing would be left).
+ * Withdraws a release, for a token or a person. New pages do not load it any more; open pages keep running it. If it is
+ * the only release that a channel can run, `force` is required. Errors: 401, 403, 404, 422 (nothing would be left).
  */
 export const withdrawRelease = defineEndpoint({
   method: 'POST',
@@ -185,12 +185,12 @@ export const withdrawRelease = defineEndpoint({
   params: byVersion,
   body: z.object({
     reason: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** Also where nothing would be left to run. */
+    /** True to withdraw the release even if a channel has no other release to run. */
     force: z.optional(z.boolean()),
   }),
   answer: z.object({
     withdrawn: z.literal(true),
-    /** Channels on which nothing of the remote runs any more; absent: on none. */
+    /** Channels on which the remote does not run any more; absent if there are none. */
     gone: z.optional(z.array(z.string())),
   }),
 });

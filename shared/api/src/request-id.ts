@@ -1,5 +1,5 @@
-/** The header by which a request and its answer are known on both sides: the server's log has it on each line. */
+/** Header with the id of a request, in the request and the response; each line of the server's log has it. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What is taken for one; anything else that stands in the header could be anything. */
+/** Format of a valid id; other header values are ignored. */
 export const REQUEST_ID = /^[\w-]{8,64}$/;

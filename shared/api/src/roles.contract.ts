@@ -16,7 +16,7 @@ export type Role = Infer<typeof roleSchema>;
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 const ids = z.array(id).check(z.maxLength(1000));
 
-/** All career roles, sorted by title. */
+/** Returns all career roles, sorted by title. */
 export const listRoles = defineEndpoint({
   method: 'GET',
   path: '/roles/all',
@@ -25,7 +25,7 @@ export const listRoles = defineEndpoint({
   answer: z.array(roleSchema),
 });
 
-/** One role. Errors: not-found. */
+/** Returns a career role. Errors: not-found. */
 export const getRole = defineEndpoint({
   method: 'GET',
   path: '/roles/:roleId',
@@ -36,9 +36,9 @@ export const getRole = defineEndpoint({
 });
 
 /**
- * For each competency of the role that is not among `currentCompetencies`, the courses the caller may see that teach
- * it; one that no such course teaches has no list. `groupIDs` never widens what the caller may see. Education mode
- * only. Errors: invalid, not-found (role).
+ * Returns one list for each competency of the role outside `currentCompetencies`: the courses that teach it and that
+ * the caller may see. A competency without such courses has no list. `groupIDs` never widens what the caller may see.
+ * Education mode only. Errors: invalid, not-found (role).
  */
 export const listRoleCourses = defineEndpoint({
   method: 'POST',
@@ -49,7 +49,7 @@ export const listRoleCourses = defineEndpoint({
   answer: z.array(z.array(z.string())),
 });
 
-/** Puts a role on the student's profile; again is fine. Errors: invalid, unauthorized, forbidden, not-found (role). */
+/** Adds a role to the student's profile. A repeated call succeeds. Errors: invalid, unauthorized, forbidden, not-found (role). */
 export const addRole = defineEndpoint({
   method: 'PUT',
   path: '/roles/:studentId/add-role',
@@ -60,7 +60,7 @@ export const addRole = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Takes a role off the profile; one that is not on it is fine too. Errors: invalid, unauthorized, forbidden. */
+/** Removes a role from the profile; succeeds as well if the profile lacks it. Errors: invalid, unauthorized, forbidden. */
 export const removeRole = defineEndpoint({
   method: 'DELETE',
   path: '/roles/:studentId/remove-role',
@@ -71,7 +71,7 @@ export const removeRole = defineEndpoint({
   answer: acknowledgementSchema,
 });
 
-/** Competency id → name. */
+/** Returns the names of all competencies by id. */
 export const listCompetencies = defineEndpoint({
   method: 'GET',
   path: '/competencies/',

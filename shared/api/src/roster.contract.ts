@@ -1,6 +1,6 @@
 /**
- * Who is in a course and how far, for those who teach it. Students are named `learnerId` here: a field called `studentId`
- * has to be the caller's own everywhere.
+ * Students of a course and their progress, for its teachers. The student id is called `learnerId` here, because a field
+ * `studentId` must be the caller's own.
  */
 import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
 import { courseParams, id } from './course-params.ts';
@@ -8,8 +8,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /**
- * `done` of the roster's `total`: modules, or assignments handed in and assessments passed. `points` only where the course has
- * assignments. Dates are ISO; `activeAt` is absent when they never came.
+ * A student of the course. `done` counts up to the roster's `total`: modules, or assignments handed in and assessments
+ * passed. `points` is present only in courses with assignments. Dates are ISO; `activeAt` is absent without a visit.
  */
 export const learnerSchema = z.object({
   learnerId: z.string(),
@@ -21,7 +21,7 @@ export const learnerSchema = z.object({
   secondsSpent: z.number(),
   done: z.number(),
   points: z.optional(z.number()),
-  /** Of a live course. */
+  /** Result in a live course. */
   result: z.optional(z.string()),
   meetsRule: z.boolean(),
   hasCertificate: z.boolean(),
@@ -34,28 +34,29 @@ export const rosterSchema = z.object({
   CourseType: z.enum(COURSE_TYPES),
   total: z.number(),
   maxPoints: z.optional(z.number()),
-  /** Percent of all points that the rule of a live course asks for. */
+  /** Percentage of all points that a student needs to pass a live course. */
   passingPercent: z.number(),
-  /** Students of the course; absent from servers that answer all of them. */
+  /** Number of students of the course; absent from servers without pages. */
   enrolled: z.optional(z.number()),
-  /** Those of them that the query asks for, on all pages. */
+  /** Number of students that match the query, on all pages. */
   found: z.optional(z.number()),
-  /** Absent without `page` in the query. */
+  /** Number of the page; absent without `page` in the query. */
   page: z.optional(z.number()),
   pageCount: z.optional(z.number()),
-  /** Most recent visit first, then the most recently enrolled. */
+  /** Students, most recent visit first, then the most recently enrolled. */
   learners: z.array(learnerSchema),
 });
 export type Roster = Infer<typeof rosterSchema>;
 
-/** Students on a page. */
+/** Number of students on a page. */
 export const ROSTER_PAGE = 100;
-/** Students in an answer to a call without `page`: what desks before pages are given. */
+/** Number of students in a response without `page`, for clients from before pages existed. */
 export const ROSTER_LIMIT = 300;
 
 /**
- * A page of the students; one beyond the last is the last. `search` is a part of a name or address. Without `page` the first
- * `ROSTER_LIMIT`. Errors: forbidden (does not teach the course, or there is none).
+ * Returns a page of the students; the last page if `page` is too high. `search` is a part of a name or e-mail address.
+ * Without `page`, returns the first `ROSTER_LIMIT`. Errors: forbidden (the caller does not teach the course, or it does
+ * not exist).
  */
 export const getRoster = defineEndpoint({
   method: 'GET',
@@ -66,13 +67,13 @@ export const getRoster = defineEndpoint({
   query: z.object({
     page: z.optional(z.coerceNumber().check(z.int(), z.gte(1))),
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** This student alone. */
+    /** Id of the only student to return. */
     learnerId: z.optional(id),
   }),
   answer: rosterSchema,
 });
 
-/** Errors: as those of the roster. */
+/** Returns the progress of all students in numbers. Errors: as `getRoster`. */
 export const getRosterSummary = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses/:courseId/roster/summary',
@@ -81,21 +82,24 @@ export const getRosterSummary = defineEndpoint({
   params: courseParams,
   answer: z.object({
     enrolled: z.number(),
-    /** How many have done how much; `done` is that of a student. */
+    /** Number of students for each value of `done`. */
     progress: z.array(z.object({ done: z.number(), students: z.number() })),
-    /** Students who meet the rule of a live course and are not passed. */
+    /** Number of students who meet the rule of a live course and are not passed. */
     toPass: z.number(),
-    /** Students without a visit for a week or more who have not finished; `learners` are the first, longest away first. */
+    /**
+     * Students who have not finished and made no visit for a week or more. `learners` has the first of them, longest
+     * away first.
+     */
     quiet: z.object({ students: z.number(), learners: z.array(learnerSchema) }),
-    /** ISO; present when the numbers of a large course were counted before this call. */
+    /** ISO time at which the numbers were counted; only if a large course was counted before this call. */
     countedAt: z.optional(z.string()),
   }),
 });
 export type RosterSummary = Infer<typeof getRosterSummary.answer>;
 
 /**
- * All students in batches, in the order of their ids: nobody is left out or named twice when visits change the order of the
- * roster meanwhile. `after` is the `next` of the batch before. Errors: as those of the roster.
+ * Returns all students in batches, sorted by id. So no student is missing or repeated when visits change the order of
+ * the roster. `after` is the `next` of the batch before. Errors: as `getRoster`.
  */
 export const listRosterLearners = defineEndpoint({
   method: 'GET',
@@ -106,18 +110,18 @@ export const listRosterLearners = defineEndpoint({
   query: z.object({ after: z.optional(id) }),
   answer: z.object({
     learners: z.array(learnerSchema),
-    /** Absent: this is the last batch. */
+    /** Value of `after` for the next batch; absent on the last one. */
     next: z.optional(z.string()),
   }),
 });
 
-/** More than that is done with 'all-who-meet-the-rule'. */
+/** Maximum number of ids; for more students, use 'all-who-meet-the-rule'. */
 export const MOST_RESULTS = 500;
 
 /**
- * Passes students of a live course, or takes that back (`result` null). `learnerIds`: who; 'all-who-meet-the-rule' passes those,
- * as the server sees it. Answers how many changed. Errors: forbidden, not-found (somebody who is not enrolled), conflict
- * (no live course; a certificate is issued already, so nothing can be taken back).
+ * Passes students of a live course, or takes that back (`result` null). 'all-who-meet-the-rule' selects the students
+ * who meet the rule by the server's data. Returns the number of changed students. Errors: forbidden, not-found (a
+ * student who is not enrolled), conflict (no live course; an issued certificate prevents taking a result back).
  */
 export const setResults = defineEndpoint({
   method: 'PUT',
@@ -138,7 +142,7 @@ export const setResults = defineEndpoint({
 export const MOST_EXTRA_ATTEMPTS = 20;
 
 const allowanceSchema = z.object({
-  /** ISO; null: the course's own. */
+  /** Due date, an ISO time; null for the due date of the course. */
   dueAt: z.nullable(z.isoDatetime({ offset: true })),
   extraAttempts: z.int().check(z.gte(0), z.lte(MOST_EXTRA_ATTEMPTS)),
 });
@@ -162,7 +166,7 @@ export const learnersWorkSchema = z.object({
 });
 export type LearnersWork = Infer<typeof learnersWorkSchema>;
 
-/** One student's assignments, with what was granted. Errors: forbidden, not-found (not enrolled). */
+/** Returns the assignments of one student with the granted allowances. Errors: forbidden, not-found (not enrolled). */
 export const getLearnersWork = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses/:courseId/learners/:learnerId',
@@ -173,9 +177,9 @@ export const getLearnersWork = defineEndpoint({
 });
 
 /**
- * A later due date or more attempts for one student; a field that is absent stays as it was granted. `null` and 0 take back what was granted. More attempts than
- * before are told to the student. Errors: forbidden, not-found (not enrolled, no such assignment in the course), invalid (a date
- * in the past, other than the one that was granted).
+ * Grants a later due date or more attempts to one student. Absent fields stay unchanged; `null` and 0 take the
+ * allowance back. The student is notified of additional attempts and of a changed due date. Errors: forbidden,
+ * not-found (not enrolled, no such assignment in the course), invalid (a new date in the past).
  */
 export const setAllowance = defineEndpoint({
   method: 'PUT',

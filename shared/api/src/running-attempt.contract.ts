@@ -1,4 +1,4 @@
-/** An attempt that is being taken: the server keeps it from its start until it is handed in (ASMT-26). */
+/** A running attempt. The server stores it from its start until it is handed in (ASMT-26). */
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { responseSchema } from './assessments.contract.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -6,38 +6,35 @@ import { questionSchema } from './mcq.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
-/** ModuleID, or the id of an assessment node in a live course, as in the hand-in. */
+/** `moduleId` is a ModuleID, or the id of an assessment node in a live course, as in the hand-in. */
 const part = { courseId: id, moduleId: id };
 const positions = z.array(z.number());
 
-/** By the server's clock, whatever the browser's says. */
+/** Times by the server's clock, not the browser's. */
 const clock = {
   secondsSpent: z.number(),
-  /** Until it is handed in by itself; null without a limit. */
+  /** Seconds until the server hands the attempt in; null without a time limit. */
   secondsLeft: z.nullable(z.number()),
 };
 
 export const runningAttemptSchema = z.object({
-  /** By the server's clock; names the attempt when it is handed in. */
+  /** Start by the server's clock; identifies the attempt in the hand-in. */
   datetimeStarted: z.string(),
   ...clock,
-  /** As they were when the attempt began, without what would be right; they stay whatever the author changes meanwhile. */
+  /** Questions at the start of the attempt, without the right answers. Later changes by the author do not affect them. */
   questions: z.optional(z.array(questionSchema)),
   /** Positions in `questions`, in the order shown. */
   order: positions,
-  /** By position in `questions`: positions of what the question offers, in the order shown. */
+  /** Positions of the options of each question in `questions`, in the order shown. */
   options: z.array(positions),
-  /** One for each of `questions`. */
+  /** Answers, in the order of `questions`. */
   responses: z.array(responseSchema),
-  /** Counts what has been saved. */
+  /** Number of saves so far. */
   revision: z.number(),
 });
 export type RunningAttempt = Infer<typeof runningAttemptSchema>;
 
-/**
- * Starts an attempt, or answers the one that is running already.
- * Errors: forbidden (not enrolled, locked), not-found.
- */
+/** Starts an attempt, or returns the running one. Errors: forbidden (not enrolled, locked), not-found. */
 export const startAttempt = defineEndpoint({
   method: 'POST',
   path: '/profile/assessment/start',
@@ -47,7 +44,7 @@ export const startAttempt = defineEndpoint({
   answer: runningAttemptSchema,
 });
 
-/** The caller's running attempt; null when there is none (any more). Errors: invalid. */
+/** Returns the caller's running attempt, or null if none is running. Errors: invalid. */
 export const findRunningAttempt = defineEndpoint({
   method: 'GET',
   path: '/profile/assessment/running',
@@ -58,8 +55,9 @@ export const findRunningAttempt = defineEndpoint({
 });
 
 /**
- * Keeps the answers so far. A save that is sent again, or overtaken by a later one of the same page, changes nothing.
- * Errors: conflict (saved by another page since `base`: read the attempt again), not-found (handed in already), invalid (answers that do not fit).
+ * Saves the answers so far. A repeated save, or one older than a later save of the same page, changes nothing. Errors:
+ * conflict (another page has saved since `base`: read the attempt again), not-found (handed in already), invalid
+ * (answers that do not fit the questions).
  */
 export const saveAnswers = defineEndpoint({
   method: 'PUT',
@@ -69,11 +67,11 @@ export const saveAnswers = defineEndpoint({
   body: z.object({
     ...part,
     datetimeStarted: z.isoDatetime(),
-    /** A name that the page gives itself. */
+    /** Id that the page generates for itself. */
     client: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** Counts the saves of that page. */
+    /** Number of the save on that page, increasing. */
     sequence: z.int().check(z.gte(1)),
-    /** The revision that the page has seen last. */
+    /** Latest revision that the page knows. */
     base: z.int().check(z.gte(0)),
     responses: z.array(responseSchema).check(z.maxLength(ASSESSMENT_LIMITS.questions)),
   }),

@@ -2,10 +2,10 @@ import { courseParams, id } from './course-params.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** A manifest objective, in manifest order; a primary one may carry the mastery measure. */
+/** An objective of the manifest; lists keep the manifest's order. A primary one may have the mastery measure. */
 export const scormObjectiveSchema = z.object({ id: z.string(), primary: z.boolean() });
 
-/** What the manifest says about starting one item. `LaunchFile` is relative to the package's `base`; '' for a folder. */
+/** Launch data of one item in the manifest. `LaunchFile` is relative to the package's `base`; '' for a folder. */
 const launch = {
   LaunchFile: z.string(),
   objectives: z.array(scormObjectiveSchema),
@@ -18,51 +18,51 @@ const launch = {
   launchData: z.optional(z.string()),
   maxTimeAllowed: z.optional(z.string()),
   timeLimitAction: z.optional(z.string()),
-  /** 2004: false or absent lets the platform complete an attempt that says nothing about completion. */
+  /** 2004: if false or absent, the platform completes an attempt that sets no completion status. */
   completionSetByContent: z.optional(z.boolean()),
   /** 2004 4th: target ids of the shared data buckets, in manifest order. */
   sharedData: z.optional(z.array(z.string())),
 };
 
-/** 2004: what the manifest says about going through the items; its shape is @cairn/domain/sequencing/activity. */
+/** 2004: sequencing rules of the manifest, in the shape of @cairn/domain/sequencing/activity. */
 const sequencing = z.optional(z.record(z.string(), z.unknown()));
 
-/** One item of a package that has several. */
+/** An item of a package with several items. */
 export const scormItemSchema = z.object({
-  /** Stands in the keys of its data: `item/{id}/cmi.…`. Its identifier in the manifest where that is usable. */
+  /** Id in the keys of the item's data: `item/{id}/cmi.…`. It is the identifier in the manifest, if that can be used. */
   id: z.string(),
-  /** Its identifier in the manifest, where that is another: content names its targets by it (adl.nav.request). */
+  /** Identifier in the manifest, if it differs from `id`; content names its targets by it (adl.nav.request). */
   identifier: z.optional(z.string()),
-  /** 0 at the top of the tree; an item belongs to the nearest one before it that stands higher. */
+  /** Depth in the tree, 0 at the top. The parent is the nearest earlier item with a smaller depth. */
   depth: z.number(),
   title: z.string(),
-  /** False hides this item, not the ones below it. */
+  /** False hides this item, but not its children. */
   visible: z.boolean(),
-  /** An asset says nothing: visiting it is all there is. A folder is not started. */
+  /** Kind of item. An asset reports nothing, so a visit is enough. A folder cannot be started. */
   kind: z.enum(['sco', 'asset', 'folder']),
-  /** 1.2: which items come first, as an expression (`a&b|~c`); absent where it could not be understood. */
+  /** 1.2: items that must be completed before, as an expression (`a&b|~c`); absent if it cannot be parsed. */
   prerequisites: z.optional(z.string()),
   sequencing,
   ...launch,
 });
 export type ScormItem = Infer<typeof scormItemSchema>;
 
-/** Where the package and the run-time around it run, away from the session of the student. */
+/** Isolation of the package and its run-time from the student's session. */
 export const scormRuntimePlaceSchema = z.object({
   /**
-   * `origin`: on an origin of its own. `sandbox`: in a frame without an origin, below the site. `none`: on the origin of
-   * the site, because the operator trusts this package.
+   * `origin`: on a separate origin. `sandbox`: in a frame without an origin, on the site. `none`: on the origin of the
+   * site, because the operator trusts this package.
    */
   isolation: z.enum(['origin', 'sandbox', 'none']),
-  /** The page around the package; absent in a sandbox, where the run-time is put into the package's own page. */
+  /** URL of the page around the package; absent in a sandbox, where the run-time is part of the package's own page. */
   frameUrl: z.optional(z.string()),
-  /** Where the frame itself may save this course while the page goes; both are absent for a visitor. */
+  /** URL at which the frame itself saves while the page closes; both fields are absent for a visitor. */
   saveUrl: z.optional(z.string()),
   saveTicket: z.optional(z.string()),
 });
 export type ScormRuntimePlace = Infer<typeof scormRuntimePlaceSchema>;
 
-/** What a player needs before a package starts; the launch data are those of its first item. */
+/** Data with which a player starts a package; the launch data are those of its first item. */
 export const scormPackageSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
@@ -70,15 +70,15 @@ export const scormPackageSchema = z.object({
   base: z.string(),
   version: z.enum(['1.2', '2004']),
   ...launch,
-  /** The whole tree in its order; absent for a package of one item. */
+  /** All items in the order of the tree; absent for a package of one item. */
   items: z.optional(z.array(scormItemSchema)),
-  /** Of the organization: the root of the tree. */
+  /** Sequencing rules of the organization, the root of the tree. */
   sequencing,
   runtime: z.optional(scormRuntimePlaceSchema),
 });
 export type ScormPackage = Infer<typeof scormPackageSchema>;
 
-/** The URLs of the answer open the package for some hours. Errors: forbidden (group, not enrolled), not-found. */
+/** Returns the data to start a package; its URLs are valid for some hours. Errors: forbidden (group, not enrolled), not-found. */
 export const getScormPackage = defineEndpoint({
   method: 'GET',
   path: '/scorm/:courseId',
@@ -90,7 +90,7 @@ export const getScormPackage = defineEndpoint({
 
 const visitName = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** Everything the package stored, data-model key → value. Errors: forbidden, not-found. */
+/** Returns all stored values of a package by data-model key. Errors: forbidden, not-found. */
 export const getScormData = defineEndpoint({
   method: 'GET',
   path: '/scorm/:courseId/data',
@@ -102,8 +102,8 @@ export const getScormData = defineEndpoint({
 });
 
 /**
- * Notes that the student opens the package, in a browser that names itself, and returns what is stored. A save that names
- * the visit and the revision cannot replace what a newer visit has saved since. Errors: forbidden, not-found.
+ * Records that the student opens the package, with an id of the visit from the browser, and returns the stored data. A
+ * save with the visit and the revision cannot overwrite the data of a newer visit. Errors: forbidden, not-found.
  */
 export const openScormVisit = defineEndpoint({
   method: 'POST',
@@ -116,8 +116,8 @@ export const openScormVisit = defineEndpoint({
 });
 
 /**
- * Stores values; acknowledged only after commit. A key that a later `sequence` of the same `client` has set is left
- * alone. Errors: invalid, forbidden, not-found, too-large.
+ * Stores values; the response follows the commit. A key that a later `sequence` of the same `client` has set is
+ * skipped. Errors: invalid, forbidden, not-found, too-large.
  */
 export const saveScormData = defineEndpoint({
   method: 'POST',
@@ -129,7 +129,7 @@ export const saveScormData = defineEndpoint({
     studentId: id,
     client: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     sequence: z.optional(z.int().check(z.gte(0))),
-    /** As `openScormVisit` was given it, and the last revision that this browser has seen. */
+    /** Id of the visit from `openScormVisit`, and the latest revision that this browser knows. */
     visit: z.optional(visitName),
     revision: z.optional(z.int().check(z.gte(0))),
     updates: z.record(
@@ -141,12 +141,12 @@ export const saveScormData = defineEndpoint({
     message: z.string(),
     saved: z.number(),
     revision: z.optional(z.number()),
-    /** A newer visit has saved since: these values are kept, and not used. */
+    /** True if a newer visit has saved since. Then these values are stored, but not used. */
     isSuperseded: z.optional(z.boolean()),
   }),
 });
 
-/** Marks the course complete from the stored data. Errors: forbidden, not-found, conflict (no completion stored). */
+/** Marks the course as complete from the stored data. Errors: forbidden, not-found, conflict (no completion stored). */
 export const updateScormCompletion = defineEndpoint({
   method: 'PUT',
   path: '/courses/updateScormCompletion',

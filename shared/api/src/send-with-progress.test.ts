@@ -1,4 +1,4 @@
-/** A file on its way to the server, as the caller of `http` sees it. */
+/** Tests of uploads with `http`. */
 import { friendlyMessage } from './friendly-message.ts';
 import { updateProfilePicture } from './profile.contract.ts';
 import { updateTimeSpent } from './progress.contract.ts';
@@ -9,14 +9,14 @@ import { answerWith, setUp } from './test/http-calls.ts';
 
 const student = { accessToken: 'token-1', studentId: 's1' };
 const picture = new Blob(['bytes'], { type: 'image/png' });
-/** A file that has changed on disk, as browsers have it. */
+/** A file that has changed on disk, as in a browser. */
 const unreadable = Object.assign(new Blob(), {
   arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
 });
 const query = { StudentID: 's1' };
 const stored = JSON.stringify({ profileImageUrl: '/media/p.png' });
 
-/** A picture that is being sent, and what is told of it. */
+/** Uploads a picture, and collects its progress. */
 const sendPicture = async (signal?: AbortSignal, renew = () => Promise.resolve(false)) => {
   const requests = fakeRequests();
   const told: string[] = [];
@@ -31,7 +31,7 @@ const sendPicture = async (signal?: AbortSignal, renew = () => Promise.resolve(f
     (answer) => (end = answer),
     (error: unknown) => (end = error),
   );
-  /** What has come of it by now. */
+  /** Returns the result of the call so far. */
   const outcome = async () => {
     await jest.advanceTimersByTimeAsync(10);
     return end;
@@ -138,7 +138,7 @@ describe('a file that is called off', () => {
 });
 
 describe('the headers of the answer', () => {
-  /** The raw function: `http` shows none of them. */
+  /** Calls `sendWithProgress` directly, because `http` returns no headers. */
   const headersFrom = async (lines: string) => {
     const requests = fakeRequests();
     const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-/** How much of a body has left, in bytes of the whole request. */
+/** Receives the sent bytes and the total bytes of the request. */
 export type OnProgress = (sent: number, total: number) => void;
 
 interface SentRequest {
@@ -10,8 +10,8 @@ interface SentRequest {
 }
 
 /**
- * fetch() for a body whose progress is shown: fetch tells nothing about what has been sent. Rejects as fetch does: with the
- * signal's reason, or a TypeError when no server was met.
+ * Works like fetch(), but reports the upload progress, which fetch cannot do. Rejects as fetch does: with the signal's
+ * reason, or with a TypeError when no server was reached.
  */
 export const sendWithProgress = (
   url: URL,

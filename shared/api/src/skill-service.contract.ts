@@ -1,4 +1,4 @@
-/** Skill evaluation, short checks of a competency, and paths to what is missing (002 §7.1). */
+/** Skill evaluation, short checks of a competency, and paths to missing competencies (002 §7.1). */
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
@@ -7,11 +7,11 @@ const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
 
 const unitSchema = z.object({
   CourseID: z.string(),
-  /** Absent: the whole course. */
+  /** Id of the module; absent for the whole course. */
   ModuleID: z.optional(z.string()),
 });
 
-/** Paths to what a role still takes; `Units` and `Modules` are two names of the same list. */
+/** Paths to the missing competencies of a role; `Units` and `Modules` are two names of the same list. */
 const learningPathsSchema = z.object({
   RoleID: z.optional(z.string()),
   ModulePathsWithCourses: z.array(
@@ -36,10 +36,13 @@ const roleStatusSchema = z.object({
 });
 export type RoleStatus = Infer<typeof roleStatusSchema>;
 
-/** What an evaluation may take (002 §9). */
+/** Time-out of an evaluation in milliseconds (002 §9). */
 const EVALUATION_MS = 300_000;
 
-/** Errors: invalid, forbidden, not-found (role), conflict (no resume), server (no service). */
+/**
+ * Compares the resume with the competencies of roles. Errors: invalid, forbidden, not-found (role), conflict (no
+ * resume), server (no service).
+ */
 export const triggerEvaluation = defineEndpoint({
   method: 'POST',
   path: '/llm/trigger',
@@ -61,8 +64,8 @@ const checkQuestionSchema = z.object({
 export type CheckQuestion = Infer<typeof checkQuestionSchema>;
 
 /**
- * `answerKey` is sent back as it came and tells nothing. Errors: forbidden, not-found (competency), too-many (failed
- * three times within a day), server.
+ * Returns a short check of one competency. `answerKey` is an opaque id that `submitCheck` sends back. Errors:
+ * forbidden, not-found (competency), too-many (failed three times within a day), server.
  */
 export const generateCheck = defineEndpoint({
   method: 'POST',
@@ -73,12 +76,12 @@ export const generateCheck = defineEndpoint({
   answer: z.object({ questions: z.array(checkQuestionSchema), answerKey: z.string() }),
 });
 
-/** `details` of a conflict when the very same answers were taken before: their reply was lost. */
+/** `details` of a conflict when the same answers were submitted before, because the first response was lost. */
 export const takenCheckSchema = z.object({ passed: z.boolean() });
 
 /**
- * Each check is taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken, or another was begun since;
- * `takenCheckSchema`), server.
+ * Grades a check; each check can be taken once. Errors: invalid, forbidden, not-found (no check), conflict (taken, or
+ * another was begun since; `takenCheckSchema`), server.
  */
 export const submitCheck = defineEndpoint({
   method: 'POST',
@@ -94,7 +97,10 @@ export const submitCheck = defineEndpoint({
   answer: z.object({ passed: z.boolean() }),
 });
 
-/** An empty list when no course teaches what is missing. Errors: invalid, forbidden, not-found (role), server. */
+/**
+ * Returns learning paths; an empty list if no course teaches the missing competencies. Errors: invalid, forbidden,
+ * not-found (role), server.
+ */
 export const computeLearningPath = defineEndpoint({
   method: 'POST',
   path: '/learning-path/compute',

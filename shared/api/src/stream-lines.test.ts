@@ -1,6 +1,6 @@
 import { createLineReader } from './stream-lines.ts';
 
-/** The lines of a stream that the network cuts into these parts. */
+/** Returns the lines of a stream that arrives in these parts. */
 const linesOf = (...parts: (string | Uint8Array)[]) => {
   const reader = createLineReader();
   const bytes = (part: string | Uint8Array) =>

@@ -1,14 +1,14 @@
-/** Bytes to lines, wherever the network cuts them: inside a character, a line end or a word. */
+/** Converts bytes to lines. The network may split them inside a character, a line end or a word. */
 
-/** One stream; not to be used again after `end`. */
+/** Reader of one stream; do not use it after `end`. */
 export interface LineReader {
-  /** The lines that these bytes complete, without their ends (LF, CR or CRLF). */
+  /** Returns the lines that these bytes complete, without their ends (LF, CR or CRLF). */
   readonly push: (bytes: Uint8Array) => string[];
-  /** The last line, where the stream ends without a line end. */
+  /** Returns the last line if the stream ends without a line end. */
   readonly end: () => string[];
 }
 
-/** No honest line of an answer is longer; beyond it `push` throws a RangeError. */
+/** Longest line of an answer, in characters; beyond it `push` throws a RangeError. */
 const LONGEST_LINE = 1_000_000;
 
 export const createLineReader = (): LineReader => {
@@ -19,7 +19,7 @@ export const createLineReader = (): LineReader => {
     push: (bytes) => {
       const decoded = decoder.decode(bytes, { stream: true });
       if (decoded === '') return [];
-      // The second half of a CRLF whose first half ended the line already.
+      // Second half of a CRLF; its first half has ended the line already.
       const text = endedWithCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
       endedWithCr = decoded.endsWith('\r');
       const lines = (rest + text).split(/\r\n|\n|\r/);

@@ -1,9 +1,9 @@
-/** On which days of the week somebody worked in a course, how many they want, and what comes next. */
+/** Study week of a student: the days with work in a course, the goal, and the next dates. */
 import { WEEK_GOAL } from '@cairn/domain/study-week.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
-/** An IANA name, 'Europe/Berlin'. */
+/** Time zone, an IANA name such as 'Europe/Berlin'. */
 const zone = z.string().check(z.minLength(1), z.maxLength(64));
 const goal = z.int().check(z.gte(WEEK_GOAL.least), z.lte(WEEK_GOAL.most));
 
@@ -16,8 +16,8 @@ const datedItemSchema = z.object({
 });
 
 /**
- * `today` and `days` are 'YYYY-MM-DD' in the zone that was asked for: the days of this week with work in a course, in order.
- * `weeksInARow`: of the last fifty-two at most. `next`: what is due, met and watched next, soonest first, three at most.
+ * `today` and `days` are 'YYYY-MM-DD' in the requested zone; `days` are the days of this week with work in a course, in
+ * order. `weeksInARow` is at most 52. `next` has at most three due dates, meetings and webinars, soonest first.
  */
 export const studyWeekSchema = z.object({
   today: z.string(),
@@ -28,7 +28,7 @@ export const studyWeekSchema = z.object({
 });
 export type StudyWeek = Infer<typeof studyWeekSchema>;
 
-/** The caller's week, as the calendar of their zone has it. Errors: invalid (unknown zone). */
+/** Returns the caller's week in the calendar of the zone. Errors: invalid (unknown zone). */
 export const getStudyWeek = defineEndpoint({
   method: 'GET',
   path: '/profile/studyWeek',
@@ -39,7 +39,7 @@ export const getStudyWeek = defineEndpoint({
   answer: studyWeekSchema,
 });
 
-/** On how many days of a week the caller wants to learn, 1 to 7; answers what stands. */
+/** Stores on how many days of a week the caller wants to learn, 1 to 7, and returns the stored goal. */
 export const setWeekGoal = defineEndpoint({
   method: 'PUT',
   path: '/profile/weekGoal',

@@ -1,7 +1,10 @@
 import type { CallOptions, Http } from './http.ts';
 import { getSubmissionFile, submissionFileId } from './submissions.contract.ts';
 
-/** The bytes behind an `s3Url`: as the student from our own API, as nobody from anywhere else. Rejects with `ApiError`. */
+/**
+ * Returns the bytes behind an `s3Url`: with the student's credentials from our own API, and without any from other
+ * sites. Rejects with `ApiError`.
+ */
 export const readSubmissionFile = (
   http: Pick<Http, 'download' | 'file'>,
   s3Url: string,

@@ -1,4 +1,4 @@
-/** The text of a submission, which lists of submissions do not have. */
+/** The text of a submission, which lists of submissions leave out. */
 import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { submissionSchema } from './submissions.contract.ts';
@@ -7,7 +7,7 @@ import { z } from './z.ts';
 
 const SUBMISSIONS = '/courses/submissions';
 
-/** One of the caller's submissions, with its text. Errors: not-found. */
+/** Returns a submission of the caller with its text. Errors: not-found. */
 export const getSubmission = defineEndpoint({
   method: 'GET',
   path: `${SUBMISSIONS}/:submissionId`,
@@ -19,11 +19,11 @@ export const getSubmission = defineEndpoint({
   normalise: (raw) => normaliseSubmission(raw as SubmissionOnTheWire),
 });
 
-/** Where the text of a submission is read: `ContentUrl` on the wire. */
+/** Returns the URL of the text of a submission: `ContentUrl` of the response. */
 export const submissionContentUrl = (submissionId: string): string =>
   `/api${SUBMISSIONS}/${submissionId}`;
 
-/** Returns the id of the submission whose text is read there; undefined for any other address. */
+/** Returns the id of the submission whose text has this URL; undefined for any other URL. */
 export const submissionOfContentUrl = (url: string): string | undefined => {
   const submissionId = url.slice(submissionContentUrl('').length);
   const isOurs = url === submissionContentUrl(submissionId) && UUID.test(submissionId);

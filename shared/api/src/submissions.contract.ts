@@ -1,4 +1,4 @@
-/** What students hand in. 001 §7. */
+/** Submissions of students. 001 §7. */
 import { normaliseSubmission, type SubmissionOnTheWire } from '@cairn/domain/assignment.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { UUID } from './uuid.ts';
@@ -6,20 +6,20 @@ import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 /**
- * The ids of assignments are their authors', and may stand in several courses. Without a `courseId` it is, of those that have
- * it, the course in which the student has been enrolled longest.
+ * Authors choose the ids of assignments, so an id may exist in several courses. Without `courseId`, the server takes
+ * the course with this id in which the student has been enrolled longest.
  */
 const assignment = { assignmentId: id, courseId: z.optional(id) };
 
-/** Files of one answer. */
+/** Maximum number of files of one answer. */
 export const MOST_FILES = 200;
-/** Characters of HTML. */
+/** Maximum length of an answer, in characters of HTML. */
 export const LONGEST_ANSWER = 400_000;
 
 const fileSchema = z.object({ name: z.string(), s3Url: z.string() });
 export type UploadedFile = Infer<typeof fileSchema>;
 
-/** Times are ISO. `Content` is HTML; whoever shows it sanitises it. */
+/** A submission. Times are ISO. `Content` is HTML; sanitise it before you show it. */
 export const submissionSchema = z.object({
   SubmissionID: z.string(),
   AssignmentID: z.string(),
@@ -36,11 +36,14 @@ export const submissionSchema = z.object({
 });
 export type SubmissionAnswer = Infer<typeof submissionSchema>;
 
-/** Submissions under every name that the documents use (ASSG-18). */
+/** Converts submissions with any of the documented field names (ASSG-18). */
 const normalise = (raw: unknown): unknown =>
   Array.isArray(raw) ? raw.map((one) => normaliseSubmission(one as SubmissionOnTheWire)) : raw;
 
-/** The caller's submissions in all courses, newest first, without their texts: `ContentUrl` is where a text is read (`getSubmission`). */
+/**
+ * Returns the caller's submissions in all courses, newest first. They have no texts: `getSubmission` reads those, at
+ * `ContentUrl`.
+ */
 export const listStudentAssignments = defineEndpoint({
   method: 'GET',
   path: '/courses/studentAssignments',
@@ -51,7 +54,10 @@ export const listStudentAssignments = defineEndpoint({
   normalise,
 });
 
-/** The caller's submissions of one assignment, newest first, without their texts. Errors: not-found, forbidden (not enrolled). */
+/**
+ * Returns the caller's submissions of one assignment, newest first, without their texts. Errors: not-found, forbidden
+ * (not enrolled).
+ */
 export const listSubmissions = defineEndpoint({
   method: 'GET',
   path: '/courses/submissions',
@@ -64,9 +70,10 @@ export const listSubmissions = defineEndpoint({
 });
 
 /**
- * Hands in an answer. `attempt` and `isLate` are what the page thinks: the server numbers and times by itself. The same answer is
- * stored once, however often it is sent: under the same `clientId` (the page's own id of this answer), or as the same `attempt`. Errors: not-found (assignment), forbidden (not
- * enrolled, a file of somebody else), conflict (no attempt left), invalid (nothing in it, too many files).
+ * Hands in an answer. The server ignores `isLate`, and determines the number and the time itself. A repeated request is
+ * stored once: one with the same `clientId` (the page's id of this answer), or with the same answer and `attempt`.
+ * Errors: not-found (assignment), forbidden (not enrolled, a file of another student), conflict (no attempt left,
+ * another answer with this `clientId`), invalid (empty, too many files).
  */
 export const submitAssignment = defineEndpoint({
   method: 'POST',
@@ -86,16 +93,17 @@ export const submitAssignment = defineEndpoint({
     message: z.default(z.string(), ''),
     submission: z.optional(submissionSchema),
   }),
-  // The answer may be long, and the line slow.
+  // The answer may be long and the connection slow.
   timeout: 120_000,
 });
 
-/** Bytes of one file, where the operator says nothing else. */
+/** Default limit of the bytes of one file. */
 export const SUBMISSION_FILE_BYTES = 25 * 1024 * 1024;
 
 /**
- * Stores one file (form field `file`) for an answer that is not handed in yet; the address stands in `data` or `s3Url`.
- * Errors: invalid (no file), too-large, unsupported (it is not what its name says), conflict (too many that wait).
+ * Stores one file (form field `file`) for an answer that is not handed in yet; its URL is in `data` or `s3Url`. Errors:
+ * invalid (no file), too-large, unsupported (the contents do not match the name), conflict (too many files that are not
+ * handed in).
  */
 export const uploadAssignmentAttachment = defineEndpoint({
   method: 'POST',
@@ -112,23 +120,23 @@ export const uploadAssignmentAttachment = defineEndpoint({
   timeout: 280_000,
 });
 
-/** What the operator allows. */
+/** Returns the operator's limits. */
 export const submissionLimits = defineEndpoint({
   method: 'GET',
   path: '/courses/submissionLimits',
   auth: 'student',
   identity: ['id'],
   summary: 'How large a file of an answer may be',
-  /** Bytes of one file. */
+  /** Limit of the bytes of one file. */
   answer: z.object({ fileBytes: z.number() }),
 });
 
-/** Where files of more than 25 MB begin; each then has an address of its own below it. */
+/** Path at which uploads of files above 25 MB begin; each upload then has its own URL below it. */
 export const LARGE_UPLOADS = '/courses/submissionUploads';
 /** Content type of the parts of such a file. */
 export const PART_OF_FILE = 'application/offset+octet-stream';
 
-/** Calls of the tus protocol 1.0, with the token of the student and the id token; a stranger's upload is forbidden. */
+/** Calls of the tus protocol 1.0, with the access token and the id token. An upload of another student is forbidden. */
 const largeUpload = {
   auth: 'student',
   identity: ['id', 'id-Token'],
@@ -141,8 +149,9 @@ const oneUpload = {
 } as const;
 
 /**
- * Begins a file; its address is in `location`, `Upload-Metadata` names `filename`, `assignmentId` and `courseId`. Errors: too-large, not-found
- * (assignment), forbidden (not enrolled), conflict (no attempt left, too many files that wait), invalid.
+ * Begins an upload; its URL is in `location`. `Upload-Metadata` has `filename`, `assignmentId` and `courseId`. Errors:
+ * too-large, not-found (assignment), forbidden (not enrolled), conflict (no attempt left, too many files that are not
+ * handed in), invalid.
  */
 export const beginLargeUpload = defineEndpoint({
   ...largeUpload,
@@ -150,13 +159,19 @@ export const beginLargeUpload = defineEndpoint({
   path: LARGE_UPLOADS,
   summary: 'Begin to upload a large file (tus)',
 });
-/** How much of it has come, in `upload-offset`. Errors: not-found, forbidden, unsupported (not what its name says). */
+/**
+ * Returns the number of received bytes in `upload-offset`. Errors: not-found, forbidden, unsupported (the contents do
+ * not match the name).
+ */
 export const findLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'HEAD',
   summary: 'How much of a large file has come (tus)',
 });
-/** The next bytes. With the last it is a file like any other, under the same id. Errors: as above, and conflict (offset). */
+/**
+ * Sends the next bytes. The last part turns the upload into an ordinary file with the same id. Errors: as
+ * `findLargeUpload`, and conflict (offset).
+ */
 export const sendLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'PATCH',
@@ -164,21 +179,21 @@ export const sendLargeUpload = defineEndpoint({
   consumes: [PART_OF_FILE],
   body: z.unknown(),
 });
-/** Gives it up. */
+/** Cancels an upload. */
 export const dropLargeUpload = defineEndpoint({
   ...oneUpload,
   method: 'DELETE',
   summary: 'Give up the upload of a large file (tus)',
 });
 
-/** The address of an uploaded file; undefined when the answer has none. */
+/** Returns the URL of an uploaded file; undefined if the response has none. */
 export const uploadedUrl = ({
   data,
   s3Url,
 }: Infer<typeof uploadAssignmentAttachment.answer>): string | undefined =>
   s3Url ?? (typeof data === 'string' ? data : data?.s3Url);
 
-/** A file that was handed in, for its student and for those who teach its course. Errors: forbidden, not-found. */
+/** Returns a submitted file, for its student and for the teachers of its course. Errors: forbidden, not-found. */
 export const getSubmissionFile = defineEndpoint({
   method: 'GET',
   path: '/courses/submissionFiles/:fileId',
@@ -191,10 +206,10 @@ export const getSubmissionFile = defineEndpoint({
 
 const FILES = '/api/courses/submissionFiles/';
 
-/** Where a handed-in file is read: `s3Url` on the wire. */
+/** Returns the URL of a submitted file: `s3Url` of the response. */
 export const submissionFileUrl = (fileId: string): string => `${FILES}${fileId}`;
 
-/** Undefined for what is no address of a file here. */
+/** Returns the id of a submitted file; undefined for any other URL. */
 export const submissionFileId = (s3Url: string): string | undefined => {
   if (!s3Url.startsWith(FILES)) return undefined;
   const fileId = s3Url.slice(FILES.length);
@@ -202,15 +217,15 @@ export const submissionFileId = (s3Url: string): string | undefined => {
 };
 
 const draftSchema = z.object({
-  /** HTML. */
+  /** Text of the draft as HTML. */
   content: z.string(),
-  /** Counts the saves; 0 where there is none yet. */
+  /** Number of saves; 0 before the first. */
   revision: z.number(),
   savedAt: z.optional(z.string()),
 });
 export type AssignmentDraft = Infer<typeof draftSchema>;
 
-/** What is not handed in yet, on any device. Errors: not-found, forbidden. */
+/** Returns the draft of an answer, from any device. Errors: not-found, forbidden. */
 export const getAssignmentDraft = defineEndpoint({
   method: 'GET',
   path: '/courses/assignmentDraft',
@@ -222,8 +237,8 @@ export const getAssignmentDraft = defineEndpoint({
 });
 
 /**
- * Keeps a draft. `revision`: the one that this page has seen. Errors: conflict (another page has saved since), not-found,
- * forbidden.
+ * Saves a draft. `revision` is the last one that this page has seen. Errors: conflict (another page has saved since),
+ * not-found, forbidden.
  */
 export const saveAssignmentDraft = defineEndpoint({
   method: 'PUT',

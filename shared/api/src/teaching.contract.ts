@@ -1,6 +1,7 @@
 /**
- * The teaching desk: courses that the caller teaches, and work that waits for a grade. All of it answers 403 to who does not
- * teach the course, also where there is none. Students are named `learnerId`: a field `studentId` has to be the caller's own.
+ * The teaching desk: courses that the caller teaches, and work that waits for a grade. All calls answer 403 if the
+ * caller does not teach the course, or the course does not exist. The student id is called `learnerId`, because a field
+ * `studentId` must be the caller's own.
  */
 import { ASSESSMENT_LIMITS } from '@cairn/domain/assessment.limits';
 import { COURSE_TYPES } from '@cairn/domain/course-types.rules';
@@ -10,7 +11,7 @@ import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** `toGrade`: work of all kinds; `unread`: messages of students to the caller. */
+/** A course of the caller. `toGrade` counts work of all kinds; `unread` counts messages of students to the caller. */
 export const taughtCourseSchema = z.object({
   CourseID: z.string(),
   CourseTitle: z.string(),
@@ -24,7 +25,7 @@ export const taughtCourseSchema = z.object({
 });
 export type TaughtCourse = Infer<typeof taughtCourseSchema>;
 
-/** In the order of their titles. Errors: forbidden (an account that may not teach). */
+/** Returns the courses by title. Errors: forbidden (an account that may not teach). */
 export const listTaughtCourses = defineEndpoint({
   method: 'GET',
   path: '/teaching/courses',
@@ -48,42 +49,43 @@ export const workSchema = z.object({
   CourseTitle: z.string(),
   itemName: z.string(),
   attempt: z.number(),
-  /** Absent: as many as they like. */
+  /** Maximum number of attempts; absent without a limit. */
   maxAttempts: z.optional(z.number()),
   submittedAt: z.string(),
-  /** For this student. */
+  /** Due date of this student. */
   dueAt: z.optional(z.string()),
   isLate: z.boolean(),
   waits: z.boolean(),
-  /** Of an assessment also while they are provisional. */
+  /** Points; for an assessment also while they are provisional. */
   points: z.optional(z.number()),
   maxPoints: z.number(),
 });
 export type Work = Infer<typeof workSchema>;
 
-/** Absent means all; 'late' is what waits and came late. */
+/** Filter of the work. Absent fields match all; 'late' is waiting work that was handed in late. */
 const filter = {
   courseId: z.optional(id),
   state: z.default(z.enum(['waiting', 'late', 'graded']), 'waiting'),
   itemId: z.optional(id),
-  /** The course of the item, where several are looked through: its id may stand in more than one. */
+  /** Course of the item, if the filter has no course; the same item id may exist in several courses. */
   itemCourseId: z.optional(id),
-  /** Part of a student's name or address. */
+  /** Part of a student's name or e-mail address. */
   search: z.optional(z.string().check(z.maxLength(200))),
 };
 export const workFilterSchema = z.object(filter);
 export type WorkFilter = Infer<typeof workFilterSchema>;
 export type WorkState = WorkFilter['state'];
 
-/** Pieces of work on a page. */
+/** Number of pieces of work on a page. */
 export const WORK_PAGE = 25;
-/** Counts of work go up to this number; `hasMore` says where there is more. */
+/** Upper limit of the counts of work; `hasMore` tells which counts are higher. */
 export const WORK_COUNT_LIMIT = 1000;
 
 /**
- * Oldest first. `page` reaches the first `WORK_COUNT_LIMIT` pieces. `after` and `before` are the `next` and `previous` of an answer and
- * reach all of them: the page behind that piece of work, or the page that ends before it; `before` 'end' is the end of the list. They go
- * before `page`. `items`: what the courses have to grade, in the order of the courses. Errors: forbidden.
+ * Returns work, oldest first. `page` reaches the first `WORK_COUNT_LIMIT` pieces. `after` and `before` reach all pieces
+ * and take precedence over `page`. Their values are `next` and `previous` of a response: the page after that piece of
+ * work, or the page that ends before it. `before` 'end' is the last page. `items` has the gradable items of the
+ * courses, in the order of the courses. Errors: forbidden.
  */
 export const listWork = defineEndpoint({
   method: 'GET',
@@ -101,9 +103,9 @@ export const listWork = defineEndpoint({
     page: z.number(),
     pageCount: z.number(),
     counts: z.object({ waiting: z.number(), late: z.number(), graded: z.number() }),
-    /** Whether there is more than `counts` says. Absent: nowhere. */
+    /** True for counts that are higher than `counts`; absent if there are none. */
     hasMore: z.optional(z.object({ waiting: z.boolean(), late: z.boolean(), graded: z.boolean() })),
-    /** Absent: this is the first page, or the last one. */
+    /** Cursors of the neighbouring pages; absent on the first or the last page. */
     previous: z.optional(z.string()),
     next: z.optional(z.string()),
     items: z.array(z.object({ itemId: z.string(), itemName: z.string(), CourseID: z.string() })),
@@ -113,8 +115,8 @@ export type WorkPage = Infer<typeof listWork.answer>;
 
 const neighbour = z.optional(z.object({ kind: workSchema.shape.kind, workId: z.string() }));
 /**
- * Where a piece of work stands in the filtered list. Without a position it is not (any more) in it, or stands behind the first
- * `WORK_COUNT_LIMIT`. `hasMore`: there are more than `total`.
+ * Position of a piece of work in the filtered list. Without `position`, the work is not (or no longer) in the list, or
+ * comes after the first `WORK_COUNT_LIMIT` pieces. `hasMore`: there are more than `total`.
  */
 const placeSchema = z.object({
   position: z.optional(z.number()),
@@ -130,7 +132,7 @@ export const gradeGivenSchema = z.object({
   grade: z.number(),
   feedback: z.string(),
   gradedAt: z.string(),
-  /** A name. */
+  /** Name of the grader. */
   gradedBy: z.string(),
 });
 export type GradeGiven = Infer<typeof gradeGivenSchema>;
@@ -144,19 +146,19 @@ const submissionPartSchema = z.object({
   feedback: z.string(),
 });
 
-/** `content` is sanitised HTML; `bytes` of a file. */
+/** A submission with its grades. `content` is sanitised HTML; `bytes` is the size of a file. */
 export const gradedSubmissionSchema = z.object({
   work: workSchema,
   assignmentId: z.string(),
-  /** What was asked. */
+  /** Task of the assignment. */
   description: z.string(),
   content: z.string(),
   files: z.array(
     z.object({ fileId: z.string(), fileName: z.string(), bytes: z.number(), type: z.string() }),
   ),
-  /** 0 before the first grade. */
+  /** Revision of the grade; 0 before the first one. */
   revision: z.number(),
-  /** Newest first. */
+  /** Grades, newest first. */
   grades: z.array(gradeGivenSchema),
   /** The student's other attempts at the assignment, newest first. */
   others: z.array(submissionPartSchema),
@@ -165,7 +167,7 @@ export type GradedSubmission = Infer<typeof gradedSubmissionSchema>;
 
 const submissionParams = z.object({ submissionId: uuidSchema });
 
-/** One submission, and its place in the list of the filter. Errors: forbidden. */
+/** Returns a submission and its position in the filtered list. Errors: forbidden. */
 export const openSubmission = defineEndpoint({
   method: 'GET',
   path: '/teaching/submissions/:submissionId',
@@ -176,13 +178,13 @@ export const openSubmission = defineEndpoint({
   answer: z.object({ submission: gradedSubmissionSchema, place: placeSchema }),
 });
 
-/** Characters. */
+/** Longest feedback, in characters. */
 export const LONGEST_FEEDBACK = 10_000;
 
 /**
- * Grades a submission. `revision` is that of the grade the caller saw: another one since then is a conflict, whose details are
- * that grade (`gradeGivenSchema`). The same grade sent again is stored once. Errors: forbidden, invalid (above the assignment's
- * maximum), conflict.
+ * Grades a submission. `revision` is that of the grade that the caller has seen. A newer grade is a conflict, with that
+ * grade as `details` (`gradeGivenSchema`). A repeated grade is stored once. Errors: forbidden, invalid (above the
+ * assignment's maximum), conflict.
  */
 export const gradeSubmission = defineEndpoint({
   method: 'PUT',
@@ -198,7 +200,10 @@ export const gradeSubmission = defineEndpoint({
   answer: gradedSubmissionSchema,
 });
 
-/** `answer` as a person reads it. `expected`: what its author hoped for. `byHand`: somebody who teaches has marked it. */
+/**
+ * Answer to one question. `answer` is its text for people; `expected` is the author's model answer; `byHand` is true
+ * after a teacher's mark.
+ */
 const attemptAnswerSchema = z.object({
   index: z.number(),
   question: z.string(),
@@ -219,9 +224,9 @@ export const reviewedAttemptSchema = z.object({
   score: z.number(),
   minimum: z.number(),
   answers: z.array(attemptAnswerSchema),
-  /** 0 while nobody has marked anything by hand. */
+  /** Revision of the marks; 0 before the first mark of a teacher. */
   revision: z.number(),
-  /** Who did last; a name. */
+  /** Name of the last teacher who marked the attempt. */
   reviewedBy: z.optional(z.string()),
   reviewedAt: z.optional(z.string()),
 });
@@ -229,7 +234,7 @@ export type ReviewedAttempt = Infer<typeof reviewedAttemptSchema>;
 
 const attemptParams = z.object({ attemptId: uuidSchema });
 
-/** One attempt with points that are or were provisional, and its place in the list of the filter. Errors: forbidden. */
+/** Returns an attempt with points that are or were provisional, and its position in the filtered list. Errors: forbidden. */
 export const openAttempt = defineEndpoint({
   method: 'GET',
   path: '/teaching/attempts/:attemptId',
@@ -241,9 +246,10 @@ export const openAttempt = defineEndpoint({
 });
 
 /**
- * Confirms or changes points of answers that are provisional, or were marked by hand before; score and status follow. `revision` is
- * the one the caller saw: another since then is a conflict, whose details are the attempt as it is. Sent again it is stored once. Errors: forbidden,
- * invalid (more points than the question has, a question that rules have graded), conflict.
+ * Confirms or changes points that are provisional, or that a teacher gave; the server then updates score and status.
+ * `revision` is the one that the caller has seen. A newer one is a conflict, with the current attempt as `details`. A
+ * repeated call is stored once. Errors: forbidden, invalid (more points than the question has, an automatically graded
+ * question), conflict.
  */
 export const markAttempt = defineEndpoint({
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** What the socket of the bell says to its server, and makes of what it hears. */
+/** Tests of the socket of the notification bell. */
 import { FakeWebSocket } from './test/fake-web-socket.ts';
 import { openToldSocket, type ToldSocketOptions } from './told-socket.ts';
 
@@ -16,7 +16,7 @@ const start = (token: ToldSocketOptions['token'] = () => Promise.resolve('token-
   const onTold = () => (told.times += 1);
   return { socket: openToldSocket({ base: 'https://learn.example/api/', token, onTold }), told };
 };
-/** A bell whose line stands, or is refused. */
+/** Opens a socket, and answers its connection. */
 const answered = async (answer: string, token?: ToldSocketOptions['token']) => {
   const bell = start(token);
   const line = lines.at(-1);

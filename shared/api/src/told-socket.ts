@@ -1,24 +1,27 @@
-/** The socket of the bell. A heavy library: import this lazily. */
+/** The socket of the notification bell. The library is large: import this module lazily. */
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from './instructor-chat.contract.ts';
 import { TOLD_EVENT, TOLD_NAMESPACE } from './notifications.contract.ts';
 
 export interface ToldSocketOptions {
-  /** API base, absolute. */
+  /** API base as an absolute URL. */
   readonly base: string;
-  /** A token that is good now; undefined: nobody is signed in. Asked before every connection. */
+  /** Returns a valid token before every connection; undefined if no student is signed in. */
   readonly token: () => Promise<string | undefined>;
-  /** What is unread may be another: told, or the line stands (again) and may have missed something. */
+  /**
+   * Called when the number of unread notifications may have changed: on an event, and after each connection, because
+   * events may have been missed.
+   */
   readonly onTold: () => void;
 }
 
 export interface ToldSocket {
-  /** After a refusal, which the library does not try again by itself. */
+  /** Connects again after a rejection, which the library does not retry. */
   readonly tryAgain: () => void;
   readonly close: () => void;
 }
 
-/** Keeps a line open until it is closed; one that is refused stays away until `tryAgain`. */
+/** Opens a socket that reconnects until it is closed. After a rejected connection it waits for `tryAgain`. */
 export const openToldSocket = ({ base, token, onTold }: ToldSocketOptions): ToldSocket => {
   const { origin, pathname } = new URL(base);
   const socket = io(`${origin}${TOLD_NAMESPACE}`, {
@@ -27,7 +30,7 @@ export const openToldSocket = ({ base, token, onTold }: ToldSocketOptions): Told
     forceNew: true,
     reconnectionDelayMax: 30_000,
     auth: (show) => {
-      // Without a token the server refuses, which is what there is to say.
+      // Without a token the server rejects the connection; no other handling is needed.
       token().then(
         (current) => show({ token: current }),
         () => show({}),

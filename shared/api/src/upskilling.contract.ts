@@ -1,4 +1,4 @@
-/** The roles that a student works towards, the resume behind them, and the saved path (002 §7.1). */
+/** The roles that a student works towards, the resume for their evaluation, and the saved path (002 §7.1). */
 import { defineEndpoint } from './endpoint.ts';
 import { courseProgressSchema } from './user.contract.ts';
 import { isRecord } from './parse.ts';
@@ -19,7 +19,7 @@ export type UpskillRole = Infer<typeof upskillRoleSchema>;
 const roleDetailsSchema = z.extend(upskillRoleSchema, { CompetencyIDs: z.array(z.string()) });
 export type UpskillRoleDetails = Infer<typeof roleDetailsSchema>;
 
-/** All roles, by title. */
+/** Returns all roles by title. */
 export const listUpskillRoles = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/roles',
@@ -28,7 +28,7 @@ export const listUpskillRoles = defineEndpoint({
   answer: z.array(upskillRoleSchema),
 });
 
-/** A role with the competencies that it takes. Errors: not-found. */
+/** Returns a role with its required competencies. Errors: not-found. */
 export const getUpskillRole = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/roles/:roleId',
@@ -38,7 +38,10 @@ export const getUpskillRole = defineEndpoint({
   answer: roleDetailsSchema,
 });
 
-/** RoleIDs in the order of adding. They are not the roles of the profile (UPSK-14). Errors: forbidden. */
+/**
+ * Returns RoleIDs in the order in which the student added them. They are not the roles of the profile (UPSK-14).
+ * Errors: forbidden.
+ */
 export const listStudentRoles = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/students/:studentId/roles',
@@ -48,7 +51,7 @@ export const listStudentRoles = defineEndpoint({
   answer: z.object({ roles: z.array(z.string()) }),
 });
 
-/** Answers 201. Errors: invalid, forbidden, not-found (role), conflict (there already). */
+/** Adds a role; answers 201. Errors: invalid, forbidden, not-found (role), conflict (added already). */
 export const addStudentRole = defineEndpoint({
   method: 'POST',
   path: '/upskillrole/students/:studentId/roles',
@@ -59,7 +62,10 @@ export const addStudentRole = defineEndpoint({
   answer: message,
 });
 
-/** `roleID` in the body, or in the query where a proxy drops it. Errors: invalid, forbidden, not-found (not there). */
+/**
+ * Removes a role. `roleID` is in the body, or in the query if a proxy drops the body. Errors: invalid, forbidden,
+ * not-found (the student lacks it).
+ */
 export const removeStudentRole = defineEndpoint({
   method: 'DELETE',
   path: '/upskillrole/students/:studentId/roles',
@@ -71,7 +77,7 @@ export const removeStudentRole = defineEndpoint({
   answer: message,
 });
 
-/** Every competency, by name. */
+/** Returns all competencies by name. */
 export const listUpskillCompetencies = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/competencies',
@@ -92,13 +98,13 @@ const upskillCourseSchema = z.object({
 });
 export type UpskillCourse = Infer<typeof upskillCourseSchema>;
 
-/** Characters of a list of CourseIDs in a URL. */
+/** Longest list of CourseIDs in a URL, in characters. */
 export const MAX_COURSE_IDS_LENGTH = 8000;
 
-/** CourseIDs separated by commas; unknown ones are left out. Absent: of all courses. */
+/** CourseIDs separated by commas; unknown ones are ignored. Absent for all courses. */
 const courseIDs = z.optional(z.string().check(z.maxLength(MAX_COURSE_IDS_LENGTH)));
 
-/** The courses that the student may see, by title: all of them, or those that the query names. */
+/** Returns the courses that the student may see, by title: all, or those that match the query. */
 export const listUpskillCourses = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/courses',
@@ -106,9 +112,9 @@ export const listUpskillCourses = defineEndpoint({
   summary: 'Courses for learning paths',
   query: z.object({
     courseIDs,
-    /** A part of the title, in any case. */
+    /** Part of the title, ignoring case. */
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** The first ones. Absent: all. */
+    /** Maximum number of courses; absent for all. */
     limit: z.optional(z.coerceNumber().check(z.int(), z.gte(1), z.lte(500))),
   }),
   answer: z.array(upskillCourseSchema),
@@ -123,7 +129,7 @@ const upskillModuleSchema = z.object({
 });
 export type UpskillModule = Infer<typeof upskillModuleSchema>;
 
-/** The modules of the courses that the student may see, by course and order: of all, or of those that the query names. */
+/** Returns the modules of the courses that the student may see, by course and order: of all courses, or of those in the query. */
 export const listUpskillModules = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/modules',
@@ -133,7 +139,7 @@ export const listUpskillModules = defineEndpoint({
   answer: z.array(upskillModuleSchema),
 });
 
-/** The one group of an older record stands under `GroupID` alone (002 §3). */
+/** Converts an older record, which has its one group in `GroupID` (002 §3). */
 const withGroups = (answer: unknown): unknown => {
   if (!isRecord(answer)) return answer;
   const { GroupID, GroupIDs = [], ...rest } = answer;
@@ -141,7 +147,7 @@ const withGroups = (answer: unknown): unknown => {
   return { ...rest, GroupIDs: isOlder ? [GroupID] : GroupIDs };
 };
 
-/** The student's own record. Errors: forbidden, not-found. */
+/** Returns the student's own record. Errors: forbidden, not-found. */
 export const getUpskillStudent = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/students/:studentId',
@@ -159,9 +165,9 @@ export const getUpskillStudent = defineEndpoint({
 });
 
 /**
- * Saves the path of a role: 201, or 200 when it took the place of a former one. A path that is there already and is
- * not to be replaced is a conflict with `alreadyExists: true`. Saving does not enrol.
- * Errors: invalid, forbidden, not-found (role, course), conflict.
+ * Saves the path of a role: 201, or 200 when it replaces an earlier one. An existing path without `forceUpdate` is a
+ * conflict with `alreadyExists: true`. Saving does not enrol. Errors: invalid, forbidden, not-found (role, course),
+ * conflict.
  */
 export const saveLearningPath = defineEndpoint({
   method: 'POST',
@@ -181,8 +187,8 @@ const displayName = z.object({ displayName: z.string() });
 const UPLOAD_MS = 120_000;
 
 /**
- * A form with `resume` (the file, PDF or DOCX by name and by bytes, at most RESUME_BYTES), `firstName`, `lastName`.
- * Replaces the former one and answers 201. Errors: invalid, forbidden, too-large.
+ * Stores the resume and replaces the former one; answers 201. The form has `resume` (a PDF or DOCX by name and by
+ * bytes, at most RESUME_BYTES), `firstName` and `lastName`. Errors: invalid, forbidden, too-large.
  */
 export const uploadResume = defineEndpoint({
   method: 'POST',
@@ -196,7 +202,7 @@ export const uploadResume = defineEndpoint({
   answer: displayName,
 });
 
-/** Errors: forbidden, not-found (none on file). */
+/** Returns the name of the stored resume. Errors: forbidden, not-found (none stored). */
 export const getResumeStatus = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/students/:studentId/resume/status',
@@ -206,7 +212,7 @@ export const getResumeStatus = defineEndpoint({
   answer: displayName,
 });
 
-/** The file itself. Errors: forbidden, not-found. */
+/** Returns the file of the resume. Errors: forbidden, not-found. */
 export const viewResume = defineEndpoint({
   method: 'GET',
   path: '/upskillrole/students/:studentId/resume/view',

@@ -3,15 +3,15 @@ import { personName } from './person-name.ts';
 import { type Infer, z } from './z.ts';
 
 /**
- * Progress in one course: an entry per module (flags, AssessmentAttempts) beside keys that are not modules (`scorm`,
- * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion, and
- * `IsSurveyOpen` is true while a completed course waits for the student's answers to its survey. Read it with the rules of
- * @cairn/domain only. `responses` of the attempts are empty here: GET /profile/assessment/attempts has them. 000 §3.
+ * Progress in one course: an entry for each module (flags, AssessmentAttempts), and keys that are not modules (`scorm`,
+ * `Status`, `CompletionDate`, `EnrolledAt`, `LastActivityAt`, `TimeSpent`). `IsCompleted` is the stored completion.
+ * `IsSurveyOpen` is true while a completed course waits for the student's survey. Read it only with the rules of
+ * @cairn/domain. `responses` of the attempts are empty; GET /profile/assessment/attempts returns them. 000 §3.
  */
 export const courseProgressSchema = z.record(z.string(), z.unknown());
 export type CourseProgress = Infer<typeof courseProgressSchema>;
 
-/** Absent in some older records, see `completed`. */
+/** Absent from some older records; `completed` fills it in. */
 const eitherName = z.default(z.string(), '');
 
 interface OlderNames {
@@ -21,7 +21,7 @@ interface OlderNames {
   GroupID?: string | undefined;
 }
 
-/** StudentID may stand under `id` alone, the one group of an older record under `GroupID` alone (001 §3). */
+/** Fills in missing names: StudentID may be only in `id`, and the one group of an older record only in `GroupID` (001 §3). */
 const completed = <A extends OlderNames>(read: A): A => ({
   ...read,
   StudentID: read.StudentID || read.id,
@@ -41,23 +41,23 @@ const attributesFields = z.object({
   PasswordLastChanged: z.optional(z.string()),
   LastLogin: z.optional(z.string()),
   GroupIDs: z.default(z.array(z.string()), []),
-  /** Older records have one group here. */
+  /** The one group of an older record. */
   GroupID: z.optional(z.string()),
-  /** RoleID → earned. */
+  /** RoleID → true if the role was earned. */
   Roles: z.default(z.record(z.string(), z.boolean()), {}),
   Competencies: z.default(z.array(z.string()), []),
   CompletedCourses: z.default(z.array(z.string()), []),
   /** CourseID → progress. */
   Courses: z.default(z.record(z.string(), courseProgressSchema), {}),
-  /** Of an account that may teach: the desk is offered to it. */
+  /** Id of an account that may teach, which gets a link to the teaching desk. */
   InstructorID: z.optional(z.string()),
   ExerciseIDWorkspaceIDMapping: z.default(z.record(z.string(), z.string()), {}),
 });
-/** The student as the session keeps it. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
+/** Attributes of the student in the session. Dates are ISO 8601 in UTC. `id` repeats StudentID. */
 export const userAttributesSchema = attributesFields.check(z.overwrite(completed));
 export type UserAttributes = Infer<typeof userAttributesSchema>;
 
-/** The signed-in student. Errors: unauthorized. */
+/** Returns the signed-in student. Errors: unauthorized. */
 export const getUserAttributes = defineEndpoint({
   method: 'GET',
   path: '/user/attributes',
@@ -75,8 +75,8 @@ export const occupations = [
 ] as const;
 
 /**
- * Changes what a student may change; `Courses` is accepted and ignored, because the server's own record of progress is
- * the truth (TAPI-38). Errors: invalid (nothing allowed in it, malformed value), unauthorized.
+ * Changes the attributes that a student may change. `Courses` is accepted and ignored, because only the server records
+ * progress (TAPI-38). Errors: invalid (no allowed attribute, malformed value), unauthorized.
  */
 export const updateUserAttributes = defineEndpoint({
   method: 'PUT',
@@ -94,7 +94,7 @@ export const updateUserAttributes = defineEndpoint({
   answer: userAttributesSchema,
 });
 
-/** The caller's roles. Errors: unauthorized, forbidden (another StudentID). */
+/** Returns the caller's roles. Errors: unauthorized, forbidden (another StudentID). */
 export const getStudentDetails = defineEndpoint({
   method: 'GET',
   path: '/profile/studentDetails',

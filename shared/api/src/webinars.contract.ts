@@ -2,9 +2,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 /**
- * A webinar as one caller sees it: `Attendees` holds at most the caller's own id, and `MeetingURL` is there for an
- * attendee only (PAPI-53). `Date` is a day (2026-05-04); `Time` and `EndTime` are times of that day with their zone
- * (14:00Z); an end before the start is on the next day. `ThumbnailUrl` may be empty. 002 §3.
+ * A webinar as its caller sees it: `Attendees` has at most the caller's own id, and only attendees get `MeetingURL`
+ * (PAPI-53). `Date` is a day (2026-05-04); `Time` and `EndTime` are times of that day with their zone (14:00Z). An end
+ * before the start is on the next day. `ThumbnailUrl` may be empty. 002 §3.
  */
 export const webinarSchema = z.object({
   WebinarID: z.string(),
@@ -19,7 +19,7 @@ export const webinarSchema = z.object({
 });
 export type Webinar = Infer<typeof webinarSchema>;
 
-/** Every webinar, past ones too. */
+/** Returns all webinars, past ones as well. */
 export const listWebinars = defineEndpoint({
   method: 'GET',
   path: '/webinars/all',
@@ -28,7 +28,7 @@ export const listWebinars = defineEndpoint({
   answer: z.array(webinarSchema),
 });
 
-/** Signs the student up; again is fine. Answers the webinar as it is now. Errors: unauthorized, forbidden, not-found. */
+/** Signs the student up and returns the webinar. A repeated call succeeds. Errors: unauthorized, forbidden, not-found. */
 export const signUpForWebinar = defineEndpoint({
   method: 'PUT',
   path: '/webinars/signup',

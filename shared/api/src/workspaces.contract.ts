@@ -1,16 +1,16 @@
-/** Cloud desktops and the images made of them. Names and states are those of the provider. 000 §3, §7. */
+/** Cloud desktops and their images. Names and states are those of the provider. 000 §3, §7. */
 import { IMAGE_NAME } from '@cairn/domain/workspace.rules';
 import { defineEndpoint } from './endpoint.ts';
 import { type Infer, z } from './z.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A desktop. `State` is one of the 17 that are documented, or a newer one of the provider's. */
+/** A desktop. `State` is one of the 17 documented states, or a newer one of the provider. */
 export const workspaceSchema = z.object({
   WorkspaceId: z.string(),
   UserName: z.string(),
   State: z.string(),
-  /** What the provider does not tell is left out. */
+  /** Properties that the provider returns; others are absent. */
   WorkspaceProperties: z.object({
     OperatingSystemName: z.optional(z.string()),
     ComputeTypeName: z.optional(z.string()),
@@ -19,7 +19,7 @@ export const workspaceSchema = z.object({
 });
 export type Workspace = Infer<typeof workspaceSchema>;
 
-/** A copy of a desktop's disk. `State` is PENDING until it can be used; `Created` is an ISO moment. */
+/** A copy of a desktop's disk. `State` is PENDING until the image can be used; `Created` is an ISO time. */
 export const workspaceImageSchema = z.object({
   ImageId: z.string(),
   Name: z.string(),
@@ -29,10 +29,10 @@ export const workspaceImageSchema = z.object({
 });
 export type WorkspaceImage = Infer<typeof workspaceImageSchema>;
 
-/** What a call did to a desktop. */
+/** State of a desktop after a call. */
 const workspaceStateSchema = z.object({ WorkspaceId: z.string(), State: z.string() });
 
-/** The caller's desktops. `username` is the local part of the caller's email; another one is forbidden. */
+/** Returns the caller's desktops. `username` is the local part of the caller's e-mail address; any other one is forbidden. */
 export const listWorkspaces = defineEndpoint({
   method: 'GET',
   path: '/workspace/',
@@ -42,7 +42,7 @@ export const listWorkspaces = defineEndpoint({
   answer: z.array(workspaceSchema),
 });
 
-/** The images that the caller has made. */
+/** Returns the images that the caller has made. */
 export const listWorkspaceImages = defineEndpoint({
   method: 'GET',
   path: '/workspace/images',
@@ -54,9 +54,9 @@ export const listWorkspaceImages = defineEndpoint({
 const named = z.object({ workspaceId: id, username: id });
 
 /**
- * Each answers at once with the state that the desktop is in then; the rest takes minutes. Errors: invalid,
- * unauthorized, forbidden (another username), not-found (also somebody else's desktop), conflict (its state does not
- * allow it), too-many and server (the provider cannot now).
+ * Starts a desktop. This call, `stopWorkspace` and `deleteWorkspace` return the desktop's state at once; the work takes
+ * minutes. Errors: invalid, unauthorized, forbidden (another username), not-found (also another student's desktop),
+ * conflict (not allowed in its state), too-many and server (the provider is busy or unavailable).
  */
 export const startWorkspace = defineEndpoint({
   method: 'POST',
@@ -83,7 +83,10 @@ export const deleteWorkspace = defineEndpoint({
   answer: workspaceStateSchema,
 });
 
-/** Of an available desktop. Conflict too when the caller has an image of that name. */
+/**
+ * Creates an image of an available desktop. Errors: as `startWorkspace`; also conflict when the caller has an image of
+ * that name.
+ */
 export const createWorkspaceImage = defineEndpoint({
   method: 'POST',
   path: '/workspace/createImage',

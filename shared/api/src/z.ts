@@ -1,7 +1,7 @@
 /**
- * The schema engine of every contract: the functions of zod/mini that contracts use, and no more: each one is on every
- * first route. It is one federation singleton, so the engine travels to a browser once while each remote ships its own
- * schemas (docs/decisions/007).
+ * The schema engine of every contract: only the functions of zod/mini that contracts use, because every page loads
+ * them. It is a federation singleton: a browser loads the engine once, and each remote ships its own schemas
+ * (docs/decisions/007).
  */
 import {
   _default,
@@ -33,7 +33,10 @@ import {
 } from 'zod/mini';
 import type { $ZodType, input, output } from 'zod/v4/core';
 
-/** The years 1000 to 9999: others are nobody's, and dates before the first year come back from the database as none. */
+/**
+ * Date and time in the years 1000 to 9999. Other years are no real dates, and the database does not return dates before
+ * year 1 correctly.
+ */
 const isoDatetime = (params?: Parameters<typeof iso.datetime>[0]) =>
   iso.datetime(params).check(regex(/^[1-9]/));
 
@@ -67,8 +70,8 @@ export const z = {
 };
 
 export type Schema = $ZodType;
-/** What a schema gives after parsing. */
+/** Type of a schema's parsed value. */
 export type Infer<S extends Schema> = output<S>;
-/** What a schema takes. */
+/** Type of a schema's input. */
 export type InferInput<S extends Schema> = input<S>;
 export type SchemaOf<T> = $ZodType<T>;

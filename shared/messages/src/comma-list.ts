@@ -2,5 +2,5 @@ import { LANGUAGE } from './language.ts';
 
 const list = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
 
-/** Words beside each other, in no sentence: `A, B, C`. */
+/** Joins words to a list in the page's language, without "and": `A, B, C`. */
 export const commaList = (words: readonly string[]): string => list.format(words);

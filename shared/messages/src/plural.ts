@@ -7,8 +7,8 @@ const { pluralCategories } = rules.resolvedOptions();
 const categories = ORDER.filter((category) => pluralCategories.includes(category));
 
 /**
- * The form for a number, of those that a message has for the language: one for each of its plural categories, in the order
- * zero, one, two, few, many, other, with `|` between them. English has two of them, Arabic six.
+ * Returns the plural form of a message for a number. The message has one form for each plural category of its language, in
+ * the order zero, one, two, few, many, other, separated by `|`. English has two categories, Arabic six.
  *
  *     plural(weeks, t`${weeks} week|${weeks} weeks`)
  */
@@ -19,5 +19,5 @@ export const plural = (count: number, forms: string): string => {
 
 const numbers = new Intl.NumberFormat(LANGUAGE);
 
-/** A number as the language writes it. */
+/** Formats a number in the page's language. */
 export const numberText = (value: number): string => numbers.format(value);

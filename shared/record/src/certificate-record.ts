@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of the certificate that was opened last, so that /certificate shows it after a reload.
- * 000 §3, LEARN-11, LEARN-12.
+ * Local copy of the certificate that was opened last, so that /certificate shows it after a reload. 000 §3, LEARN-11,
+ * LEARN-12.
  */
 import type { Certificate } from '@cairn/api/certificates.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
@@ -8,10 +8,10 @@ import { type Infer, z } from '@cairn/api/z';
 import { CERTIFICATE_KEY, keptValue } from '@cairn/session';
 
 const recordSchema = z.object({
-  /** Whose it is: nobody else's is shown. */
+  /** Owner of the certificate; it is shown to no other student. */
   StudentID: z.string(),
   courseId: z.string(),
-  /** '' until the server has named it. */
+  /** Id of the certificate; '' until the server has assigned it. */
   certificateId: z.string(),
   courseTitle: z.string(),
   instructorName: z.string(),
@@ -20,12 +20,12 @@ const recordSchema = z.object({
   issueDate: z.string(),
   completionDate: z.string(),
 });
-/** Dates are ISO 8601. */
+/** Certificate in the local copy. Dates are ISO 8601. */
 export type CertificateRecord = Infer<typeof recordSchema>;
 
 const kept = keptValue(CERTIFICATE_KEY, recordSchema);
 
-/** The record of a certificate as the server knows it. */
+/** Converts a certificate of the server to the local copy. */
 export const recordOf = (certificate: Certificate): CertificateRecord => ({
   StudentID: certificate.StudentID,
   courseId: certificate.CourseID,
@@ -43,7 +43,7 @@ interface CompletedCourse {
   readonly CourseTitle?: string | undefined;
 }
 
-/** What is known without the server's list of certificates: enough for the viewer to ask for the rest. */
+/** Builds a local copy without the server's certificate; the viewer loads the rest. */
 export const recordOfCourse = (
   { CourseID, CourseTitle = '' }: CompletedCourse,
   { StudentID, Courses }: Pick<UserAttributes, 'StudentID' | 'Courses'>,
@@ -64,7 +64,7 @@ export const recordOfCourse = (
 
 export const writeCertificateRecord = (record: CertificateRecord): void => void kept.write(record);
 
-/** The student's own record; undefined without one, for another student's, and for what is none. */
+/** Returns the student's own local copy; undefined without one, for another student's, and for invalid data. */
 export const readCertificateRecord = (studentId: string): CertificateRecord | undefined => {
   const record = kept.read();
   return record?.StudentID === studentId ? record : undefined;

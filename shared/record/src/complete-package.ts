@@ -2,7 +2,7 @@ import { updateScormCompletion } from '@cairn/api/scorm.contract';
 import { http, record } from '@cairn/session';
 import { withCompleted } from './with-completed.ts';
 
-/** What a package has completed, before its completion date is stored (002 §7.5). */
+/** Completes a packaged course from its stored data, before its completion date is stored (002 §7.5). */
 export const completePackage = async (courseId: string): Promise<void> => {
   await record.commit(
     () => http.call(updateScormCompletion, { body: { courseId } }),

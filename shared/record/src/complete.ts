@@ -4,7 +4,7 @@ import { readAgain } from './read-again.ts';
 import { whoIsSignedIn } from './who-is-signed-in.ts';
 import { withCompleted } from './with-completed.ts';
 
-/** Stores the completion date and tells everybody. */
+/** Stores the completion date and emits `course.completed`. */
 export const complete = async (courseId: string): Promise<void> => {
   const studentId = whoIsSignedIn();
   await record.commit(

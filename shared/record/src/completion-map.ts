@@ -3,7 +3,7 @@ import type { UserAttributes } from '@cairn/api/user.contract';
 import { isEntry } from './module-entry.ts';
 
 type Flags = Readonly<Record<string, true>>;
-/** CourseID → ModuleID → what is complete. */
+/** CourseID → ModuleID → completed components. */
 export type CompletionMap = Readonly<Record<string, Readonly<Record<string, Flags>>>>;
 
 const flagsOf = (entry: unknown): Flags =>
@@ -14,8 +14,8 @@ const flagsOf = (entry: unknown): Flags =>
   );
 
 /**
- * What is complete, of all courses, and nothing else of the record: attempts with their answers and the data of packages grow
- * past what a call may have (001 §7).
+ * Returns the completed components of all courses. The rest of the record is left out: attempts with their answers and
+ * data of packages can exceed the limit of a request (001 §7).
  */
 export const completionMap = ({ Courses }: Pick<UserAttributes, 'Courses'>): CompletionMap => {
   const courses = Object.entries(Courses).map(([courseId, course]) => {

@@ -1,6 +1,6 @@
 /**
- * What several remotes read of courses and roles: key and call, which each turns into a query with its own idea of how
- * long an answer holds. Equal keys must mean equal answers, so they stand once.
+ * Queries of courses and roles that several remotes use: key and call. Each remote adds its own cache time. Equal keys
+ * must mean equal responses, so each query is defined once.
  */
 import { listCourses } from '@cairn/api/courses.contract';
 import { getCourseExercise } from '@cairn/api/exercises.contract';
@@ -15,7 +15,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Every course that the visitor or student may see, sorted by title. */
+/** Query of all courses that the visitor or student may see, sorted by title. */
 export const everyCourse = {
   queryKey: ['courses'],
   queryFn: async ({ signal }: Asked) => sortedByTitle(await http.call(listCourses, { signal })),
@@ -26,7 +26,7 @@ export const everyRole = {
   queryFn: ({ signal }: Asked) => http.call(listRoles, { signal }),
 };
 
-/** The modules of a course, sorted by Order. */
+/** Query of the modules of a course, sorted by Order. */
 export const modulesOf = (id: string) => ({
   queryKey: ['modules', id],
   queryFn: async ({ signal }: Asked) =>
@@ -38,14 +38,14 @@ export const exerciseOf = (exerciseId: string) => ({
   queryFn: ({ signal }: Asked) => http.call(getCourseExercise, { params: { exerciseId }, signal }),
 });
 
-/** Not called for a course that names nobody. */
+/** Query of an instructor; disabled for a course without one. */
 export const instructorOf = (InstructorID: string) => ({
   queryKey: ['instructor', InstructorID],
   queryFn: ({ signal }: Asked) => http.call(getInstructor, { query: { InstructorID }, signal }),
   enabled: InstructorID !== '',
 });
 
-/** In the order asked; not called for an empty list. */
+/** Query of instructors in the requested order; disabled for an empty list. */
 export const collaboratorsOf = (ids: readonly string[]) => ({
   queryKey: ['collaborators', ...ids],
   queryFn: ({ signal }: Asked) =>

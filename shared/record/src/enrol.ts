@@ -2,7 +2,10 @@ import { enrollInCourse } from '@cairn/api/courses.contract';
 import { events, http, record } from '@cairn/session';
 import { readAgain } from './read-again.ts';
 
-/** Enrols the signed-in student and tells everybody (TAPI-12). Rejects when the server has refused or is not there. */
+/**
+ * Enrols the signed-in student and emits `enrolment.changed` (TAPI-12). Rejects when the server rejects the call or
+ * cannot be reached.
+ */
 export const enrol = async (courseId: string): Promise<void> => {
   await record.commit(
     () => http.call(enrollInCourse, { body: { courseId } }),

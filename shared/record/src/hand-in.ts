@@ -12,10 +12,13 @@ const attemptsOf = (student: UserAttributes, part: ModulePart): readonly unknown
 
 const numberOf = (attempt: unknown) => (isEntry(attempt) ? attempt['attemptNumber'] : undefined);
 
-/** What a hand-in says of an attempt. */
+/** Attempt in the request of a hand-in. */
 export type AttemptToHandIn = EndpointInput<typeof submitAssessment>['body']['attemptData'];
 
-/** Hands an attempt in (ASMT-21). @returns it as the server has graded and stored it, with its questions */
+/**
+ * Hands an attempt in (ASMT-21).
+ * @returns the graded and stored attempt, with its questions
+ */
 export const handIn = async (
   part: ModulePart,
   attemptData: AttemptToHandIn,

@@ -4,7 +4,10 @@ import { http, record } from '@cairn/session';
 import { readAgain } from './read-again.ts';
 import { whoIsSignedIn } from './who-is-signed-in.ts';
 
-/** The one choice of a group (PROF-07). Chosen elsewhere meanwhile, that choice is the one that counts (PROF-09). */
+/**
+ * Stores the student's one choice of a group (PROF-07). If the student has chosen one elsewhere meanwhile, that choice
+ * is loaded instead (PROF-09).
+ */
 export const joinGroup = async (groupId: string): Promise<void> => {
   const addStudents = [whoIsSignedIn()];
   try {

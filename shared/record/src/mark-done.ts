@@ -9,8 +9,8 @@ import { completionMap } from './completion-map.ts';
 import { type ModulePart, withEntry } from './module-entry.ts';
 
 /**
- * Marks a component of a module as done and tells everybody. Two calls (001 §7): the second is the truth, the first is
- * only logged when it fails.
+ * Marks a component of a module as done and emits `progress.changed`. Makes two calls (001 §7). Only the second one
+ * counts; a failure of the first is logged.
  */
 export const markDone = async (part: ModulePart, component: Component): Promise<void> => {
   const done = { [component]: true };

@@ -1,22 +1,22 @@
 import type { UserAttributes } from '@cairn/api/user.contract';
 
-/** A module of a course, in the record. */
+/** Ids of a module in the record. */
 export interface ModulePart {
   readonly courseId: string;
   readonly moduleId: string;
 }
 
-/** Objects, as opposed to the lists and plain values that a course's progress also holds. */
+/** Tells whether the value is an object. Progress of a course also contains lists and plain values. */
 export const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the record has on a module; keys of other kinds count as nothing. */
+/** Returns the record's entry of a module; an empty object for other kinds of keys. */
 export const entryOf = ({ Courses }: UserAttributes, { courseId, moduleId }: ModulePart) => {
   const entry = Courses[courseId]?.[moduleId];
   return isEntry(entry) ? entry : {};
 };
 
-/** With these keys of the module's entry changed, the others kept. */
+/** Returns the record with these keys of the module's entry changed. */
 export const withEntry = (
   student: UserAttributes,
   part: ModulePart,

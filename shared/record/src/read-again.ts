@@ -1,11 +1,14 @@
 import { record, report, session } from '@cairn/session';
 
-/** After what is acknowledged already: it stays done when the record cannot be read now. @param at for the log */
+/**
+ * Reloads the record after an acknowledged change. A failure is only logged, because the change is stored.
+ * @param at place in the log
+ */
 export const readAgain = async (at: string): Promise<void> => {
   try {
     await record.reload();
   } catch (error) {
-    // That a session has ended is told by the session, and nobody is left whose record could be read.
+    // After the end of a session there is no record to load, and the session itself emits its end.
     if (session.isSignedIn()) report(error, { at });
   }
 };

@@ -20,11 +20,11 @@ const change = async (
   events.emit('roles.changed', {});
 };
 
-/** Puts a role on the student's profile and tells everybody. */
+/** Adds a role to the student's profile and emits `roles.changed`. */
 export const addRole = (roleId: string): Promise<void> =>
   change(addRoleCall, roleId, (roles) => ({ [roleId]: false, ...roles }));
 
-/** Takes a role off the profile and tells everybody. */
+/** Removes a role from the profile and emits `roles.changed`. */
 export const removeRole = (roleId: string): Promise<void> =>
   change(removeRoleCall, roleId, (roles) => {
     const { [roleId]: _, ...others } = roles;

@@ -1,6 +1,9 @@
 import { record } from '@cairn/session';
 
-/** Replaces the picture. @param send each screen has its own call (000 §7) */
+/**
+ * Replaces the picture.
+ * @param send makes the call, which differs between screens (000 §7)
+ */
 export const savePicture = async (
   send: () => Promise<{ readonly profileImageUrl: string }>,
 ): Promise<void> => {

@@ -7,7 +7,7 @@ type OwnFields = Pick<
   'FirstName' | 'LastName' | 'Occupation' | 'LastLogin'
 >;
 
-/** Saves what students may change of themselves (ACCT-05), as the server has kept it. */
+/** Saves the fields that students may change (ACCT-05), and stores the server's values in the record. */
 export const saveProfile = async (body: OwnFields): Promise<void> => {
   await record.commit(
     () => http.call(updateUserAttributes, { body }),

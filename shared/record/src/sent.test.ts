@@ -1,4 +1,4 @@
-/** What each verb sends, and what is logged when it is done and the record cannot be read afterwards. */
+/** Tests of the calls of each function, and of the log when the record cannot be reloaded afterwards. */
 import type { ApiError } from '@cairn/api/api-error';
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { sessionRefresh } from '@cairn/api/auth.contract';
@@ -51,7 +51,7 @@ interface Case {
   readonly call: Stub;
   readonly path: string;
   readonly body: object;
-  /** Of the log; absent where nothing is read afterwards. */
+  /** Place in the log; absent for functions that do not reload. */
   readonly at?: string;
 }
 

@@ -1,7 +1,7 @@
 import { record, session } from '@cairn/session';
 import { useSyncExternalStore } from 'react';
 
-/** The student's record as it is now, in step with every remote and every tab. Undefined for a visitor or before it is known. */
+/** Returns the student's current record, in sync with all remotes and tabs. Undefined for a visitor, or before it is loaded. */
 export const useRecord = () => useSyncExternalStore(record.subscribe, record.read);
 
 export const useIsSignedIn = (): boolean =>

@@ -5,7 +5,7 @@ import { useIsSignedIn, useRecord } from './use-record.ts';
 const noGroups: readonly string[] = [];
 const visitor: Viewer = { kind: 'visitor' };
 
-/** Who looks, as the rules of visibility see them; changes at once with the session, in this tab or another. */
+/** Returns the visitor or student for the rules of visibility. It follows the session, in this tab and others. */
 export const useViewer = (): Viewer => {
   const isSignedIn = useIsSignedIn();
   const groupIds = useRecord()?.GroupIDs ?? noGroups;

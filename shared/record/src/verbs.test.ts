@@ -1,4 +1,4 @@
-/** Each verb: its call, what the record is afterwards, and its event, once, when the server has acknowledged. */
+/** Tests of each function: its call, the record afterwards, and its event, once, after the acknowledgement. */
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { enrollInCourse } from '@cairn/api/courses.contract';
 import { joinGroup as joinGroupCall } from '@cairn/api/groups.contract';
@@ -218,7 +218,7 @@ it('a completion map that cannot be written is only logged', async () => {
     fails(updateUserAttributes, 400, 'invalid'),
     answers(updateModuleProgress, { LectureCompleted: true }),
   );
-  // Nobody waits for that call.
+  // `markDone` does not wait for that call.
   const logged = new Promise<void>((resolve) => {
     reported.mockImplementation(() => resolve());
   });

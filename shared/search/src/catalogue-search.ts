@@ -1,4 +1,4 @@
-/** Courses and roles searched together; neither crowds the other out. */
+/** Search of courses and roles together, with room in the results for both. */
 import { otherTerms } from '@cairn/domain/search-term.rules';
 import { createFuzzyIndex, type Find, MOST_RESULTS, type Searchable } from './fuzzy-index.ts';
 import type { SearchEntry } from './search-entry.ts';
@@ -7,7 +7,7 @@ export interface CatalogueEntry extends Searchable {
   readonly kind: SearchEntry['kind'];
 }
 
-/** Among thousands of courses that fit, a role would hardly ever be one of the best. */
+/** Results reserved for roles, which would rarely rank among thousands of matching courses. */
 const PLACES_OF_ROLES = 5;
 
 const findOf = (entries: readonly CatalogueEntry[], kind: CatalogueEntry['kind']): Find => {
@@ -16,7 +16,7 @@ const findOf = (entries: readonly CatalogueEntry[], kind: CatalogueEntry['kind']
   return (term) => find(term).flatMap((at) => places[at] ?? []);
 };
 
-/** What the term itself finds stands first; where there is room, what other words for it find. */
+/** Adds the results of synonyms after those of the term, up to the maximum. */
 const withOtherTerms =
   (find: Find): Find =>
   (term) => {
@@ -28,7 +28,7 @@ const withOtherTerms =
     return [...found].slice(0, MOST_RESULTS);
   };
 
-/** Courses first, each kind with its best match first, at most 20 in all. */
+/** Returns a search with courses before roles, each by best match, at most 20 in all. */
 export const createCatalogueSearch = (entries: readonly CatalogueEntry[]): Find => {
   const findCourses = findOf(entries, 'course');
   const findRoles = findOf(entries, 'role');

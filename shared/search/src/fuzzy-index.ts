@@ -1,30 +1,31 @@
 /**
- * Fuzzy search over thousands of titles and categories, threshold 0.4 (000 §5): Fuse judges, this finds whom to judge. Of
- * what is within the threshold, it leaves out what merely shares letters with the term: an unrelated word does not match.
+ * Fuzzy search over thousands of titles and categories, threshold 0.4 (000 §5). This module selects candidates, and
+ * Fuse scores them. Of the results within the threshold, it drops unrelated words that only share letters with the
+ * term.
  */
 import { hasToDoWith, type SearchedText, searchedText } from '@cairn/domain/search-term.rules';
 import Fuse, { type FuseIndex, type IFuseOptions } from 'fuse.js';
 
 export interface Searchable {
   readonly title: string;
-  /** '' for what has none. */
+  /** Category of the entry; '' without one. */
   readonly category: string;
 }
 
-/** Positions in the list given, best match first, ties by title, at most 20. */
+/** Returns positions in the indexed list, best match first, ties by title, at most 20. */
 export type Find = (term: string) => number[];
 
 export const MOST_RESULTS = 20;
 /**
- * How many entries Fuse judges by their title. It reads every letter of every entry, 60 ms for 10,000 of them; those
- * that share most pairs of letters with the term hold 99 % of what it would choose (fuzzy-index.test.ts).
+ * Number of candidates by title. Fuse reads every letter of every candidate, 60 ms for 10,000 of them. The candidates
+ * that share most pairs of letters with the term contain 99 % of the results of Fuse (fuzzy-index.test.ts).
  */
 const JUDGED = 300;
-/** And of each category that fits: they differ by their titles alone, which stand in order. */
+/** Number of candidates of each matching category, in the order of their titles; they differ only by the title. */
 const JUDGED_OF_CATEGORY = 40;
 
 const OPTIONS = {
-  // What a course is called says more than the shelf it stands on.
+  // The title describes a course better than its category does.
   keys: [
     { name: 'title', weight: 3 },
     { name: 'category', weight: 1 },
@@ -41,7 +42,7 @@ const pairsOf = (text: string): Set<string> => {
   return pairs;
 };
 
-/** Value → positions that have it, in order. */
+/** Returns the positions of the entries by value, in order. */
 const postingsOf = (
   entries: readonly Searchable[],
   valuesOf: (entry: Searchable) => Iterable<string>,
@@ -57,7 +58,7 @@ const postingsOf = (
   return postings;
 };
 
-/** The least number of shared pairs that at most JUDGED entries, or the tie that exceeds it, reach. */
+/** Returns the highest number of shared pairs that at least JUDGED entries reach, or else 1. */
 const leastShared = (shared: Uint8Array, most: number): number => {
   const reached = new Uint32Array(most + 1);
   for (const count of shared) reached[count] = (reached[count] ?? 0) + 1;
@@ -72,14 +73,14 @@ const leastShared = (shared: Uint8Array, most: number): number => {
 };
 
 class FuzzyIndex {
-  /** Positions of the caller's list, by title. */
+  /** Positions in the caller's list, by title. */
   readonly #order: number[];
   readonly #sorted: Searchable[];
   readonly #index: FuseIndex<Searchable>;
   readonly #byPair: Map<string, number[]>;
   readonly #byCategory: Map<string, number[]>;
   readonly #categories: Fuse<string>;
-  /** Of those that were judged before. */
+  /** Prepared texts of earlier candidates. */
   readonly #texts = new Map<number, SearchedText>();
 
   constructor(entries: readonly Searchable[]) {
@@ -132,7 +133,7 @@ class FuzzyIndex {
   }
 }
 
-/** Made once for a list; a term of one character finds what it likes, so ask from two on. */
+/** Builds the index of a list. Search for two characters or more; a single one matches arbitrary entries. */
 export const createFuzzyIndex = (entries: readonly Searchable[]): Find => {
   const index = new FuzzyIndex(entries);
   return (term) => index.find(term.trim());

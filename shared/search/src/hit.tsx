@@ -3,16 +3,16 @@ import { RoleImage } from '@cairn/ui/role-image';
 import styles from './hit.module.css';
 import type { SearchEntry } from './search-entry.ts';
 
-/** For the link around a `Hit`, whatever its role is. */
+/** Class of the link around a `Hit`, with any ARIA role. */
 export const hitClass = styles['hit'];
 
 interface HitProps {
   readonly entry: SearchEntry;
-  /** Underlined where it stands in the title. */
+  /** Search term, underlined in the title. */
   readonly term: string;
 }
 
-/** What a link to a result shows: picture, title, and what it is about. */
+/** Contents of a link to a result: picture, title and detail. */
 export const Hit = ({ entry, term }: HitProps) => (
   <>
     {entry.kind === 'course' ? (
@@ -34,7 +34,7 @@ export const Hit = ({ entry, term }: HitProps) => (
   </>
 );
 
-/** Underlines the term where it stands in the title as it was typed; a fuzzy match stays plain. */
+/** Underlines the exact term in the title; a fuzzy match stays plain. */
 const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const at = text.toLowerCase().indexOf(term.toLowerCase());
   if (at < 0 || term === '') return text;

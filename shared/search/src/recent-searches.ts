@@ -1,4 +1,4 @@
-/** What was searched for and led somewhere, on this device; another student does not see it. */
+/** Successful searches on this device; other students do not see them. */
 import { z } from '@cairn/api/z';
 import { keptValue, session } from '@cairn/session';
 
@@ -14,7 +14,10 @@ const read = (owner: string): string[] => {
   return searches?.owner === owner ? searches.terms.slice(0, MOST) : [];
 };
 
-/** Latest first. @param owner StudentID, '' for a visitor */
+/**
+ * Returns the recent searches of an owner, latest first.
+ * @param owner StudentID, '' for a visitor
+ */
 export const recentSearches = (owner: string) => ({
   read: () => read(owner),
   remember: (term: string): void => {
@@ -25,6 +28,6 @@ export const recentSearches = (owner: string) => ({
   clear: (): void => void kept.write(undefined),
 });
 
-/** What led somewhere, for whoever is signed in, or for a visitor. */
+/** Stores a successful search of the signed-in student or the visitor. */
 export const rememberSearch = (term: string): void =>
   recentSearches(session.studentId() ?? '').remember(term);

@@ -2,14 +2,14 @@ import { report } from '@cairn/session';
 import type { CatalogueEntry } from './catalogue-search.ts';
 import type { SearchAnswer, SearchRequest } from './search.worker.ts';
 
-/** Searches one list. */
+/** Search of one list. */
 export interface SearchEngine {
-  /** Positions in the list, best match first. */
+  /** Returns positions in the list, best match first. */
   readonly find: (term: string) => Promise<readonly number[]>;
   readonly close: () => void;
 }
 
-/** Rejects whatever is asked once the worker has failed, or could not start. */
+/** Starts a worker. Searches reject once the worker has failed, or if it could not start. */
 const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
   const worker = new Worker(
     /* webpackEntryOptions: { filename: "worker-[name].js" } */
@@ -26,7 +26,8 @@ const startWorker = (entries: readonly CatalogueEntry[]): SearchEngine => {
     waiting.delete(data.ticket);
   });
   worker.addEventListener('error', (event) => {
-    // The page searches by itself then. Without this the browser raises the error at the window too, which counts it against the release.
+    // The page then searches itself. Otherwise the browser raises the error on the window as well, which counts it
+    // against the release.
     event.preventDefault();
     failed.reject(new Error(`The search worker failed: ${event.message}`));
   });
@@ -48,7 +49,7 @@ const startHere = async (entries: readonly CatalogueEntry[]): Promise<SearchEngi
   return { find: async (term) => find(term), close: () => undefined };
 };
 
-/** In a worker; where there is none, or where it fails, in the page itself. */
+/** Starts a search in a worker. Without workers, or after a failure, the page itself searches. */
 export const startSearchEngine = async (
   entries: readonly CatalogueEntry[],
 ): Promise<SearchEngine> => {

@@ -1,18 +1,18 @@
-/** A course or a role that was found. */
+/** A searchable course or role. */
 export interface SearchEntry {
   readonly kind: 'course' | 'role';
   readonly id: string;
   readonly title: string;
-  /** Courses only: searched as well. */
+  /** Category of a course, which is searched as well; '' for a role. */
   readonly category: string;
   readonly imageUrl: string;
-  /** Under the title: the category of a course, the number of courses of a role. */
+  /** Text below the title: the category of a course, the number of courses of a role. */
   readonly detail: string;
 }
 
 const MINIMUM_TERM = 2;
 
-/** Shorter terms find nothing (000 §5). */
+/** Tells whether a term is long enough; shorter ones find nothing (000 §5). */
 export const isSearchable = (term: string): boolean => term.trim().length >= MINIMUM_TERM;
 
 export const addressOf = ({ kind, id }: SearchEntry): string =>

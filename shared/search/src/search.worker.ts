@@ -1,8 +1,8 @@
-/** Searches beside the page, so that typing never waits for it. */
+/** Searches in a worker, so that typing is never blocked. */
 import { type CatalogueEntry, createCatalogueSearch } from './catalogue-search.ts';
 import type { Find } from './fuzzy-index.ts';
 
-/** First what is searched, then terms; each term is answered with its ticket. */
+/** Request to the worker: first the list, then terms. The answer to a term has its ticket. */
 export type SearchRequest =
   | { readonly entries: readonly CatalogueEntry[] }
   | { readonly ticket: number; readonly term: string };

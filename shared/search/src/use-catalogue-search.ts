@@ -37,14 +37,14 @@ interface List<Item> {
   readonly isError: boolean;
 }
 
-/** What is searched, as queries have it, and who looks. */
+/** Data to search, as queries return them, and the viewer. */
 export interface Searched {
   readonly courses: List<Course>;
   readonly roles: List<Role>;
   readonly viewer: Viewer;
 }
 
-/** Everything that can be found, once both lists have come or failed: either may fail, the other is still searched. */
+/** Returns all visible entries once both lists are loaded or have failed. If one fails, the other is still searched. */
 const useEntries = ({ courses, roles, viewer }: Searched) => {
   const isReady = !courses.isPending && !roles.isPending;
   return useMemo(() => {
@@ -60,15 +60,15 @@ const tellFailure = (error: unknown): void => {
   events.emit('notice.shown', { tone: 'error', message });
 };
 
-/** What a term found; the list on the screen may be a letter behind the text box. */
+/** Results of a term. They may belong to an earlier term than the text box shows. */
 export interface Found {
   readonly term: string;
   readonly entries: readonly SearchEntry[];
 }
 
 /**
- * What a term finds among courses and roles; undefined until there is something to say. The engine is fetched with the
- * first sign of interest, not with the page.
+ * Returns the results of a term among courses and roles; undefined before the first results. The search engine is
+ * loaded once `isWanted` is true, not with the page.
  */
 export const useCatalogueSearch = (
   term: string,
@@ -81,7 +81,7 @@ export const useCatalogueSearch = (
   const settled = useSettled(term, DEBOUNCE_MS);
 
   useEffect(() => {
-    // A failure here is met again, and told, with the first term.
+    // The first search meets the same failure, and shows it.
     if (isWanted) engine().catch(() => undefined);
   }, [isWanted, engine]);
 
@@ -92,7 +92,7 @@ export const useCatalogueSearch = (
       const places = await (await engine())?.find(settled);
       if (!isLatest || !places) return;
       const result = { term: settled, entries: places.flatMap((at) => entries?.[at] ?? []) };
-      // Twenty results take a slow device a while to draw: the next letter goes first.
+      // Rendering twenty results takes a slow device a while, so the next letter takes precedence.
       startTransition(() => setFound(result));
     };
     search().catch(tellFailure);
@@ -101,6 +101,6 @@ export const useCatalogueSearch = (
     };
   }, [settled, engine, entries]);
 
-  // A box that has just been emptied shows nothing at once, without waiting for the pause in typing.
+  // An emptied text box clears the results at once, without the debounce delay.
   return isSearchable(term) ? found : undefined;
 };

@@ -11,13 +11,13 @@ const close = async ({ engine }: Running): Promise<void> => {
   try {
     (await engine).close();
   } catch {
-    // It never came.
+    // The engine did not start.
   }
 };
 
 /**
- * The engine for a list, fetched and started when it is first asked for, and again after a failure. A new list gets a
- * new engine. Resolves to undefined while there is no list.
+ * Returns a function that loads and starts the engine for a list on its first call, and again after a failure. A new
+ * list gets a new engine. It resolves to undefined while there is no list.
  */
 export const useSearchEngine = (entries: readonly CatalogueEntry[] | undefined) => {
   const running = useRef<Running>(undefined);

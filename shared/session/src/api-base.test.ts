@@ -1,7 +1,7 @@
 import { listCourses } from '@cairn/api/courses.contract';
 import { http, setApiBase } from './index.ts';
 
-/** Where the call of the catalogue went. */
+/** Returns the URL of a call. */
 const asked = async (): Promise<string> => {
   const urls: string[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -1,4 +1,4 @@
-/** What the calls of identity put on the wire. */
+/** Tests of the requests of sign-in and session calls. */
 import { login, logout, type Tokens } from '@cairn/api/auth.contract';
 import { ensureStudent } from '@cairn/api/auth-ensure.contract';
 import { listCourses } from '@cairn/api/courses.contract';

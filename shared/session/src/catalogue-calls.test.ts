@@ -1,4 +1,4 @@
-/** What the calls of the catalogue put on the wire, and what they read. */
+/** Tests of the requests and responses of catalogue calls. */
 import {
   enrollInCourse,
   getCourse,

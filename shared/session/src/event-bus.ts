@@ -5,7 +5,7 @@ type Listener<N extends EventName> = (payload: EventPayload<N>) => void;
 
 export interface EventBus {
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-  /** Returns how to stop; after that no call arrives, not even from an emit under way. */
+  /** Adds a listener. Returns a function that removes it; after that it gets no events, not even from a running `emit`. */
   readonly on: <N extends EventName>(name: N, listener: Listener<N>) => () => void;
 }
 
@@ -14,7 +14,7 @@ interface Entry {
   active: boolean;
 }
 
-/** Names the first field that does not fit, or undefined. */
+/** Returns a message about the first invalid field, or undefined. */
 export const payloadProblem = (name: EventName, payload: unknown): string | undefined => {
   const result = eventMap[name].schema.safeParse(payload);
   if (result.success) return undefined;
@@ -22,7 +22,7 @@ export const payloadProblem = (name: EventName, payload: unknown): string | unde
   return `event ${name}: ${field === '' ? 'the payload' : field} does not fit`;
 };
 
-/** A synchronous bus. A listener that throws is reported; neither the emitter nor other listeners notice. */
+/** Creates a synchronous bus. An error of a listener is reported; it reaches neither the emitter nor other listeners. */
 export const createEventBus = (checkPayloads: boolean): EventBus => {
   const entries = new Map<EventName, Set<Entry>>();
   return {

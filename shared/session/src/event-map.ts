@@ -1,13 +1,13 @@
 import { type Infer, type Schema, z } from '@cairn/api/z';
 
 /**
- * Everything that host and remotes tell each other. A payload is plain data. A change that adds optional fields raises
- * the minor version; anything else is a new event. Objects are loose, so that an older listener reads a newer payload.
+ * All events between host and remotes. A payload is plain data. A change that adds optional fields raises the minor
+ * version; anything else is a new event. Objects are loose, so that an older listener accepts a newer payload.
  */
 const id = z.string().check(z.minLength(1));
 
 export const eventMap = {
-  /** Signed in, or tokens renewed. */
+  /** A student signed in, or the tokens were renewed. */
   'session.changed': {
     version: '1.0',
     schema: z.looseObject({ reason: z.enum(['signed-in', 'refreshed']) }),
@@ -16,12 +16,12 @@ export const eventMap = {
     version: '1.0',
     schema: z.looseObject({ reason: z.enum(['signed-out', 'expired']) }),
   },
-  /** The stored attributes are new: read them from the session. */
+  /** The stored attributes have changed: read them from the session. */
   'attributes.changed': { version: '1.0', schema: z.looseObject({}) },
   'enrolment.changed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
   'progress.changed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
   'course.completed': { version: '1.0', schema: z.looseObject({ courseId: id }) },
-  /** What the bell counts now and did not before: a kind of `NOTIFICATION_KINDS`, in a course. May tell something again. */
+  /** New unread notifications, by course and kind (`NOTIFICATION_KINDS`). The same one may be reported again. */
   'news.told': {
     version: '1.0',
     schema: z.looseObject({ news: z.array(z.looseObject({ courseId: id, kind: id })) }),
@@ -32,9 +32,9 @@ export const eventMap = {
     schema: z.looseObject({
       tone: z.enum(['success', 'info', 'warning', 'error']),
       message: z.string().check(z.minLength(1)),
-      /** A second line: the friendly text of a status under the screen's own (MSG-05). */
+      /** Second line: the friendly text of a status, below the screen's own message (MSG-05). */
       detail: z.optional(z.string()),
-      /** What it is about: it takes the place of what was said of the same before, which is no longer true. */
+      /** Subject of the notice. It replaces an earlier notice with the same topic, which is outdated. */
       topic: z.optional(z.string()),
     }),
   },

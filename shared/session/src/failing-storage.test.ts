@@ -13,7 +13,7 @@ afterEach(() => setReporter(undefined));
 const kept = (storage: ReturnType<typeof createStorage>): unknown =>
   JSON.parse(storage.texts.get(SESSION_KEY) ?? 'null');
 
-/** Signed in with the record read, by a storage that still had room. */
+/** Signs in and loads the record while the storage still has room. */
 const studying = async () => {
   const storage = createStorage();
   const tab = openTab(storage);
@@ -21,7 +21,7 @@ const studying = async () => {
   tab.record.keep(maya);
   return { storage, ...tab };
 };
-/** As a refresh does it. */
+/** Renews the tokens as a refresh does. */
 const renewed = (storage: ReturnType<typeof createStorage>) => {
   const store = createSessionStore(storage.get, () => storage.texts.delete(RECORD_KEY));
   store.read();

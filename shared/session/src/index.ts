@@ -1,4 +1,7 @@
-/** The page-wide session and the student's record. Host and every remote import this module; federation gives them ONE instance. */
+/**
+ * The page-wide session and the student's record. Host and all remotes import this module; federation gives them one
+ * instance.
+ */
 import type { Infer, Schema } from '@cairn/api/z';
 import { createKeptValue, type KeptValue, type StorageKey } from './kept-value.ts';
 import { createSession } from './session.ts';
@@ -14,20 +17,20 @@ export { report, setReporter } from './report.ts';
 export type { Session } from './session.ts';
 export { friendlyMessage } from '@cairn/api/friendly-message';
 
-/** Put in by the build. */
+/** Replaced by the build. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Web Locks where there are any; elsewhere the refresh grace of the server covers two tabs at once. */
+/** Runs work under a Web Lock. Without Web Locks, the server's grace period for refresh tokens covers two tabs at once. */
 const exclusive: Exclusive = (work) =>
   'locks' in navigator ? navigator.locks.request('cairn.session.refresh', work) : work();
 
 const storage = (): Storage => localStorage;
 
-/** A value that this browser remembers; storage that is full or blocked costs the next page the memory of it, no more. */
+/** Creates a value in local storage. If storage is full or blocked, the value stays in memory and is lost with the page. */
 export const keptValue = <S extends Schema>(key: StorageKey, schema: S): KeptValue<Infer<S>> =>
   createKeptValue(storage, key, schema);
 
-/** The same for as long as the tab is open. */
+/** Creates a value in session storage, which lasts as long as the tab. */
 export const keptInTab = <S extends Schema>(key: StorageKey, schema: S): KeptValue<Infer<S>> =>
   createKeptValue(() => sessionStorage, key, schema);
 

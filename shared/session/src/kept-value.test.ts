@@ -18,7 +18,7 @@ const block = (name: 'localStorage' | 'sessionStorage') =>
   });
 
 describe('a value that the browser remembers', () => {
-  // Before storage is emptied for the next test.
+  // Mocks end before storage is emptied for the next test.
   afterEach(() => jest.restoreAllMocks());
 
   it('is there for the next page, in its own storage', () => {

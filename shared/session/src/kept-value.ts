@@ -2,21 +2,24 @@ import { safeParse } from '@cairn/api/parse';
 import type { Infer, Schema } from '@cairn/api/z';
 import { report } from './report.ts';
 
-/** Storage, asked for at every use: where a browser blocks it, reading `localStorage` itself throws. */
+/** Returns the storage. Called at every use, because reading `localStorage` itself throws where a browser blocks it. */
 export type GetStorage = () => Storage;
 
-/** A key of storage; of several parts only the first is ever reported: the others say whose the value is. */
+/** Storage key. Only its first part appears in reports, because the others identify the owner of the value. */
 export type StorageKey = string | readonly [name: string, ...whose: string[]];
 
-/** A value under one key of storage. What storage refuses lives on in memory, as long as the page does. */
+/** A value in storage. If storage rejects it, it stays in memory until the page closes. */
 export interface KeptValue<T> {
-  /** What was written last, by this tab or another; the same object while it is the same. */
+  /** Returns the last written value, of this tab or another; the same object until it changes. */
   readonly read: () => T | undefined;
-  /** Undefined removes it. @returns whether storage took it, for other tabs and the next page */
+  /**
+   * Writes a value; undefined removes it.
+   * @returns true if storage accepted it, for other tabs and the next page
+   */
   readonly write: (value: T | undefined) => boolean;
 }
 
-/** Unreadable text counts as nothing and is removed. */
+/** Creates a value in storage. Unreadable text is removed and read as undefined. */
 export const createKeptValue = <S extends Schema>(
   storage: GetStorage,
   storageKey: StorageKey,
@@ -25,7 +28,7 @@ export const createKeptValue = <S extends Schema>(
   const parts = [storageKey].flat();
   const key = parts.join('.');
   let value: Infer<S> | undefined;
-  /** The text that was in storage when `value` was read or written: another text is another tab's newer word. */
+  /** Text in storage when `value` was last read or written. A different text was written by another tab. */
   let seen: string | null = null;
   let isReported = false;
   const textNow = (): string | null => {

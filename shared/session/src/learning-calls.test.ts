@@ -1,4 +1,4 @@
-/** What the calls of a course that is taken, and of its exercises, put on the wire, and what they read. */
+/** Tests of the requests and responses of course and exercise calls. */
 import { submitAssessment } from '@cairn/api/assessments.contract';
 import { describeWorkspace } from '@cairn/api/exercise-workspace.contract';
 import {

@@ -1,10 +1,13 @@
-/** Which kind of identity pool has issued an id token, for the refresh call. Source: 000 §7, SESS-19. */
+/** Kind of the identity pool that issued an id token, for the refresh call. Source: 000 §7, SESS-19. */
 let kinds = new Map<string | undefined, string>();
 
-/** @param byIssuer the configured list; the host sets it once */
+/**
+ * Sets the kinds of identity pools; the host calls this once.
+ * @param byIssuer the configured kinds by issuer
+ */
 export const setPoolTypes = (byIssuer: Readonly<Record<string, string>> = {}): void => {
   kinds = new Map(Object.entries(byIssuer));
 };
 
-/** 'unknown' without an issuer, and for one that is not in the list. */
+/** Returns the kind for an issuer; 'unknown' without an issuer, or for one that is not configured. */
 export const poolTypeOf = (issuer: string | undefined): string => kinds.get(issuer) ?? 'unknown';

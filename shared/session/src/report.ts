@@ -1,23 +1,26 @@
 import { ApiError } from '@cairn/api/api-error';
 
-/** For what the documents call 'only logged': nothing a person need see, everything an engineer would ask for. */
+/** Reports of errors that the documents call 'only logged': for engineers, not for users. */
 
 export type ReportContext = Readonly<Record<string, string | number | boolean | undefined>>;
 type Reporter = (error: unknown, context: ReportContext) => void;
 
 const toConsole: Reporter = (error, context) => {
-  // The one place where the product logs in a browser.
+  // All console logs of the product come from here.
   console.error('cairn:', context, error);
 };
 
 let reporter = toConsole;
 
-/** The host sends reports on as telemetry as well; without a reporter they go to the console. */
+/** Sets the reporter; undefined restores the console. The host also sends reports as telemetry. */
 export const setReporter = (next: Reporter | undefined): void => {
   reporter = next ?? toConsole;
 };
 
-/** Never throws. Pass no tokens and no personal data in `context`; the id of a failed call comes along by itself. */
+/**
+ * Reports an error and never throws. Pass no tokens and no personal data in `context`. The id of a failed call is added
+ * automatically.
+ */
 export const report = (error: unknown, context: ReportContext = {}): void => {
   const known = { ...context, ...requestOf(error) };
   try {
@@ -27,6 +30,6 @@ export const report = (error: unknown, context: ReportContext = {}): void => {
   }
 };
 
-/** What the server's log calls the call that failed. */
+/** Returns the id of the failed call in the server's log. */
 const requestOf = (error: unknown): ReportContext =>
   error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {};

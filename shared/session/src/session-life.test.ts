@@ -1,4 +1,4 @@
-/** What a page does and tells while its session begins, is renewed and ends. */
+/** Tests of the effects and events when a session begins, is renewed and ends. */
 import { sessionRefresh, type Tokens } from '@cairn/api/auth.contract';
 import { listCourses } from '@cairn/api/courses.contract';
 import { buildCourse } from '@cairn/testing/builders';

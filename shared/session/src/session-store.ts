@@ -10,11 +10,11 @@ const storedSchema = z.object({
 });
 export type StoredSession = Infer<typeof storedSchema>;
 
-/** The tokens, and nothing else. A full or blocked storage loses none: they live on in memory. */
+/** Storage of the tokens only. If storage is full or blocked, the tokens stay in memory. */
 export interface SessionStore {
-  /** Read afresh at every call, so that another tab's change is seen at once; the same object while it is the same. */
+  /** Returns the stored tokens. Storage is read at every call, to see changes of other tabs; the same object until it changes. */
   readonly read: () => StoredSession;
-  /** A new sign-in: whatever was kept of an earlier one is gone. */
+  /** Stores the tokens of a new sign-in and removes all earlier ones. */
   readonly start: (tokens: Tokens) => void;
   readonly saveTokens: (tokens: Tokens) => void;
   readonly clear: () => void;
@@ -22,12 +22,15 @@ export interface SessionStore {
 
 const NOBODY: StoredSession = {};
 
-/** Unreadable data counts as logged out and is removed (SESS-03). @param makeRoom gives up copies of other things */
+/**
+ * Creates the storage. Unreadable data counts as signed out and is removed (SESS-03).
+ * @param makeRoom removes local copies of other data
+ */
 export const createSessionStore = (storage: GetStorage, makeRoom: () => void): SessionStore => {
   const kept = createKeptValue(storage, SESSION_KEY, storedSchema);
   const read = () => kept.read() ?? NOBODY;
 
-  /** @param leftOver what other tabs may go on with when these tokens stay in this one */
+  /** @param leftOver tokens for other tabs, if storage rejects the new ones */
   const save = (tokens: StoredSession, leftOver: StoredSession | undefined): void => {
     if (kept.write(tokens)) return;
     makeRoom();
@@ -39,7 +42,8 @@ export const createSessionStore = (storage: GetStorage, makeRoom: () => void): S
     read,
     start: (tokens) => save(tokens, undefined),
     saveTokens: (tokens) => {
-      // Used again by another tab, a spent refresh token would end the session everywhere.
+      // A used refresh token must not stay in storage: if another tab sent it, the server would end the session
+      // everywhere.
       const { refreshToken: _spent, ...leftOver } = read();
       save({ ...read(), ...tokens }, leftOver);
     },

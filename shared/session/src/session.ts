@@ -10,29 +10,32 @@ import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
 import { claimsOf, isExpired } from './token-claims.ts';
 import { createTokenRefresh, type Exclusive } from './token-refresh.ts';
 
-/** Tells the server, which cannot see local storage, not to preload a visitor's data. Worth nothing to a thief. */
+/** Cookie that tells the server, which cannot read local storage, not to preload a visitor's data. It grants no access. */
 const HINT_COOKIE = 'cairn_signed_in';
 const WATCHED = ['session.changed', 'session.ended'] as const;
 const YEAR_SECONDS = 31_536_000;
 
-/** Tokens, and who they speak of. What is known of that student is in the record (student-record.ts). */
+/** Tokens and their student. Attributes of the student are in the record (student-record.ts). */
 export interface Session {
   readonly events: EventBus;
   readonly http: Http;
-  /** For `useSyncExternalStore(session.subscribe, session.read)`: the same object until something changes. */
+  /**
+   * Returns the stored tokens; the same object until they change. For `useSyncExternalStore(session.subscribe,
+   * session.read)`.
+   */
   readonly read: () => StoredSession;
   readonly subscribe: (changed: () => void) => () => void;
   readonly isSignedIn: () => boolean;
-  /** StudentID, as the access token says, else the id token. */
+  /** Returns the StudentID of the access token, or else of the id token. */
   readonly studentId: () => string | undefined;
-  /** As the id token says. */
+  /** Returns the given name of the id token. */
   readonly givenName: () => string | undefined;
   readonly accessToken: () => string | undefined;
-  /** Keeps the tokens, runs `first` (its failure is only reported), and tells everybody. */
+  /** Stores the tokens, runs `first` (its failure is only reported), and emits `session.changed`. */
   readonly signIn: (tokens: Tokens, first?: () => Promise<unknown>) => Promise<void>;
-  /** Forgets the session in every tab. */
+  /** Removes the session in every tab. */
   readonly signOut: (reason: 'signed-out' | 'expired') => void;
-  /** Refreshes when a token has expired and can be renewed; afterwards `isSignedIn` tells the truth. */
+  /** Refreshes the tokens if one has expired and can be renewed. Afterwards `isSignedIn` is reliable. */
   readonly ensureFresh: () => Promise<void>;
 }
 
@@ -40,9 +43,9 @@ export interface SessionDeps {
   readonly storage: GetStorage;
   readonly now: () => number;
   readonly exclusive: Exclusive;
-  /** Development and tests: report payloads outside their schema. */
+  /** True in development and tests: reports payloads that break their schema. */
   readonly checkPayloads: boolean;
-  /** Changes of local storage by other tabs. */
+  /** Adds a listener for changes of local storage by other tabs. */
   readonly onStorage: (listener: (key: string | null) => void) => void;
   readonly setCookie: (cookie: string) => void;
 }
@@ -56,7 +59,7 @@ const credentialsOf = (stored: StoredSession): Credentials => ({
   studentId: subjectOf(stored.accessToken) ?? subjectOf(stored.idToken),
 });
 
-/** The session of one page; host and remotes share one instance (see index.ts). */
+/** Creates the session of one page; host and remotes share one instance (see index.ts). */
 export const createSession = (deps: SessionDeps): Session => {
   const store = createSessionStore(deps.storage, () => giveUpCopies(deps.storage));
   const events = createEventBus(deps.checkPayloads);
@@ -93,12 +96,12 @@ export const createSession = (deps: SessionDeps): Session => {
   };
 };
 
-/** What can be read again makes room for what cannot. */
+/** Removes data that can be loaded again, to make room for tokens. */
 const giveUpCopies = (storage: GetStorage): void => {
   try {
     storage().removeItem(RECORD_KEY);
   } catch {
-    // Blocked: there is no room to be made.
+    // Storage is blocked, so no room can be made.
   }
 };
 
@@ -107,7 +110,7 @@ const setHint = ({ setCookie }: SessionDeps, signedIn: boolean): void =>
     `${HINT_COOKIE}=${signedIn ? '1' : ''}; Path=/; SameSite=Lax; Max-Age=${signedIn ? YEAR_SECONDS : 0}`,
   );
 
-/** The HTTP client with its renewal of tokens. */
+/** Creates the HTTP client with its token renewal. */
 const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   const renew = createTokenRefresh({
     store,
@@ -141,7 +144,7 @@ const connect = (deps: SessionDeps, store: SessionStore, events: EventBus) => {
   return { http, renew };
 };
 
-/** One token missing or expired, and something there to renew. */
+/** Tells whether the access or id token is missing or expired; false for a visitor, who has no tokens. */
 const isStale = ({ accessToken, idToken, refreshToken }: StoredSession, now: number): boolean => {
   const tokens = [accessToken, idToken].filter((token) => token !== undefined);
   if (tokens.length === 0 && refreshToken === undefined) return false;
@@ -155,7 +158,7 @@ const readersOf = (store: SessionStore) => ({
   accessToken: () => store.read().accessToken?.jwtToken,
 });
 
-/** Another tab's change of the session is told here as if it had happened here (EVENT-05). */
+/** Emits the events of session changes in other tabs, as if they had happened here (EVENT-05). */
 const listenToOtherTabs = (
   deps: SessionDeps,
   read: () => StoredSession,
@@ -174,7 +177,7 @@ const listenToOtherTabs = (
     last = now;
     const [tokenBefore, tokenNow] = [before.accessToken?.jwtToken, now.accessToken?.jwtToken];
     if (tokenBefore === tokenNow) return;
-    // Who comes next in one move signs in after somebody who has gone: nothing of theirs may stay.
+    // If another student signed in without a sign-out in between, the data of the first student must go, too.
     const isGone =
       tokenBefore !== undefined &&
       (tokenNow === undefined || credentialsOf(before).studentId !== credentialsOf(now).studentId);

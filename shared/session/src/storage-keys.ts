@@ -1,6 +1,6 @@
-/** Keys of local storage. The tokens have one to themselves: nothing else may cost them their place. */
+/** Keys of local storage. The tokens have their own key, so that other data cannot displace them. */
 export const SESSION_KEY = 'cairn.session.v1';
-/** What this browser remembers of the certificate that was opened last (LEARN-12); whoever signs out takes it away (LOGOUT-03). */
+/** Key of the certificate that was opened last (LEARN-12). A sign-out removes it (LOGOUT-03). */
 export const CERTIFICATE_KEY = 'certificate.current';
-/** A copy of the student's record for the first paint of the next page. It can always be read again. */
+/** Key of the local copy of the student's record, for the first paint of the next page. It can always be loaded again. */
 export const RECORD_KEY = 'cairn.record.v1';

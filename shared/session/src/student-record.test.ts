@@ -8,7 +8,7 @@ const signedIn = async () => {
   await tab.session.signIn(tokensOf('maya'));
   return { storage, ...tab };
 };
-/** Signed in, with the record read. */
+/** Signs in and loads the record. */
 const withRecord = async () => {
   const all = await signedIn();
   all.record.keep(maya);

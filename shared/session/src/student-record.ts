@@ -9,26 +9,30 @@ import { createKeptValue, type GetStorage } from './kept-value.ts';
 import { RECORD_KEY } from './storage-keys.ts';
 import { takeOverRecord } from './take-over-record.ts';
 
-/** What the server has acknowledged, done to the record. Again on a record that has it already, it changes nothing. */
+/** Applies an acknowledged change to the record. Applied again, it changes nothing. */
 export type RecordChange = (record: UserAttributes) => UserAttributes;
 
 /**
- * The record of who is signed in: attributes with progress, roles, groups, completions. The one copy of a page, for the
- * host and every remote; `attributes.changed` tells of each change, here or in another tab. Verbs are in @cairn/record.
+ * The record of the signed-in student: attributes with progress, roles, groups, completions. Host and all remotes share
+ * one copy for each page. `attributes.changed` follows each change, here or in another tab. The functions that change
+ * it are in @cairn/record.
  */
 export interface StudentRecord {
-  /** Undefined for a visitor and until the first answer. The same object until something changes. */
+  /** Returns the record; undefined for a visitor, and until it is loaded. The same object until it changes. */
   readonly read: () => UserAttributes | undefined;
-  /** For `useSyncExternalStore`. */
+  /** Adds a listener, for `useSyncExternalStore`. */
   readonly subscribe: (changed: () => void) => () => void;
-  /** Asks the server. An older answer never takes the place of a newer one, nor of what was committed meanwhile. */
+  /**
+   * Loads the record from the server. An older response never overwrites a newer one, nor a change that was committed
+   * meanwhile.
+   */
   readonly reload: () => Promise<UserAttributes>;
-  /** Makes a call of the student's and merges what came of it, unless somebody else has signed in meanwhile. */
+  /** Makes a call and merges its response into the record, unless another student has signed in meanwhile. */
   readonly commit: <T>(
     call: () => Promise<T>,
     merge: (record: UserAttributes, answer: T) => UserAttributes,
   ) => Promise<T>;
-  /** The whole record, as another call has just answered it. */
+  /** Replaces the record with the response of another call. */
   readonly keep: (answer: UserAttributes) => void;
 }
 
@@ -36,24 +40,24 @@ export interface RecordDeps {
   readonly storage: GetStorage;
   readonly http: Http;
   readonly events: EventBus;
-  /** Whose record it is. */
+  /** Returns the id of the signed-in student. */
   readonly studentId: () => string | undefined;
-  /** Changes of local storage by other tabs. */
+  /** Adds a listener for changes of local storage by other tabs. */
   readonly onStorage: (listener: (key: string | null) => void) => void;
 }
 
 const WATCHED = ['session.changed', 'session.ended', 'attributes.changed'] as const;
 
-/** A question on its way to the server. */
+/** A pending request for the record. */
 interface Asked {
   readonly turn: number;
-  /** Committed here since. */
+  /** Changes committed since the request. */
   readonly changes: RecordChange[];
-  /** Another tab has written the record since. */
+  /** True if another tab has written the record since the request. */
   isOvertaken: boolean;
 }
 
-/** The record of one page; host and remotes share one instance (see index.ts). */
+/** Creates the record of one page; host and remotes share one instance (see index.ts). */
 export const createStudentRecord = (deps: RecordDeps): StudentRecord => {
   const { events, studentId } = deps;
   takeOverRecord(deps.storage);
@@ -80,7 +84,7 @@ export const createStudentRecord = (deps: RecordDeps): StudentRecord => {
   };
 };
 
-/** Asks the server for the record, and puts the answers in the order of the questions. */
+/** Loads the record from the server, and applies the responses in the order of the requests. */
 const createQuestions = ({ http, onStorage, studentId }: RecordDeps, { read, save }: Copy) => {
   const underWay = new Set<Asked>();
   let turns = 0;
@@ -111,7 +115,7 @@ const createQuestions = ({ http, onStorage, studentId }: RecordDeps, { read, sav
   return {
     reload,
     keep: (answer: UserAttributes) => keep(answer),
-    /** What is committed now, no answer to an earlier question knows. */
+    /** Adds a change to all pending requests, because their responses may not include it. */
     note: (change: RecordChange) => {
       for (const { changes } of underWay) changes.push(change);
     },
@@ -123,12 +127,12 @@ interface Copy {
   readonly save: (next: UserAttributes) => void;
 }
 
-/** The record in memory, with a copy in local storage that is given up when there is no room. */
+/** Creates the record in memory, with a local copy in storage that is removed when there is no room. */
 const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy => {
   const kept = createKeptValue(storage, RECORD_KEY, userAttributesSchema);
   let current = kept.read();
   const read = (): UserAttributes | undefined => {
-    // Given up by another tab, a copy is no reason to forget.
+    // If another tab removed the local copy, this tab keeps its record.
     current = kept.read() ?? current;
     return current !== undefined && current.StudentID === studentId() ? current : undefined;
   };
@@ -155,7 +159,7 @@ const createCopy = ({ storage, events, studentId, onStorage }: RecordDeps): Copy
       current = next;
       if (!kept.write(next)) kept.write(undefined);
     }
-    // Also where another tab has written the same, and this one has not heard of it.
+    // Another tab may have written the same record, whose change was not emitted here yet.
     tell();
   };
   return { read, save };

@@ -1,4 +1,4 @@
-/** What the calls of assignments put on the wire, and what they read. */
+/** Tests of the requests and responses of assignment calls. */
 import { readSubmissionFile } from '@cairn/api/submission-file';
 import {
   getSubmissionFile,
@@ -82,7 +82,7 @@ describe('a file for an assignment', () => {
     );
     expect(call?.headers.has('jwt-Token')).toBe(true);
     expect(call?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
-    // jsdom's files are not those of fetch here: what they hold is seen in a browser.
+    // fetch cannot read jsdom's files, so the contents are tested in a browser.
     expect(await call?.text()).toContain('name="file"');
   });
 

@@ -1,7 +1,7 @@
 import type { GetStorage } from './kept-value.ts';
 import { RECORD_KEY, SESSION_KEY } from './storage-keys.ts';
 
-/** Until host API 2 the tokens' key held the record too: moved to its own key, whoever is signed in stays signed in. */
+/** Moves the record to its own key, so that students stay signed in. Until host API 2, the key of the tokens contained it. */
 export const takeOverRecord = (storage: GetStorage): void => {
   try {
     const { userAttributes, ...tokens } = JSON.parse(
@@ -13,6 +13,6 @@ export const takeOverRecord = (storage: GetStorage): void => {
       storage().setItem(RECORD_KEY, JSON.stringify(userAttributes));
     }
   } catch {
-    // Blocked, full or unreadable: the record is read from the server, and the session judges its own key.
+    // Storage is blocked, full or unreadable. The record is loaded from the server, and the session checks its own key.
   }
 };

@@ -10,7 +10,7 @@ const claimsSchema = z.looseObject({
 });
 export type TokenClaims = Infer<typeof claimsSchema>;
 
-/** What a token says of itself, unverified (only the server verifies); undefined when it cannot be read. */
+/** Returns the claims of a token, unverified (only the server verifies); undefined if they cannot be read. */
 export const claimsOf = (jwt: string): TokenClaims | undefined => {
   try {
     const part = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -21,7 +21,7 @@ export const claimsOf = (jwt: string): TokenClaims | undefined => {
   }
 };
 
-/** Expired at or before `now` (milliseconds); a token whose end cannot be read counts as expired (PGUARD-05). */
+/** Tells whether a token has expired at `now` (milliseconds). A token without a readable expiry counts as expired (PGUARD-05). */
 export const isExpired = (jwt: string, now: number): boolean => {
   const exp = claimsOf(jwt)?.exp;
   return exp === undefined || exp * 1000 <= now;

@@ -12,7 +12,7 @@ const tokens = (name: string, sub = 'maya'): Tokens => ({
 const tokenOf = (name: string, sub?: string) => tokens(name, sub).accessToken.jwtToken;
 const refused = new ApiError('no', { kind: 'unauthorized', status: 401 });
 
-/** Tabs of one browser; each refresh waits until the test answers it. */
+/** Opens tabs of one browser; each refresh waits until the test answers it. */
 const setUp = (exclusive: Exclusive = (work) => work()) => {
   const asked: { readonly refreshToken: string; answer: (reply: Tokens | Error) => void }[] = [];
   const told: string[] = [];
@@ -38,7 +38,7 @@ const setUp = (exclusive: Exclusive = (work) => work()) => {
   return { ...openTab(), openTab, asked, told };
 };
 
-/** What Web Locks do. */
+/** Runs work in turn, as Web Locks do. */
 const inTurn = (): Exclusive => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -55,7 +55,7 @@ describe('renewing a refused token', () => {
     const first = renew(tokenOf('old'));
     asked[0]?.answer(tokens('new'));
     expect(await first).toBe(true);
-    // This call was sent with the old token, too, and its answer took longer.
+    // This call was sent with the old token as well, and its response came later.
     expect(await renew(tokenOf('old'))).toBe(true);
     expect(asked).toHaveLength(1);
     expect(store.read()).toEqual(tokens('new'));
@@ -116,7 +116,7 @@ describe('a refresh under way', () => {
     asked[0]?.answer(reply);
     expect(await renewal).toBe(false);
     expect(store.read()).toEqual({});
-    // Signing out has told it already.
+    // The sign-out has emitted its own event.
     expect(told).toEqual([]);
   });
 

@@ -3,12 +3,15 @@ import type { Tokens } from '@cairn/api/auth.contract';
 import type { SessionStore } from './session-store.ts';
 import { claimsOf } from './token-claims.ts';
 
-/** Runs `work` while no other tab of this browser does. */
+/** Runs `work` while no other tab of this browser runs such work. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface RefreshDeps {
   readonly store: SessionStore;
-  /** Performs the call of 000 §7. @param issuer of the id token */
+  /**
+   * Exchanges the refresh token for new tokens (000 §7).
+   * @param issuer of the id token
+   */
   readonly refresh: (username: string, refreshToken: string, issuer?: string) => Promise<Tokens>;
   readonly exclusive: Exclusive;
   readonly onRefreshed: () => void;
@@ -16,17 +19,17 @@ export interface RefreshDeps {
 }
 
 /**
- * Sees to another access token than the refused one (absent: than the one that is stored). False: there is none for the
- * student it belonged to, because the session is over (and cleared) or somebody else's. Rejects when the server could
- * not be asked: a lost network ends nobody's session.
+ * Ensures that the stored access token differs from the rejected one (by default, the stored one). Returns false if the
+ * student has no other token, because the session is over (and cleared) or belongs to another student. Rejects when the
+ * server could not be reached, because a lost connection must not end a session.
  */
 export type Renew = (refused?: string) => Promise<boolean>;
 
 const refusals = new Set(['unauthorized', 'forbidden', 'invalid']);
 
 /**
- * The one way to renew tokens: calls that were refused with the same token share one refresh, tabs take turns, and what
- * has been replaced already, by whomever, is not refreshed again.
+ * Creates the function that renews tokens. Calls that were rejected with the same token share one refresh, and tabs
+ * take turns. A token that was already replaced, by this tab or another, is not refreshed again.
  */
 export const createTokenRefresh = (deps: RefreshDeps): Renew => {
   const { store } = deps;
@@ -38,7 +41,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
     if (refreshToken === undefined) return end();
     const { email, iss } = claimsOf(idToken?.jwtToken ?? '') ?? {};
     const tokens = await deps.refresh(email ?? '', refreshToken.jwtToken, iss).catch(noneIfRefused);
-    // Somebody signed out meanwhile, or in: what has come belongs to a session that is gone from here.
+    // A sign-out or a new sign-in happened meanwhile, so these tokens belong to a session that is over.
     if (store.read().refreshToken?.jwtToken !== refreshToken.jwtToken) return isReplaced(refused);
     if (tokens === undefined) return end();
     store.saveTokens(tokens);
@@ -46,7 +49,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
     return true;
   };
 
-  /** Whether the stored token is another one of the same student. */
+  /** Tells whether the stored token is another one of the same student. */
   const isReplaced = (refused: string | undefined): boolean => {
     const now = store.read().accessToken?.jwtToken;
     if (now === undefined || now === refused) return false;
@@ -55,7 +58,7 @@ export const createTokenRefresh = (deps: RefreshDeps): Renew => {
 
   const end = (): false => {
     const { accessToken, idToken, refreshToken } = store.read();
-    // Signed out meanwhile: that has been told.
+    // The sign-out meanwhile has emitted its own event.
     if (!accessToken && !idToken && !refreshToken) return false;
     store.clear();
     deps.onEnded();

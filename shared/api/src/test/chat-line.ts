@@ -4,7 +4,7 @@ import { FakeWebSocket } from './fake-web-socket.ts';
 export const settle = () => jest.advanceTimersByTimeAsync(0);
 export const lines = FakeWebSocket.made;
 
-/** A chat that nobody has answered yet, and what came of it. */
+/** Opens a chat that gets no response yet, and collects its events and failures. */
 export const start = (change: Partial<ChatSocketOptions> = {}) => {
   const heard: unknown[] = [];
   const failures: unknown[] = [];
@@ -22,7 +22,7 @@ export const start = (change: Partial<ChatSocketOptions> = {}) => {
   return { socket, heard, failures };
 };
 
-/** A chat whose line stands. */
+/** Opens a chat and accepts its connection. */
 export const connect = async (change?: Partial<ChatSocketOptions>) => {
   const chat = start(change);
   await settle();

@@ -1,4 +1,4 @@
-/** XMLHttpRequest as a browser has it, for a server that a test plays: jsdom's takes no body of Node. */
+/** XMLHttpRequest with responses from the test. The one of jsdom does not accept Node's bodies. */
 export class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers = new Headers();
@@ -35,12 +35,12 @@ export class FakeRequest extends EventTarget {
     return this.answered;
   }
 
-  /** Part of the body has left. */
+  /** Reports upload progress. */
   hasSent(loaded: number, total: number): void {
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }));
   }
 
-  /** @param headers `name: value`, each ended by CR LF, as a browser gives them */
+  /** @param headers lines of `name: value`, each ended by CR LF, as in a browser */
   answer(status: number, responseText = '', headers = ''): void {
     Object.assign(this, { status, responseText, statusText: `Status ${status}` });
     this.answered = headers;
@@ -57,7 +57,7 @@ export class FakeRequest extends EventTarget {
   }
 }
 
-/** From here to the end of the test. @returns the requests, as they are made */
+/** Replaces XMLHttpRequest until the end of the test. @returns the requests so far, updated with each new one */
 export const fakeRequests = (): readonly FakeRequest[] => {
   const made: FakeRequest[] = [];
   jest.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(() => {

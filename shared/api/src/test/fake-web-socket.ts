@@ -1,6 +1,7 @@
 /**
- * The line of a socket as a browser has it, for a server that a test plays. What goes over it is Engine.IO (one digit), and
- * in its messages Socket.IO (another): `0` opens, `40/ns,` joins a namespace, `42/ns,` is an event, `43/ns,` its receipt.
+ * WebSocket of a browser, with a server played by the test. Its messages are Engine.IO packets (first digit) that
+ * contain Socket.IO packets (second digit): `0` opens, `40/ns,` joins a namespace, `42/ns,` is an event, `43/ns,` its
+ * acknowledgement.
  */
 export class FakeWebSocket {
   static readonly made: FakeWebSocket[] = [];
@@ -27,7 +28,7 @@ export class FakeWebSocket {
     this.onclose?.({ code: 1000 });
   }
 
-  /** The server takes the line; the client then says who it is. */
+  /** Accepts the connection; the client then authenticates. */
   accept(): void {
     this.onopen?.();
     this.say(
@@ -39,16 +40,16 @@ export class FakeWebSocket {
     this.onmessage?.({ data: text });
   }
 
-  /** The connection is lost: nobody closed it. */
+  /** Breaks the connection without a regular close. */
   breakOff(): void {
     this.isClosed = true;
     this.onclose?.({ code: 1006 });
   }
 }
 
-/** The library as webpack takes it for a browser: in jest it would be that for Node, with a line of its own. */
+/** Loads the library's browser build, as webpack does; jest would load the one for Node, which has its own WebSocket. */
 export const socketLibrary = (): typeof import('socket.io-client') => {
-  // The library looks for it once, as it is loaded.
+  // The library reads this global once, when it is loaded.
   Object.assign(globalThis, { WebSocket: FakeWebSocket });
   return jest.requireActual('socket.io-client/dist/socket.io.js');
 };

@@ -1,6 +1,6 @@
 import { createHttp, type Credentials, type HttpOptions } from '../http.ts';
 
-/** A client of a visitor whose session cannot be renewed, unless told. */
+/** Creates a client, by default for a visitor whose session cannot be renewed. */
 export const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) =>
   createHttp({
     baseUrl: () => 'http://localhost/api',
@@ -13,7 +13,10 @@ export const setUp = (who: Credentials = {}, change: Partial<HttpOptions> = {}) 
     ...change,
   });
 
-/** The network: what is made of each request; an Error is no answer. @returns the requests, as they come */
+/**
+ * Mocks the network: `make` returns the response to each request; an Error means no response.
+ * @returns the requests so far, updated with each new one
+ */
 export const answerWith = (make: (request: Request) => Response | Error | Promise<Response>) => {
   const requests: Request[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

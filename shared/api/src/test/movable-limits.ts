@@ -1,4 +1,4 @@
-/** With fake timers: limits that they move. The clock of the platform is none that a test can move. */
+/** Replaces AbortSignal.timeout, so that fake timers move its limits; they do not move the platform's own. */
 export const movableLimits = (): void => {
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
@@ -7,7 +7,7 @@ export const movableLimits = (): void => {
   });
 };
 
-/** What fetch does of a request that no answer comes to. */
+/** Behaves like fetch for a request without a response: rejects on abort. */
 export const neverAnswered = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     if (request.signal.aborted) reject(request.signal.reason as Error);

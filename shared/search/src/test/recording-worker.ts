@@ -2,7 +2,7 @@ import { createCatalogueSearch } from '../catalogue-search.ts';
 import type { Find } from '../fuzzy-index.ts';
 import type { SearchAnswer, SearchRequest } from '../search.worker.ts';
 
-/** What a browser's worker does, with a record of what it was asked. */
+/** Worker that runs in the test and records its terms. */
 export class RecordingWorker extends EventTarget {
   static asked: string[] = [];
   static fails = false;
@@ -10,7 +10,7 @@ export class RecordingWorker extends EventTarget {
   postMessage(request: SearchRequest) {
     if (RecordingWorker.fails) {
       const error = { message: 'refused', cancelable: true };
-      // As a browser does with an error that the page has not prevented.
+      // A browser raises an error that the page has not prevented on the window as well.
       if (this.dispatchEvent(new ErrorEvent('error', error)))
         globalThis.dispatchEvent(new ErrorEvent('error', error));
     } else if ('entries' in request) this.#find = createCatalogueSearch(request.entries);

@@ -6,10 +6,13 @@ import { createStudentRecord } from '../student-record.ts';
 
 const jwt = (claims: object) => ({ jwtToken: `h.${btoa(JSON.stringify(claims))}.s` });
 
-/** Of this run, not of each call: the tokens of one name are the same whenever they are asked for. */
+/** Fixed for the test run, so that tokens of the same name are always equal. */
 const exp = Math.floor(Date.now() / 1000) + 31_536_000;
 
-/** Good for a year. @param name tells one set from the next */
+/**
+ * Returns tokens that are valid for a year.
+ * @param name makes sets of tokens different
+ */
 export const tokensOf = (sub: string, name = 'a'): Tokens => ({
   accessToken: jwt({ exp, sub, name }),
   idToken: jwt({ exp, sub, name, email: `${sub}@cairn.example` }),
@@ -18,7 +21,7 @@ export const tokensOf = (sub: string, name = 'a'): Tokens => ({
 
 export const maya = buildAttributes({ StudentID: 'maya' });
 
-/** Storage that several tabs share. `refuses` are keys that it takes nothing for, or all of them. */
+/** Creates a storage that several tabs share. `refuses` selects the writes that it rejects. */
 export const createStorage = () => {
   const texts = new Map<string, string>();
   const world = {
@@ -45,7 +48,7 @@ export const createStorage = () => {
 };
 export type FakeStorage = ReturnType<typeof createStorage>;
 
-/** One tab over that storage. Calls wait in `asked` until they are answered. */
+/** Opens a tab with that storage. Calls wait in `asked` until the test answers them. */
 export const openTab = ({ get }: FakeStorage) => {
   const listeners: ((key: string | null) => void)[] = [];
   const deps = {
@@ -82,7 +85,7 @@ export const openTab = ({ get }: FakeStorage) => {
     record,
     heard,
     asked,
-    /** Another tab has written. */
+    /** Notifies the tab of another tab's writes. */
     hears: (...keys: string[]) => keys.forEach((key) => listeners.forEach((tell) => tell(key))),
   };
 };

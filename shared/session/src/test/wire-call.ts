@@ -3,21 +3,21 @@ import { signInAs } from '@cairn/testing/sign-in';
 import { type Stub, stubApi } from '@cairn/testing/stub-api';
 import { http } from '../index.ts';
 
-/** A call as its contract describes it, and what must be seen of it on the wire. */
+/** A call as its contract describes it, with the expected request. */
 export interface WireCall {
   readonly endpoint: Endpoint;
   readonly request: object;
   readonly reply: unknown;
-  /** Method and address. */
+  /** Method and URL of the request. */
   readonly line: string;
-  /** The header beside jwt-Token. */
+  /** Header besides jwt-Token. */
   readonly identity?: 'id' | 'id-Token' | 'studentId';
   readonly body?: object;
 }
 
 const callWith = http.call as (endpoint: Endpoint, request: object) => Promise<unknown>;
 
-/** Makes the call; the request that went out, and what came of the reply. */
+/** Makes the call; returns its request and its result. */
 export const sendCall = async ({ endpoint, request, reply }: WireCall) => {
   const stub: Stub = { endpoint, status: 200, body: reply };
   const requests = stubApi(stub);
@@ -32,7 +32,7 @@ const lineOf = ({ method, url }: Request): string => {
   return `${method} ${pathname}${search}`;
 };
 
-/** Makes the call as a student; what was seen on the wire and read from the reply. */
+/** Makes the call as a student; returns the relevant parts of its request and its result. */
 export const seenOf = async (wire: WireCall): Promise<object> => {
   const { StudentID } = signInAs();
   const { call, answer } = await sendCall(wire);
@@ -49,7 +49,7 @@ export const seenOf = async (wire: WireCall): Promise<object> => {
   };
 };
 
-/** What must be seen of it. */
+/** Returns the expected parts. */
 export const wantedOf = ({ line, identity, body, reply }: WireCall): object => ({
   line,
   hasToken: true,
