@@ -9,7 +9,8 @@ export interface CertificateDesign {
 }
 
 /**
- * Returns the font size of a field of a custom PDF, in points: a fifth of the smaller side of its box, at least 8. 001 §9.
+ * Returns the font size of a field of a custom PDF, in points: a fifth of the smaller side of its box, at least 8. Source:
+ * 001 §9.
  * @param width width of the box in points, like `height`
  */
 export const certificateFontSize = (width: number, height: number): number =>
@@ -35,8 +36,8 @@ const GROUP = /.{4}(?=.)/g;
 const ID = new RegExp(`^[${CERTIFICATE_ID_LETTERS}]{${CERTIFICATE_ID_LENGTH}}$`);
 
 /**
- * Reads a certificate id that a person has typed: in any letter case, with or without spaces and hyphens, with O for 0, and
- * I or L for 1.
+ * Reads a certificate id that a person has typed, in any letter case and with or without spaces and hyphens. O stands for
+ * 0, I and L for 1.
  * @returns twelve letters and digits, or undefined when the text cannot be an id
  */
 export const readCertificateId = (typed: string): string | undefined => {

@@ -54,7 +54,7 @@ export const MODULE_LIST_OPEN_ABOVE = 1200;
 export const CONFETTI_PIECES = 100;
 
 /**
- * Scale of a certificate on screen; smallest font size of the fields of a custom PDF, in points, and that size as a
+ * Scale of a certificate on screen. Font size of the fields of a custom PDF: the minimum in points, and the size as a
  * fraction of the box.
  */
 export const CERTIFICATE_PREVIEW_SCALE = 1.5;

@@ -8,7 +8,7 @@ export interface ListedExercise {
   readonly Category: readonly string[];
   readonly Courses: readonly string[];
   readonly CoursesTitles: readonly string[];
-  /** Titles of the roles that include a course of the exercise, best match first. */
+  /** Titles of the roles that include a course of the exercise, in alphabetical order. */
   readonly Roles: readonly string[];
 }
 

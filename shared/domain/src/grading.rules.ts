@@ -45,7 +45,7 @@ export type Verdict =
   | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
 
 /**
- * Returns whether a student has answered: a list needs an entry that is not empty, a text must not be blank, and any other
+ * Returns whether a student has answered. A list needs an entry that is not empty, a text must not be blank. Any other
  * value counts (001 §5).
  */
 export const isAnswered = (answer: unknown): boolean => {

@@ -26,7 +26,7 @@ export const languageOf = (code: LanguageCode): LectureLanguage =>
   LECTURE_LANGUAGES.find((language) => language.code === code) ?? LECTURE_LANGUAGES[0];
 
 /**
- * Returns the languages in which a lecture is translated, by the names of the files beside it: `intro_de.wav` is its German
+ * Returns the languages in which a lecture is translated, by the names of the files beside it. `intro_de.wav` is its German
  * sound, `intro_de.txt` its German transcript.
  * @param video file name of the video
  * @param names file names in the same folder

@@ -13,9 +13,9 @@ export const NOTIFICATION_CHANNELS = ['bell', 'mail'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * The subject of a notification. An assignment, a meeting or a chat, by id and name; `person` is the name of the author of
- * the event; `at` is its ISO date. With 'graded', `isAgain` means that the instructor asks for another attempt, and `until`
- * is an ISO date: the new due date.
+ * The subject of a notification. `itemId` and `itemName` identify an assignment, a meeting or a chat. `person` is the name
+ * of the person who acted. `at` is the ISO date when the item is due or begins. With 'graded', `isAgain` means that the
+ * instructor allows another attempt, and `until` is the new due date (ISO).
  */
 export interface NotificationSubject {
   readonly itemId: string;

@@ -9,9 +9,9 @@ interface RecommendedFacts {
 }
 
 /**
- * Returns at most four recommended courses, in the order received, without the course itself, which the recommender puts
- * first when it knows it. A student with groups gets the courses of these groups only; all other people get courses without
- * groups.
+ * Returns at most four recommended courses, in the order received. The recommender puts the course itself first when it
+ * knows it; that entry is removed. A student with groups gets only the courses of these groups; all other people get
+ * courses without groups.
  */
 export const relatedCourses = <C extends RecommendedFacts>(
   recommended: readonly C[],
