@@ -67,7 +67,7 @@ export const searchedText = (...texts: readonly string[]): SearchedText => {
 };
 
 /**
- * Returns whether a match with at most one edit may begin here: one of the first two letters must be at one of the first
+ * Returns whether a match with at most one edit may begin here. One of the first two letters must be at one of the first
  * two positions.
  */
 const mayBeginAt = (word: string, text: string, at: number): boolean =>

@@ -58,7 +58,7 @@ export const translationLines = (
 ): string[] => {
   const lines: string[][] = segments.map(() => []);
   const startOf = (at: number) => segments[at]?.start ?? Infinity;
-  // Both lists are sorted, so the search goes on from the last index. Long lists are passed only once.
+  // The search goes on from the last index, because both lists are sorted. Long lists are passed only once.
   let at = 0;
   for (const { start, end, text } of translated) {
     const middle = (start + end) / 2;
