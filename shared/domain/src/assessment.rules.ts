@@ -71,8 +71,8 @@ export type PillTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
 const TONES = ['g5', 'g4', 'g3', 'g2'] as const;
 
 /**
- * Returns the colour of a grade by its fraction of the maximum. A grade on a boundary gets the better colour. A value that
- * is no number gets 'g0'.
+ * Returns the colour of a grade by its fraction of the maximum. A grade on a boundary gets the better colour. 'g0' means
+ * that the grade is no number or has no maximum.
  */
 export const pillTone = (grade: unknown, max: number): PillTone => {
   if (typeof grade !== 'number' || !Number.isFinite(grade) || max <= 0) return 'g0';

@@ -23,7 +23,7 @@ export interface LearnerFacts {
 
 export type CourseState = 'not-enrolled' | 'enrolled' | 'completed';
 
-/** Returns whether a course is packaged: its type says so, or it has a launch or storage URL. */
+/** Returns whether a course is packaged: its flag or type says so, or it has a launch or storage URL. */
 export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
   course.IsScorm === true ||
   (course.CourseType ?? course.Type) === 'scorm' ||

@@ -34,7 +34,7 @@ export const lecturePlace = (lectureUrl: string | undefined): QuestionPlace | un
 
 const COURSES = '/courses/';
 
-/** Identifies a whole course, for live courses, which have no single lecture; undefined without an id. */
+/** Identifies a whole course; undefined without an id. Live courses use it, because they have no single lecture. */
 export const coursePlace = (courseId: string | undefined): QuestionPlace | undefined =>
   courseId
     ? { chroma_tablename: courseId, s3_url: COURSES + encodeURIComponent(courseId) }

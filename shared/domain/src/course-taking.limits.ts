@@ -22,7 +22,7 @@ export const TIMER_YELLOW_ABOVE = 0.25;
 
 /** Maximum points of an assignment that sets none. */
 export const DEFAULT_MAX_SCORE = 100;
-/** Time before its due date in which an assignment is due soon: three days in milliseconds. */
+/** Time before the due date from which an assignment is due soon: three days in milliseconds. */
 export const DUE_SOON_MS = 259_200_000;
 /** Fractions of the maximum from which a grade has the next better colour, best first. */
 export const GRADE_THRESHOLDS = [0.9, 0.8, 0.7, 0.6] as const;

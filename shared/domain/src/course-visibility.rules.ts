@@ -19,8 +19,8 @@ export const sharesGroup = (groups: readonly string[], groupIds: readonly string
   groups.some((group) => groupIds.includes(group));
 
 /**
- * Returns whether a course is reserved for groups of which the student has none. A public course is not. Drafts are not
- * checked.
+ * Returns whether the course is reserved for groups that do not include the student. False for every public course. Drafts
+ * are not checked.
  */
 export const isOutsideGroups = (course: VisibilityFacts, groupIds: readonly string[]): boolean =>
   course.PublicallyAccessible !== true &&

@@ -53,7 +53,7 @@ export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Returns a time in a video as m:ss, from 3600 s as h:mm:ss; undefined for a negative or infinite number. */
+/** Returns a time in a video as m:ss, from 3600 s as h:mm:ss; undefined for a negative or non-finite number. */
 export const clockText = (seconds: number): string | undefined => {
   if (!Number.isFinite(seconds) || seconds < 0) return undefined;
   const whole = Math.floor(seconds);

@@ -18,7 +18,7 @@ export interface ListAddress<V extends ListView> {
   readonly write: (view: V) => Record<string, string>;
   /** Returns a view without the invalid values that a URL may contain; they silently fall back to the defaults. */
   readonly sound: (view: V) => V;
-  /** Returns the changed view. Every change except that of the page returns to page 1. */
+  /** Returns the view with a change, on page 1 unless the change sets the page. */
   readonly changed: (view: V, change: Partial<V>) => V;
   /** Returns whether any field but the page differs from `whole`. */
   readonly isNarrowed: (view: V) => boolean;

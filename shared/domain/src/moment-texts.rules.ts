@@ -17,7 +17,7 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 const moment = new Intl.DateTimeFormat(LANGUAGE, MOMENT);
 const utc = new Intl.DateTimeFormat(LANGUAGE, { ...MOMENT, timeZone: 'UTC' });
 
-/** Replaces the space before 'PM', which some fonts and mail readers lack. */
+/** Replaces the narrow no-break space before 'PM', which some fonts and mail readers lack. */
 const plainSpaced = (text: string): string => text.replaceAll('\u{202F}', ' ');
 
 /** Returns a date such as 'November 25, 2026'. */

@@ -116,7 +116,7 @@ export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNe
   }
 };
 
-/** Returns whether a reminder's event has begun or ended. Such a reminder is no longer sent. */
+/** Returns whether the date of a reminder has passed, so that it must no longer be delivered. */
 export const isPastReminder = (
   { kind, subject: { at } }: Pick<ToldNews, 'kind' | 'subject'>,
   now: Date,

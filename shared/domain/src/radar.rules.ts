@@ -24,6 +24,6 @@ export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
   })),
 ];
 
-/** Cuts a label to a number of characters, of which the last one is an ellipsis. */
+/** Cuts a label that has more than `longest` characters; the last character is then an ellipsis. */
 export const shortLabel = (label: string, longest: number): string =>
   label.length <= longest ? label : `${label.slice(0, Math.max(1, longest - 1)).trimEnd()}…`;

@@ -79,8 +79,8 @@ export interface Save {
 }
 
 /**
- * Decides what the server does with a save. The page that saved last may save again, in the order of its own saves; a
- * repeated or delayed save is 'known' and ignored. Any other page must have read the latest revision.
+ * Decides what the server does with a save. The page that saved last may save again, in the order of its own saves. Its
+ * repeated or delayed saves are 'known' and not stored. Any other page must have read the latest revision.
  */
 export const judgeSave = (last: LastWrite, save: Save): 'store' | 'known' | 'conflict' => {
   if (save.client === last.client) return save.sequence > last.sequence ? 'store' : 'known';

@@ -254,7 +254,10 @@ export interface FullSettings {
   readonly completionThreshold: Filled<CompletionThreshold>;
   readonly hideLmsUi: readonly HiddenControl[];
   readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
-  /** False when each attempt on the whole course begins with unknown global objectives, or with empty shared data. */
+  /**
+   * False when each attempt on the whole course begins with unknown global objectives. `sharedDataGlobalToSystem` is the
+   * same for shared data.
+   */
   readonly objectivesGlobalToSystem: boolean;
   readonly sharedDataGlobalToSystem: boolean;
 }

@@ -57,8 +57,8 @@ export const endAttempt = (
 };
 
 /**
- * UP.3: Terminate Descendent Attempts Process. Ends the attempts between the current activity and its common ancestor with
- * `node`.
+ * UP.3: Terminate Descendent Attempts Process. Ends the attempts on clusters between the current activity and its common
+ * ancestor with `node`, without these two.
  */
 export const terminateDescendents = (run: SequencingRun, node: ActivityNode): void => {
   const { current } = run;

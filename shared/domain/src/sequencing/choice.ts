@@ -26,7 +26,10 @@ const checkChoiceTraversal = (
 
 const BLOCKS = Symbol('next sibling that stops forward traversal');
 
-/** Returns for each child of a cluster the index of the first child, from it on, that stops forward traversal. */
+/**
+ * Returns, for each child of a cluster, the index of the next child that stops forward traversal, which may be the child
+ * itself.
+ */
 const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
   run.remember(BLOCKS, parent, () => {
     const children = availableChildren(run, parent);
@@ -91,7 +94,7 @@ const checkBackwardDescent = (
 ): string | undefined =>
   pathBelow(target, ancestor).some((at) => preventsActivation(run, at)) ? 'SB.2.9-6' : undefined;
 
-/** Returns whether the target comes after the other activity in the student's order. Neither may be below the other. */
+/** Returns whether the target comes after `start` in the student's order. Neither may be below the other. */
 const isForwardOf = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
   const common = findCommonAncestor(start, target);
   const places = findPlaces(run, common);
@@ -116,7 +119,7 @@ const findChoiceFlow = (
   return node;
 };
 
-/** SB.2.9 line 11.5: returns whether a target is neither the constrained activity nor within the cluster next to it. */
+/** SB.2.9 line 11.5: returns whether a target is neither the constrained activity nor in its neighbour in this direction. */
 const isOutsideConstraint = (
   run: SequencingRun,
   constrained: ActivityNode,

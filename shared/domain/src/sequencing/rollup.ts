@@ -71,7 +71,7 @@ const REQUIREMENTS = {
   incomplete: 'requiredForIncomplete',
 } as const;
 
-/** RB.1.4.2: Check Child for Rollup Subprocess. */
+/** RB.1.4.2: Check Child for Rollup Subprocess. Returns whether the child counts for rules with this action. */
 const checkChildForRollup = (
   run: SequencingRun,
   child: ActivityNode,
@@ -103,7 +103,7 @@ const isFulfilled = (
   return count / truths.length >= minimumPercent;
 };
 
-/** RB.1.4: Rollup Rule Check Subprocess. */
+/** RB.1.4: Rollup Rule Check Subprocess. Returns whether any rule with this action applies. */
 const checkRollupRules = (
   run: SequencingRun,
   children: readonly RollupChild[],

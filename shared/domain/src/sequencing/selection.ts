@@ -31,7 +31,7 @@ export const selectChildren = (run: SequencingRun, node: ActivityNode): void => 
   run.change(node, { available: places.toSorted((left, right) => left - right) });
 };
 
-/** SR.2: Randomize Children Process. */
+/** SR.2: Randomize Children Process. Changes the order of the available children. */
 export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { randomizationTiming, reorderChildren } = node.settings.randomizationControls;
   if (isFixed(run, node) || randomizationTiming === 'never' || !reorderChildren) return;
