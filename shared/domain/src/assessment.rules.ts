@@ -44,7 +44,10 @@ export const timerTone = (left: number): TimerTone => {
   return left > TIMER_YELLOW_ABOVE ? 'yellow' : 'red';
 };
 
-/** Returns a text such as '2 minute(s) and 5 second(s)'. */
+/**
+ * Returns a text such as '2 minute(s) and 5 second(s)'.
+ * @param spent seconds
+ */
 export const timeSpentText = (spent: number): string => {
   const minutes = Math.floor(spent / 60);
   const seconds = Math.floor(spent % 60);

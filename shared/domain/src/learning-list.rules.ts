@@ -35,8 +35,8 @@ const shareByKind = (
 };
 
 /**
- * Returns the done fraction of a course, 0 to 1. When the record says whether the course is completed (`IsCompleted`), only
- * a completed course gives 1.
+ * Returns the fraction of a course that is done, 0 to 1. If the record says whether the course is completed
+ * (`IsCompleted`), only a completed course gives 1.
  * @param moduleIds the modules of the course that have parts
  */
 export const courseShare = (

@@ -77,9 +77,9 @@ export interface RollupRule {
 /**
  * A map between an objective of the activity and a global one: `imsss:mapInfo` and `adlseq:mapInfo` of the same target
  * together. The two elements have different defaults, so the import stores the values that one element alone leaves open:
- * - for `adlseq:mapInfo`, all five `read…` flags with their default `true` (here an absent flag is `false`),
- * - for `adlseq:mapInfo` without `imsss:mapInfo` of the same target, `readSatisfiedStatus: false` and
- * `readNormalizedMeasure: false` (here an absent flag of these two is `true`).
+ * - For `adlseq:mapInfo`: all five `read…` flags with their default `true`. Here an absent flag is `false`.
+ * - For `adlseq:mapInfo` without `imsss:mapInfo` of the same target: `readSatisfiedStatus: false` and
+ * `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
  */
 export interface ObjectiveMap {
   readonly targetObjectiveID: string;
