@@ -36,8 +36,8 @@ const DAY_MS = 24 * HOUR_MS;
 const momentOf = (day: string, time: string): number => Date.parse(`${day.trim()}T${time.trim()}`);
 
 /**
- * Returns the period of a webinar; undefined when date or start cannot be read. An end before the start is on the next day;
- * an end that cannot be read is an hour after the start.
+ * Returns the period of a webinar; undefined when date or start cannot be read. An end at or before the start is on the
+ * next day; an end that cannot be read is an hour after the start.
  */
 export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined => {
   const start = momentOf(webinar.Date, webinar.Time);

@@ -79,7 +79,7 @@ export interface RollupRule {
  * together. The two elements have different defaults, so the import stores the values that one element alone leaves open:
  * - For `adlseq:mapInfo`: all five `read…` flags with their default `true`. Here an absent flag is `false`.
  * - For `adlseq:mapInfo` without `imsss:mapInfo` of the same target: `readSatisfiedStatus: false` and
- * `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
+ *   `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
  */
 export interface ObjectiveMap {
   readonly targetObjectiveID: string;
