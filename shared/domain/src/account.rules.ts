@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-/** What a student may change of the own account. */
+/** The fields of an account that its student may change. */
 export interface AccountValues {
   readonly FirstName: string;
   readonly LastName: string;
@@ -9,10 +9,10 @@ export type AccountField = keyof AccountValues;
 
 const NAMES = ['FirstName', 'LastName'] as const;
 const FIELDS = [...NAMES, 'Occupation'] as const;
-/** Characters of a first or a last name. 000 §5. */
+/** Maximum number of characters of a first or last name. Source: 000 §5. */
 const NAME_LENGTH = 100;
 
-/** The fields that differ from what is saved, without the blanks around them. Source: 000 §5. */
+/** Returns the fields that differ from the saved values, without surrounding spaces. Source: 000 §5. */
 export const accountChanges = (
   saved: AccountValues,
   edited: AccountValues,
@@ -23,7 +23,7 @@ export const accountChanges = (
     ),
   );
 
-/** What is wrong with the names, in the words for the fields. Source: 000 §5. */
+/** Returns a message for each invalid name, to be shown at its field. Source: 000 §5. */
 export const accountProblems = (
   edited: AccountValues,
 ): Readonly<Partial<Record<AccountField, string>>> =>

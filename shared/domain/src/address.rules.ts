@@ -1,9 +1,9 @@
-/** What an address may say to a screen. */
+/** Reading of text from the URL of a screen. */
 
 const MOST_LETTERS = 200;
-/** Markup and control characters: nobody searches a catalogue for them, but links are made of them. */
+/** Markup and control characters: crafted links contain them, searches in a catalogue do not. */
 const UNSOUND = /[<>\p{Cc}]/u;
 
-/** A search text from an address that somebody opens; '' for one that no person would look for. */
+/** Returns the search text of a URL, cut to 200 characters; '' when it holds markup or control characters. */
 export const searchFromAddress = (text: string | null): string =>
   text === null || UNSOUND.test(text) ? '' : text.slice(0, MOST_LETTERS);

@@ -1,6 +1,6 @@
 /**
- * How large an assessment and its answers may be: the one set of limits of the content format, of the fields that students
- * write in, and of the API. What the format accepts can be handed in.
+ * Limits on the size of an assessment and its answers. The content format, the fields in the browser and the API share
+ * them. An assessment that the format accepts can therefore be handed in.
  */
 import type { GradedQuestion } from './grading.rules.ts';
 
@@ -10,13 +10,13 @@ export const ASSESSMENT_LIMITS = {
   choices: 100,
   /** Characters of a written answer. */
   textCharacters: 20_000,
-  /** Characters of an option, of a side of a pair, and of what stands in a blank. */
+  /** Characters of an option, of one side of a pair, and of the text in a blank. */
   entryCharacters: 2000,
   /** Characters of all answers of one attempt together. */
   attemptCharacters: 2_000_000,
 } as const;
 
-/** Bytes of a request with all answers: most letters take three bytes at most, a line break two. */
+/** Maximum bytes of a request with all answers: most letters take at most three bytes, a line break two. */
 export const MAX_ANSWERS_BYTES = 3 * ASSESSMENT_LIMITS.attemptCharacters + 1024 * 1024;
 
 type SizedQuestion = GradedQuestion & { readonly options?: readonly string[] | undefined };
@@ -24,7 +24,7 @@ type SizedQuestion = GradedQuestion & { readonly options?: readonly string[] | u
 const totalLength = (texts: readonly string[]): number =>
   texts.reduce((sum, { length }) => sum + length, 0);
 
-/** Returns how many characters the longest answer to a question has that the API takes. */
+/** Returns the length of the longest answer to a question that the API accepts, in characters. */
 export const longestAnswer = (question: SizedQuestion): number => {
   const { type, options = [], pairs = [], blankIndices = [] } = question;
   switch (type) {

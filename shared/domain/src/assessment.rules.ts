@@ -1,4 +1,7 @@
-/** Taking an assessment: limit, timer, blank answers, earlier attempts. Sources: 001 §2 'Assessment viewer', §9; ASMT. */
+/**
+ * Rules for taking an assessment: time limit, timer, blank answers, earlier attempts. Sources: 001 §2 'Assessment viewer',
+ * §9; ASMT.
+ */
 
 import { t } from 'ttag';
 import {
@@ -15,14 +18,14 @@ export interface LimitFacts {
   readonly UnlimitedTimeLimit?: boolean | undefined;
 }
 
-/** Minutes; 0 means unlimited. */
+/** Returns the time limit in minutes; 0 means unlimited. */
 export const timeLimitMinutes = ({ timeLimit, Timer, UnlimitedTimeLimit }: LimitFacts): number =>
   UnlimitedTimeLimit === true ? 0 : (timeLimit ?? Timer ?? TIME_LIMIT_MINUTES);
 
 export const timeLimitText = (minutes: number): string =>
   minutes === 0 ? t`No time limit` : t`${minutes} minutes`;
 
-/** What stands in a question before anything is chosen. */
+/** Returns the answer that a question has before the student chooses or writes anything. */
 export const blankAnswer = (question: GradedQuestion): GivenAnswer => {
   if (isMultiSelect(question)) return [];
   if (question.type === 'matching') return (question.pairs ?? []).map(() => '');
@@ -32,13 +35,19 @@ export const blankAnswer = (question: GradedQuestion): GivenAnswer => {
 
 export type TimerTone = 'blue' | 'yellow' | 'red';
 
-/** By the share of time that is left, 0 to 1. */
+/**
+ * Returns the colour of the timer.
+ * @param left fraction of the time that is left, 0 to 1
+ */
 export const timerTone = (left: number): TimerTone => {
   if (left > TIMER_BLUE_ABOVE) return 'blue';
   return left > TIMER_YELLOW_ABOVE ? 'yellow' : 'red';
 };
 
-/** '2 minute(s) and 5 second(s)'. */
+/**
+ * Returns a text such as '2 minute(s) and 5 second(s)'.
+ * @param spent seconds
+ */
 export const timeSpentText = (spent: number): string => {
   const minutes = Math.floor(spent / 60);
   const seconds = Math.floor(spent % 60);
@@ -50,7 +59,7 @@ export interface AttemptFacts {
   readonly status: string;
 }
 
-/** The latest passed attempt if any, else the one with the highest number. */
+/** Returns the latest passed attempt, or the attempt with the highest number when none has passed. */
 export const attemptToShow = <A extends AttemptFacts>(attempts: readonly A[]): A | undefined => {
   const inOrder = attempts.toSorted((a, b) => b.attemptNumber - a.attemptNumber);
   return inOrder.find(({ status }) => status === 'passed') ?? inOrder[0];
@@ -61,10 +70,13 @@ export const nextAttemptNumber = (attempts: readonly AttemptFacts[]): number =>
 
 export type PillTone = 'g5' | 'g4' | 'g3' | 'g2' | 'g1' | 'g0';
 
-/** The tones of the thresholds, best first. */
+/** The tones of `GRADE_THRESHOLDS`, best first. */
 const TONES = ['g5', 'g4', 'g3', 'g2'] as const;
 
-/** Colour of a grade by its share of the maximum; a boundary belongs to the better one, no number is 'g0'. */
+/**
+ * Returns the colour of a grade by its fraction of the maximum. A grade on a boundary gets the better colour. 'g0' means
+ * that the grade is no number or has no maximum.
+ */
 export const pillTone = (grade: unknown, max: number): PillTone => {
   if (typeof grade !== 'number' || !Number.isFinite(grade) || max <= 0) return 'g0';
   return TONES[GRADE_THRESHOLDS.findIndex((least) => grade / max >= least)] ?? 'g1';

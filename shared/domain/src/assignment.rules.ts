@@ -1,21 +1,21 @@
-/** Where somebody stands with an assignment. Source: 001 §3, §4 'Assignment status', §9. */
+/** Status, due date and attempts of an assignment. Source: 001 §3, §4 'Assignment status', §9. */
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { DUE_SOON_MS } from './course-taking.limits.ts';
 
 export interface AssignmentTerms {
-  /** ISO; absent: whenever. */
+  /** ISO date; absent when the assignment has no due date. */
   readonly dueDate?: string | undefined;
-  /** Absent: as often as they like. */
+  /** Absent when attempts are unlimited. */
   readonly maxAttempts?: number | undefined;
   readonly MaxScore?: number | undefined;
 }
 
 export interface SubmissionFacts {
   readonly Attempt: number;
-  /** ISO. */
+  /** ISO date. */
   readonly SubmissionTime: string;
-  /** Absent while nobody has graded it. */
+  /** Absent until the submission is graded. */
   readonly Grade?: number | undefined;
   readonly GradedAt?: string | undefined;
 }
@@ -24,7 +24,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The largest whole unit: '2 days', '5 hours', '0 minutes'. @param ms at least 0 */
+/**
+ * Returns a duration in its largest whole unit: '2 days', '5 hours', '0 minutes'.
+ * @param ms at least 0
+ */
 const lengthText = (ms: number): string => {
   const minutes = Math.floor(ms / MINUTE_MS);
   if (ms < HOUR_MS) return plural(minutes, t`${minutes} minute|${minutes} minutes`);
@@ -34,7 +37,7 @@ const lengthText = (ms: number): string => {
   return plural(days, t`${days} day|${days} days`);
 };
 
-/** Milliseconds since 1970; undefined for none, and for what is no moment. */
+/** Returns milliseconds since 1970; undefined for a missing or unreadable date. */
 const momentOf = (iso: string | undefined): number | undefined => {
   const at = iso === undefined ? Number.NaN : Date.parse(iso);
   return Number.isNaN(at) ? undefined : at;
@@ -42,26 +45,26 @@ const momentOf = (iso: string | undefined): number | undefined => {
 
 export type AssignmentStatus = 'Graded' | 'Submitted' | 'Not started';
 
-/** How each is called on screen. */
+/** The label of each status on screen. */
 export const ASSIGNMENT_STATUS_WORDS: Readonly<Record<AssignmentStatus, string>> = {
   Graded: t`Graded`,
   Submitted: t`Submitted`,
   'Not started': t`Not started`,
 };
 
-/** A grade of 0 is a grade. */
+/** Returns the status of an assignment. A grade of 0 counts as a grade. */
 export const assignmentStatus = (submissions: readonly SubmissionFacts[]): AssignmentStatus => {
   if (submissions.some(({ Grade }) => Grade !== undefined)) return 'Graded';
   return submissions.length > 0 ? 'Submitted' : 'Not started';
 };
 
-/** The one that was graded last, which shows the grade; undefined when none is graded. */
+/** Returns the submission that was graded last, whose grade is shown; undefined when none is graded. */
 export const lastGraded = <S extends SubmissionFacts>(submissions: readonly S[]): S | undefined =>
   submissions
     .filter(({ Grade }) => Grade !== undefined)
     .toSorted((one, other) => (momentOf(other.GradedAt) ?? 0) - (momentOf(one.GradedAt) ?? 0))[0];
 
-/** The one that was handed in last. */
+/** Returns the submission that was handed in last; undefined without submissions. */
 export const latestSubmission = <S extends SubmissionFacts>(
   submissions: readonly S[],
 ): S | undefined =>
@@ -71,7 +74,7 @@ export const latestSubmission = <S extends SubmissionFacts>(
       other.Attempt - one.Attempt,
   )[0];
 
-/** How late it came; undefined when it came in time or nothing is due. */
+/** Returns how late a submission arrived, as text; undefined when it was in time or has no due date. */
 export const lateText = (submittedAt: string, dueDate: string | undefined): string | undefined => {
   const due = momentOf(dueDate);
   const at = momentOf(submittedAt);
@@ -85,7 +88,7 @@ export interface DueState {
   readonly tone: 'red' | 'orange' | 'green';
 }
 
-/** What is said of the due date; undefined while there is nothing to say. */
+/** Returns the text and colour for the due date; undefined when nothing is shown. */
 export const dueState = (
   { dueDate }: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
@@ -105,13 +108,13 @@ export const dueState = (
   return { text: t`Due in ${length}`, tone: 'orange' };
 };
 
-/** Whether an attempt that is handed in now is late. */
+/** Returns whether an attempt that is handed in now is late. */
 export const isOverdue = ({ dueDate }: AssignmentTerms, now: Date): boolean => {
   const due = momentOf(dueDate);
   return due !== undefined && now.getTime() > due;
 };
 
-/** What the button says. */
+/** Returns the label of the submit button. */
 export const submitLabel = (
   terms: AssignmentTerms,
   submissions: readonly SubmissionFacts[],
@@ -121,7 +124,7 @@ export const submitLabel = (
   return submissions.length > 0 ? t`Start New Attempt` : t`Submit Assignment`;
 };
 
-/** Attempts of which one was withdrawn leave a gap: the highest counts. */
+/** Returns the number of the next attempt. It follows the highest number, because a withdrawn attempt leaves a gap. */
 export const nextAttempt = (submissions: readonly Pick<SubmissionFacts, 'Attempt'>[]): number =>
   Math.max(0, ...submissions.map(({ Attempt }) => Attempt)) + 1;
 
@@ -137,9 +140,9 @@ export interface SubmissionFile {
 
 export interface Submission extends SubmissionFacts {
   readonly SubmissionID: string;
-  /** Of the assignment, or of the assessment. */
+  /** Id of the assignment, or of the assessment. */
   readonly AssignmentID: string;
-  /** Absent where the server does not say: an id that stands in several courses is then taken for each of them. */
+  /** Absent when the server does not send it; the submission then counts in each course that has this AssignmentID. */
   readonly CourseID?: string | undefined;
   readonly GradedBy?: string | undefined;
   readonly GraderFeedback?: string | undefined;
@@ -155,7 +158,10 @@ interface FileOnTheWire {
   readonly s3Url?: string | undefined;
 }
 
-/** A submission under every name that the documents use for its parts; a single file may stand beside the list. */
+/**
+ * A submission as servers send it, with all names that the documents use for its fields. A single file may accompany the
+ * list.
+ */
 export interface SubmissionOnTheWire extends FileOnTheWire {
   readonly SubmissionID: string;
   readonly Attempt: number;
@@ -177,7 +183,7 @@ export interface SubmissionOnTheWire extends FileOnTheWire {
 const fileOf = ({ name, fileName, s3Url }: FileOnTheWire): SubmissionFile[] =>
   s3Url === undefined || s3Url === '' ? [] : [{ name: name ?? fileName ?? t`File`, s3Url }];
 
-/** The first name wins where both are there. */
+/** Returns a submission with one name per field; the first name wins when the server sends both. */
 export const normaliseSubmission = (wire: SubmissionOnTheWire): Submission => ({
   SubmissionID: wire.SubmissionID,
   AssignmentID: wire.AssignmentID ?? wire.AssessmentID ?? '',

@@ -59,7 +59,7 @@ describe('calendarFile', () => {
     const description = `${'ä€😀'.repeat(40)} end`;
     const text = calendarFile(entry({ description }), now);
     for (const line of text.split('\r\n')) {
-      // Throws for half a character.
+      // `encodeURIComponent` throws for half a surrogate pair.
       const bytes = encodeURIComponent(line).replaceAll(/%../g, '.').length;
       expect(bytes).toBeLessThanOrEqual(75);
     }

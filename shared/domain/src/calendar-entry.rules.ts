@@ -1,11 +1,11 @@
-/** One event as a file that calendars read. RFC 5545. */
+/** Writing of one event as an iCalendar file. Source: RFC 5545. */
 
 export interface CalendarEntry {
-  /** The same for the same event, so that a calendar that has it changes it. */
+  /** Stable id of the event, by which a calendar updates an event that it already has. */
   readonly uid: string;
   readonly title: string;
   readonly description: string;
-  /** Where it happens online; left out when undefined. */
+  /** URL of an online event; the file has no location when it is undefined. */
   readonly address?: string | undefined;
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -14,7 +14,7 @@ export interface CalendarEntry {
 
 const LINE_BYTES = 75;
 
-/** §3.3.11: what has a meaning in a text is escaped; what no text may hold is left out. */
+/** §3.3.11: escapes characters with a special meaning, and replaces control characters, which are not allowed, by spaces. */
 const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -22,7 +22,7 @@ const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 
-/** §3.3.5, in UTC: 20260504T140000Z. */
+/** §3.3.5: formats a time in UTC, such as 20260504T140000Z. */
 const utcText = (moment: number): string =>
   new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
@@ -33,7 +33,7 @@ const bytesOf = (character: string): number => {
   return code < 0x1_00_00 ? 3 : 4;
 };
 
-/** §3.1: no line is longer than 75 bytes; one that goes on begins with a space. A character is never cut. */
+/** §3.1: splits a line after at most 75 bytes, never within a character; each continuation begins with a space. */
 const folded = (line: string): string => {
   let text = '';
   let bytes = 0;
@@ -49,7 +49,10 @@ const folded = (line: string): string => {
   return text;
 };
 
-/** @param now when the file is made, milliseconds since 1970 */
+/**
+ * Returns the text of an iCalendar file with one event.
+ * @param now creation time of the file, milliseconds since 1970
+ */
 export const calendarFile = (entry: CalendarEntry, now: number): string =>
   [
     'BEGIN:VCALENDAR',

@@ -1,4 +1,4 @@
-/** The course catalogue's filters, in memory, in the address and in session storage. Sources: 000 §9, CCAT. */
+/** Filters of the course catalogue: in memory, in the URL and in session storage. Sources: 000 §9, CCAT. */
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
 import { searchFromAddress } from './address.rules.ts';
@@ -45,8 +45,8 @@ interface Query {
 }
 
 /**
- * In an address that somebody opens, a level or type that there is not and markup can be no filter. A category or an
- * instructor may well be one that is gone, and finds nothing.
+ * Reads filters from the URL and writes them. It drops markup and an unknown level or type. A category or instructor that
+ * no longer exists stays and finds no course.
  */
 export const catalogAddress = listAddress(noFilters, (filters) => ({
   ...filters,
@@ -55,11 +55,11 @@ export const catalogAddress = listAddress(noFilters, (filters) => ({
   level: COURSE_LEVELS.some((level) => level === filters.level) ? filters.level : '',
 }));
 
-/** Whether the address says anything about filters: then it wins over what was saved, and the sidebar opens. */
+/** Returns whether the URL contains a filter. Such a URL takes precedence over the saved view and opens the sidebar. */
 export const hasFilterQuery = (query: Query): boolean =>
   Object.keys(noFilters).some((key) => (query.get(key) ?? '') !== '');
 
-/** What session storage holds; anything that cannot be read is no saved view. */
+/** Reads a view from session storage; undefined for a value that is no object. */
 export const savedViewFrom = (saved: unknown): SavedCatalogView | undefined => {
   if (typeof saved !== 'object' || saved === null) return undefined;
   const values = saved as Record<string, unknown>;
@@ -77,7 +77,7 @@ export const savedViewFrom = (saved: unknown): SavedCatalogView | undefined => {
   };
 };
 
-/** What is saved of a view, as JSON. */
+/** Returns the object that is saved as JSON for a view. */
 export const savedOfView = ({ filters, isSidebarOpen }: SavedCatalogView) => ({
   ...filters,
   sidebarOpen: isSidebarOpen,
@@ -93,17 +93,18 @@ const fits = (course: FilterableCourse, filters: CatalogFilters): boolean =>
 
 export interface CatalogSelection<C> {
   readonly items: readonly C[];
-  /** All matches, on every page. */
+  /** Number of matches on all pages. */
   readonly found: number;
-  /** From 1; a page beyond the end is the last one. */
+  /** Page number from 1, at most `pageCount`. */
   readonly page: number;
   /** At least 1. */
   readonly pageCount: number;
 }
 
 /**
- * Prepared once for a list, so that a letter typed costs one look at each text.
- * @param courses already sorted by title
+ * Creates a function that filters a list of courses. The texts are put in lower case once, so that each keystroke only
+ * searches them.
+ * @param courses sorted by title
  */
 export const createCatalogSelector = <C extends FilterableCourse>(courses: readonly C[]) => {
   const searched = courses.map((course) => ({
@@ -111,7 +112,7 @@ export const createCatalogSelector = <C extends FilterableCourse>(courses: reado
     title: course.CourseTitle.toLowerCase(),
     description: course.CourseDescription.toLowerCase(),
   }));
-  /** The page of matching courses. */
+  /** Returns the requested page of matching courses. */
   return (filters: CatalogFilters): CatalogSelection<C> => {
     const term = filters.search.trim().toLowerCase();
     const found = searched.filter(
@@ -123,6 +124,6 @@ export const createCatalogSelector = <C extends FilterableCourse>(courses: reado
   };
 };
 
-/** '12 courses found', '1 course found'. */
+/** Returns '12 courses found' or '1 course found'. */
 export const foundText = (found: number): string =>
   plural(found, t`${found} course found|${found} courses found`);

@@ -1,23 +1,24 @@
-/** Certificates: which design a course gives, how large its fields are written, and the ids that people type. */
+/** Rules of certificates: the design that a course uses, the font size of its fields, and typed ids. */
 import { CERTIFICATE_FONT_SHARE, CERTIFICATE_SMALLEST_FONT } from './course-taking.limits.ts';
 
-/** As on the wire; 001 §3. */
+/** A course's certificate settings as the API sends them. Source: 001 §3. */
 export interface CertificateDesign {
   readonly UseDefaultCert: boolean;
-  /** Of the course's own PDF. */
+  /** URL of the course's own PDF. */
   readonly S3Url?: string | undefined;
 }
 
 /**
- * The font size of a field of a custom PDF, in points: a fifth of the smaller side of its box, at least 8. 001 §9.
- * @param width of the box, as `height` in points
+ * Returns the font size of a field of a custom PDF, in points: a fifth of the smaller side of its box, at least 8. Source:
+ * 001 §9.
+ * @param width width of the box in points, like `height`
  */
 export const certificateFontSize = (width: number, height: number): number =>
   Math.max(CERTIFICATE_SMALLEST_FONT, CERTIFICATE_FONT_SHARE * Math.min(width, height));
 
 /**
- * What a course gives: the platform's own design, its own PDF, or nothing because its own PDF is missing. The default
- * wins over a PDF that is there as well. 001 §2, CERT-07, CERT-08.
+ * Returns the design that a course uses: the platform's, its own PDF, or 'missing' when its own PDF is missing. The default
+ * wins over a PDF. 001 §2, CERT-07, CERT-08.
  */
 export const certificateKind = ({
   UseDefaultCert,
@@ -27,16 +28,17 @@ export const certificateKind = ({
   return S3Url === undefined || S3Url === '' ? 'missing' : 'custom';
 };
 
-/** Crockford's 32: no I, L, O and U, so that nothing on paper is taken for something else. */
+/** Crockford's base 32. It omits I, L, O and U, which readers of printed ids may confuse with other characters. */
 export const CERTIFICATE_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 60 bits: short enough to type, too many to guess. */
+/** Twelve letters hold 60 bits: short enough to type, too many values to guess. */
 export const CERTIFICATE_ID_LENGTH = 12;
 const GROUP = /.{4}(?=.)/g;
 const ID = new RegExp(`^[${CERTIFICATE_ID_LETTERS}]{${CERTIFICATE_ID_LENGTH}}$`);
 
 /**
- * The id that somebody has typed: any letter case, with spaces and hyphens or without, O for 0, I and L for 1.
- * @returns twelve letters and digits, or undefined for what cannot be an id
+ * Reads a certificate id that a person has typed, in any letter case and with or without spaces and hyphens. O stands for
+ * 0, I and L for 1.
+ * @returns twelve letters and digits, or undefined when the text cannot be an id
  */
 export const readCertificateId = (typed: string): string | undefined => {
   const id = typed
@@ -47,5 +49,5 @@ export const readCertificateId = (typed: string): string | undefined => {
   return ID.test(id) ? id : undefined;
 };
 
-/** As it is printed: 'ABCD-EFGH-JKMN'. */
+/** Returns an id in its printed form: 'ABCD-EFGH-JKMN'. */
 export const printedCertificateId = (id: string): string => id.replaceAll(GROUP, '$&-');

@@ -1,4 +1,4 @@
-/** The chapters of a film as stretches of it. */
+/** Chapters of a film as spans of time. */
 
 interface Chapter {
   readonly Title: string;
@@ -14,8 +14,9 @@ export interface ChapterSpan {
 }
 
 /**
- * Where each chapter begins and ends, from the start of the film to its end; one span without a title for a film without
- * chapters. What lies beyond the end is left out. @param length seconds, 0 when unknown: then there are no spans
+ * Returns the span of each chapter, from the start of the film to its end. A film without chapters has one span without a
+ * title. Chapters beyond the end are left out.
+ * @param length seconds; 0 when unknown, which gives no spans
  */
 export const chapterSpans = (chapters: readonly Chapter[], length: number): ChapterSpan[] => {
   if (!(length > 0)) return [];
@@ -28,16 +29,16 @@ export const chapterSpans = (chapters: readonly Chapter[], length: number): Chap
   }));
 };
 
-/** The chapter at a time; the last one at the end. */
+/** Returns the chapter at a time; the last chapter at the end of the film. */
 export const chapterAt = (
   spans: readonly ChapterSpan[],
   seconds: number,
 ): ChapterSpan | undefined => spans.find(({ end }) => seconds < end) ?? spans.at(-1);
 
-/** Into a chapter so far, its own beginning counts as the previous one. */
+/** Seconds into a chapter after which its own beginning counts as the previous one. */
 const INTO_SECONDS = 3;
 
-/** The beginning of the chapter before, or of this one when it has gone on for a while. */
+/** Returns the chapter before, or the current chapter when it has run for more than `INTO_SECONDS`. */
 export const previousChapter = (spans: readonly ChapterSpan[], seconds: number) =>
   spans.findLast(({ start }) => start < seconds - INTO_SECONDS) ?? spans[0];
 

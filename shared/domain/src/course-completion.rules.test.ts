@@ -78,7 +78,7 @@ describe('course completion', () => {
     ['other keys beside modules', { EnrolledAt: '2026-01-01', m1: done }, true],
   ])('[RULE-04] [COMP-12] async, %s', (_name, progress, expected) => {
     expect(isCourseCompleted(course('async'), learner(progress))).toBe(expected);
-    // Another course that is done says nothing of this one.
+    // A completed second course must not affect this one.
     const { Courses } = learner(progress);
     const both = { CompletedCourses: ['c2'], Courses: { c2: { m1: done }, ...Courses } };
     expect(isCourseCompleted(course('async'), both)).toBe(expected);

@@ -1,4 +1,7 @@
-/** Enrolled, completed or neither. Sources: 000 §4, 001 §4, spec decisions 'Courses' and 'Packaged courses'. */
+/**
+ * A student's state in a course: enrolled, completed or neither. Sources: 000 §4, 001 §4, spec decisions 'Courses' and
+ * 'Packaged courses'.
+ */
 
 import { type ModuleTally, tallyModules } from './module-progress.rules.ts';
 import { completesPackage } from './scorm-completion.rules.ts';
@@ -20,7 +23,7 @@ export interface LearnerFacts {
 
 export type CourseState = 'not-enrolled' | 'enrolled' | 'completed';
 
-/** Packaged when the type says so or a launch or storage address is present. */
+/** Returns whether a course is packaged: its flag or type says so, or it has a launch or storage URL. */
 export const isPackaged = (course: Omit<CourseKind, 'CourseID'>): boolean =>
   course.IsScorm === true ||
   (course.CourseType ?? course.Type) === 'scorm' ||
@@ -33,7 +36,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const FLAGS = ['LectureCompleted', 'ExerciseCompleted', 'AssessmentCompleted'] as const;
 
-/** The entries of a course's progress that are modules: those with at least one flag. */
+/** Returns the modules in a course's progress: the entries with at least one flag. */
 export const moduleEntries = (
   progress: Readonly<Record<string, unknown>>,
 ): readonly Readonly<Record<string, unknown>>[] =>
@@ -49,13 +52,13 @@ const isLivePassed = (progress: Readonly<Record<string, unknown>>): boolean => {
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Counts modules as lists of courses have them: by their flags, of which none may be false (decisions 'Courses'). */
+/** Counts modules as lists of courses do: a module is done when none of its flags is false (decisions 'Courses'). */
 export const flagTally = (progress: Readonly<Record<string, unknown>>): ModuleTally =>
   tallyModules(
     moduleEntries(progress).map((entry) => FLAGS.map((flag) => entry[flag]).filter(isFlag)),
   );
 
-/** How the documents classify a record by its kind of course (000 §4, 001 §4). */
+/** Returns whether a record without `IsCompleted` is complete, by the kind of its course (000 §4, 001 §4). */
 const isClassifiedCompleted = (
   course: CourseKind,
   progress: Readonly<Record<string, unknown>>,
@@ -66,8 +69,8 @@ const isClassifiedCompleted = (
 };
 
 /**
- * Returns whether the student has completed the course: its id is in CompletedCourses, or its record says so in
- * `IsCompleted`. Records without `IsCompleted` are older ones and are classified as the documents do.
+ * Returns whether the student has completed the course: its id is in CompletedCourses, or `IsCompleted` of its record is
+ * true. Older records lack `IsCompleted` and are classified as the documents do.
  */
 export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): boolean => {
   if (learner.CompletedCourses.includes(course.CourseID)) return true;
@@ -77,14 +80,14 @@ export const isCourseCompleted = (course: CourseKind, learner: LearnerFacts): bo
   return isFlag(stored) ? stored : isClassifiedCompleted(course, progress);
 };
 
-/** Of one student in one course. */
+/** The data of one student in one course. */
 interface StudentFacts {
   readonly CompletedDate?: string | undefined;
-  /** False while the student has not seen the end of the completed course. */
+  /** False until the student has seen the end of the completed course. */
   readonly IsCompletionShown?: boolean | undefined;
 }
 
-/** By StudentID, or as a list of entries that name theirs (001 §3). */
+/** Students of a course: by StudentID, or as a list of entries with a StudentID (001 §3). */
 export type StudentsOfCourse =
   | Readonly<Record<string, StudentFacts>>
   | readonly (StudentFacts & { readonly StudentID: string })[];
@@ -93,7 +96,7 @@ const isListed = (
   students: StudentsOfCourse,
 ): students is Extract<StudentsOfCourse, readonly unknown[]> => Array.isArray(students);
 
-/** What a course knows of a student; undefined for a visitor and for whom it does not know. */
+/** Returns a course's data of a student; undefined for a visitor and for a student that the course does not list. */
 export const studentRecord = (
   students: StudentsOfCourse = {},
   studentId: string | undefined,
@@ -103,7 +106,7 @@ export const studentRecord = (
   return Object.hasOwn(students, studentId) ? students[studentId] : undefined;
 };
 
-/** Exactly one of the three, for every course and learner. */
+/** Returns the student's state in a course. */
 export const courseState = (course: CourseKind, learner: LearnerFacts): CourseState => {
   if (isCourseCompleted(course, learner)) return 'completed';
   return course.CourseID in learner.Courses ? 'enrolled' : 'not-enrolled';

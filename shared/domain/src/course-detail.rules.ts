@@ -1,23 +1,23 @@
-/** What the course detail page makes of a course. Source: 001 §2 'Course detail page'. */
+/** Values that the course detail page derives from a course. Source: 001 §2 'Course detail page'. */
 
 type Content<N> = readonly N[] | { readonly items: readonly N[] } | null | undefined;
 
-/** CourseContent as a list, whether it came as one or as an object with `items`; anything else is empty. */
+/** Returns CourseContent as a list. It arrives as a list or as an object with `items`; anything else gives an empty list. */
 export const normaliseContent = <N>(content: Content<N>): readonly N[] => {
   if (content === null || content === undefined) return [];
   if ('items' in content) return Array.isArray(content.items) ? content.items : [];
   return Array.isArray(content) ? content : [];
 };
 
-/** Without the blank ones; surrounding space is dropped. */
+/** Returns the texts without surrounding space and without blank ones. */
 export const filledTexts = (texts: readonly string[] | undefined): string[] =>
   (texts ?? []).map((text) => text.trim()).filter((text) => text !== '');
 
-/** Requirements are shown only when the first one says something. */
+/** Returns the requirements to show: none when the first one is blank. */
 export const shownRequirements = (requirements: readonly string[] | undefined): string[] =>
   (requirements?.[0] ?? '').trim() === '' ? [] : filledTexts(requirements);
 
-/** Distinct names of competency ids, in order; an unknown id is skipped, or shown as given when `keepUnknown`. */
+/** Returns the distinct names of competencies, in order. An unknown id is skipped, or kept as it is when `keepUnknown`. */
 export const competencyNames = (
   ids: readonly string[],
   names: Readonly<Record<string, string>>,
@@ -31,7 +31,7 @@ export const competencyNames = (
   ),
 ];
 
-/** Questions without a type are multiple-choice. */
+/** Counts multiple-choice questions; a question without a type is one. */
 export const multipleChoiceCount = (
   questions: readonly { readonly type?: string | undefined }[],
 ): number =>

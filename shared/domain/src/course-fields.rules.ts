@@ -7,7 +7,7 @@ interface TwiceNamed {
   readonly Description?: string | undefined;
 }
 
-/** Each of them under both names, whichever the record has. */
+/** Returns the course with its type and its description under both names. */
 export const underBothNames = <C extends TwiceNamed>(course: C) => {
   const type: C['CourseType'] = course.CourseType ?? course.Type;
   const description = course.CourseDescription ?? course.Description;

@@ -1,18 +1,18 @@
-/** Where an answer is looked for: what a question to the course assistant names. Sources: 001 §7, 002 §7.5; SCO-24. */
+/** The lecture or course that a question to the course assistant is about. Sources: 001 §7, 002 §7.5; SCO-24. */
 
-/** A lecture or a course as the answering service knows it. */
+/** A lecture or course as the answering service identifies it. */
 export interface QuestionPlace {
   /** The lecture's file name without its ending, or the CourseID. */
   readonly chroma_tablename: string;
-  /** The storage address; it names the place and opens nothing. */
+  /** Storage URL without its signature; it identifies the lecture or course and gives no access. */
   readonly s3_url: string;
 }
 
-/** Addresses of our own have no host. Undefined without a path. */
+/** Returns the path of a URL; undefined without one. URLs of this site have no host. */
 const pathOf = (address: string): string | undefined =>
   withoutSignature(address).replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '') || undefined;
 
-/** Undefined for what cannot be percent-encoded text. */
+/** Returns the percent-decoded text; undefined when it cannot be decoded. */
 const decoded = (part: string): string | undefined => {
   try {
     return decodeURIComponent(part);
@@ -21,10 +21,10 @@ const decoded = (part: string): string | undefined => {
   }
 };
 
-/** The address without its query, which is the signature, and without its fragment. */
+/** Returns the URL without its query, which holds the signature, and without its fragment. */
 export const withoutSignature = (address: string): string => address.split(/[?#]/, 1).join('');
 
-/** The place of a recorded lecture, in any kind of course. Undefined for an address that names no file. */
+/** Identifies a recorded lecture of any kind of course; undefined for a URL that names no file. */
 export const lecturePlace = (lectureUrl: string | undefined): QuestionPlace | undefined => {
   const s3_url = withoutSignature((lectureUrl ?? '').trim());
   const file = decoded(pathOf(s3_url)?.split('/').at(-1) ?? '');
@@ -34,19 +34,19 @@ export const lecturePlace = (lectureUrl: string | undefined): QuestionPlace | un
 
 const COURSES = '/courses/';
 
-/** The place of a whole course, for live ones, which have no one lecture. Undefined without an id. */
+/** Identifies a whole course; undefined without an id. Live courses use it, because they have no single lecture. */
 export const coursePlace = (courseId: string | undefined): QuestionPlace | undefined =>
   courseId
     ? { chroma_tablename: courseId, s3_url: COURSES + encodeURIComponent(courseId) }
     : undefined;
 
-/** The CourseID that `coursePlace` was given; undefined for the place of anything else. */
+/** Returns the CourseID that `coursePlace` was called with; undefined for a lecture. */
 export const courseIdOfPlace = ({ chroma_tablename, s3_url }: QuestionPlace): string | undefined =>
   coursePlace(chroma_tablename)?.s3_url === s3_url ? chroma_tablename : undefined;
 
 /**
- * The id by which a packaged course is asked about: the second segment of its storage address. Undefined for an
- * address that is missing, cannot be read or is shorter (SCO-25).
+ * Returns the id under which the assistant answers about a packaged course: the second segment of its storage URL.
+ * Undefined for a URL that is missing, unreadable or shorter (SCO-25).
  */
 export const queueIdOf = (scormS3Url: string | undefined): string | undefined => {
   const segments = pathOf((scormS3Url ?? '').trim())?.split('/') ?? [];

@@ -1,10 +1,10 @@
 import { t } from 'ttag';
 
-/** What a course can be. Every contract, file and table that names the type of a course takes it from here. Source: 000 §9. */
+/** Types of courses. Every contract, file and table that names the type of a course uses this list. Source: 000 §9. */
 export const COURSE_TYPES = ['async', 'sync', 'scorm'] as const;
 export type CourseType = (typeof COURSE_TYPES)[number];
 
-/** What people call the types of courses, in the order of choices. Source: 000 §9. */
+/** Labels of the types of courses, in the order of choices. Source: 000 §9. */
 export const COURSE_TYPE_LABELS: Readonly<Record<string, string>> = {
   async: t`Asynchronous`,
   sync: t`Synchronous`,
@@ -23,5 +23,5 @@ const LEVEL_LABELS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A level as people call it; one that is not on our list keeps its own name. */
+/** Returns the label of a level; an unknown level keeps its own name. */
 export const levelText = (level = 'All Levels'): string => LEVEL_LABELS.get(level) ?? level;

@@ -1,4 +1,4 @@
-/** Which courses somebody may see. Sources: 000 §5, 001 §5, spec decisions 'Courses'. */
+/** Rules for the courses that a student or visitor may see. Sources: 000 §5, 001 §5, spec decisions 'Courses'. */
 
 export interface VisibilityFacts {
   readonly Status: string;
@@ -6,25 +6,28 @@ export interface VisibilityFacts {
   readonly PublicallyAccessible?: boolean | undefined;
 }
 
-/** `visitor` has no groups; a student has those of the profile, perhaps none. */
+/** A visitor has no groups; a student has the groups of the profile, which may be none. */
 export type Viewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'student'; readonly groupIds: readonly string[] };
 
-/** Only the word 'draft' hides a course; any other or missing status counts as published. */
+/** Returns whether a course is a draft. Only the word 'draft' hides a course; any other or missing status counts as published. */
 export const isDraft = (course: { readonly Status?: string | undefined }): boolean =>
   course.Status?.toLowerCase() === 'draft';
 
 export const sharesGroup = (groups: readonly string[], groupIds: readonly string[]): boolean =>
   groups.some((group) => groupIds.includes(group));
 
-/** A student is kept out of a course of other groups, unless it is public. Drafts are not looked at. */
+/**
+ * Returns whether the course is reserved for groups that do not include the student. False for every public course. Drafts
+ * are not checked.
+ */
 export const isOutsideGroups = (course: VisibilityFacts, groupIds: readonly string[]): boolean =>
   course.PublicallyAccessible !== true &&
   course.Groups.length > 0 &&
   !sharesGroup(course.Groups, groupIds);
 
-/** Whether a course stands in lists, filters and search for this viewer. */
+/** Returns whether lists, filters and search show a course to this viewer. */
 export const isCourseVisible = (course: VisibilityFacts, viewer: Viewer): boolean => {
   if (isDraft(course)) return false;
   if (viewer.kind === 'visitor') return course.Groups.length === 0;

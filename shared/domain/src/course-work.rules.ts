@@ -1,18 +1,18 @@
-/** What a live course asks of a student, and when that passes it. Source: spec decisions 'A live course'. */
+/** Work of a live course, and the rule by which a student passes it. Source: spec decisions 'A live course'. */
 
-/** Percent of all points, where the course does not say otherwise. */
+/** Percentage of all points that a student needs, unless the course sets another. */
 export const PASSING_PERCENT = 60;
 
 export interface CourseWork {
   readonly assignments: readonly {
     readonly maxScore: number;
-    /** Undefined while nobody has graded it. */
+    /** Undefined until the assignment is graded. */
     readonly grade: number | undefined;
   }[];
   readonly assessments: readonly { readonly isPassed: boolean }[];
 }
 
-/** Points of what is graded, and of all assignments. */
+/** Returns the points of all graded assignments, and the maximum points of all assignments. */
 export const pointsOf = ({
   assignments,
 }: Pick<CourseWork, 'assignments'>): { readonly points: number; readonly of: number } => ({
@@ -21,8 +21,8 @@ export const pointsOf = ({
 });
 
 /**
- * Every assignment graded, all of them together worth at least that many percent, and every assessment passed. A course
- * that asks for nothing is passed by an instructor's word alone.
+ * Returns whether a student passes: every assignment is graded, together they reach the percentage, and every assessment is
+ * passed. Always false for a course without such work, which only an instructor can mark as passed.
  */
 export const meetsPassingRule = (work: CourseWork, passingPercent: number): boolean => {
   const { assignments, assessments } = work;
@@ -33,11 +33,11 @@ export const meetsPassingRule = (work: CourseWork, passingPercent: number): bool
   return of === 0 || Math.floor((points / of) * 100) >= passingPercent;
 };
 
-/** Whole days without a visit after which somebody has gone quiet. */
+/** Whole days without a visit after which the desk lists a student as quiet. */
 export const QUIET_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Whole days since the last visit, or since enrolling when there was none. */
+/** Returns the whole days since the last visit, or since enrolment when there was no visit. */
 export const daysAway = (
   { activeAt, enrolledAt }: { readonly activeAt?: string | undefined; readonly enrolledAt: string },
   now: Date,

@@ -1,6 +1,6 @@
 import { cleanFileName, cleanName, isCleanName } from './display-name.rules.ts';
 
-/** Characters are written by their numbers, so that a reader sees them. */
+/** Returns characters by their code points, which keeps invisible characters readable in the tests. */
 const hex = (...codes: number[]): string => String.fromCodePoint(...codes);
 
 describe('cleanName', () => {

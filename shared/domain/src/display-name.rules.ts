@@ -1,28 +1,28 @@
-/** Names that other people read: of people, groups, courses and files. Every name that is stored passes through here. */
+/** Cleaning of names that other people read: of people, groups, courses and files. Every stored name passes through here. */
 
 const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 /**
- * Control characters, and invisible ones that change what a reader sees: those that turn the direction of text (U+202E shows
- * 'exe.pdf' for 'fdp.exe'), and spaces without width. The joiners U+200C and U+200D stay: Persian and emoji are spelled with them.
+ * Control characters, and invisible characters that deceive a reader. Some turn the direction of text: U+202E shows
+ * 'exe.pdf' for 'fdp.exe'. Others are spaces without width. The joiners U+200C and U+200D stay: Persian and emoji need
+ * them.
  */
 const DECEPTIVE =
   /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 /**
- * A name has at least one character that is none of these: spaces, marks that need a letter below, what Unicode calls ignorable
- * (joiners and fillers are), and two signs that are drawn as nothing: the blank of Braille and the note head without a shape.
+ * A visible character, of which a name needs at least one. Spaces, and marks that need a letter below them, are none. Nor
+ * are characters that Unicode calls ignorable, such as joiners and fillers. Two signs without a shape are excluded as well:
+ * the Braille blank and the null note head.
  */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
 
-/**
- * Returns the name on one line, without deceptive characters and without spaces around it; empty when nothing of it can be seen.
- */
+/** Returns the name on one line, without deceptive characters and surrounding spaces; empty when it has no visible character. */
 export const cleanName = (name: string): string => {
   const cleaned = name.replaceAll(LINE_BREAKS, ' ').replaceAll(DECEPTIVE, '').trim();
   return VISIBLE.test(cleaned) ? cleaned : '';
 };
 
-/** Whether the name can stay as it is. */
+/** Returns whether `cleanName` would leave the name unchanged; false for an empty name. */
 export const isCleanName = (name: string): boolean => name !== '' && cleanName(name) === name;
 
-/** Returns the last part of a path as a name; empty when nothing of it can be seen. */
+/** Returns the last part of a path as a clean name; empty when it has no visible character. */
 export const cleanFileName = (path: string): string => cleanName(path.split(/[/\\]/).at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** The document library: who sees what, in which order, and what a browser may show. 002 §2.8, §5, §9. */
+/** Rules of the document library: who sees which document, the order, and what a browser may show. 002 §2.8, §5, §9. */
 import { t } from 'ttag';
 import { searchFromAddress } from './address.rules.ts';
 import { listAddress } from './list-view.rules.ts';
@@ -21,13 +21,13 @@ export interface LibraryView {
   readonly page: number;
 }
 
-/** A student's groups, in the list or in the older single field; undefined for a visitor. */
+/** A student's groups, as a list or in the older single field; undefined for a visitor. */
 export type DocumentReader =
   | { readonly GroupIDs?: readonly string[] | undefined; readonly GroupID?: string | undefined }
   | undefined;
 
 export const DOCUMENT_PAGE_SIZE = 6;
-/** How many are fetched with one call. */
+/** Documents that one call fetches. */
 export const DOCUMENT_FETCH_SIZE = 100;
 
 export const groupIdsOfReader = (reader: DocumentReader): readonly string[] => {
@@ -35,14 +35,14 @@ export const groupIdsOfReader = (reader: DocumentReader): readonly string[] => {
   return reader?.GroupID === undefined || reader.GroupID === '' ? [] : [reader.GroupID];
 };
 
-/** Public, or of a group that the reader is in (DOCS-03). */
+/** Returns whether the document is public or belongs to a group of the reader (DOCS-03). */
 export const isDocumentVisible = (
   { GroupIDs }: Pick<ListedDocument, 'GroupIDs'>,
   reader: DocumentReader,
 ): boolean =>
   GroupIDs.length === 0 || groupIdsOfReader(reader).some((groupId) => GroupIDs.includes(groupId));
 
-/** Newest first; what has no readable date comes last. */
+/** Returns the documents sorted by date, newest first; those without a readable date come last. */
 export const newestFirst = <D extends ListedDocument>(documents: readonly D[]): D[] => {
   const timeOf = ({ CreatedAt }: D) => {
     const time = Date.parse(CreatedAt);
@@ -61,11 +61,11 @@ export const libraryAddress = listAddress<LibraryView>(
   (view) => ({ ...view, search: searchFromAddress(view.search) }),
 );
 
-/** The view without a category that there is not (any more): then all categories show. */
+/** Returns the view without its category when the list has no such category (any more); all categories then show. */
 export const withKnownCategory = (view: LibraryView, categories: readonly string[]): LibraryView =>
   categories.includes(view.category) ? view : { ...view, category: '' };
 
-/** The page of documents of the category whose title or file name holds the search; `found` counts all of them. */
+/** Returns the page of documents of the category whose title or file name contains the search; `found` counts all matches. */
 export const selectLibraryPage = <D extends ListedDocument>(
   sorted: readonly D[],
   { search, category, page }: LibraryView,
@@ -79,18 +79,18 @@ export const selectLibraryPage = <D extends ListedDocument>(
   return { ...pageOf(found, page, DOCUMENT_PAGE_SIZE), found: found.length };
 };
 
-/** Media types that show something and run nothing in the page's origin: no HTML, no SVG. */
+/** Media types that a browser shows without running code in the page's origin: no HTML, no SVG. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|bmp)|application\/pdf)$/;
 
 const bareType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-/** The media type to show a file with in a tab of its own; undefined: 'Preview not available'. */
+/** Returns the media type to show a file with in its own tab; undefined for 'Preview not available'. */
 export const previewType = (fileType: string): string | undefined => {
   const type = bareType(fileType);
   return SHOWN.test(type) ? type : undefined;
 };
 
-/** What stands for the type of a file: 'PDF' of 'notes.pdf', without an ending the end of its media type. */
+/** Returns a label for the type of a file: its extension ('PDF' for 'notes.pdf'), else the end of its media type. */
 export const fileTypeLabel = ({
   FileName,
   FileType,

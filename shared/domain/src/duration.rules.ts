@@ -1,4 +1,4 @@
-/** How long a course or a moment in a video is, in words. Sources: 000 §9, 001 §9, RULE-14. */
+/** Durations of courses and times in videos, in words. Sources: 000 §9, 001 §9, RULE-14. */
 import { LANGUAGE } from '@cairn/messages/language';
 import { numberText, plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
@@ -8,7 +8,7 @@ interface Timed {
   readonly Duration?: unknown;
 }
 
-/** From a quarter of an hour on the figure in hours speaks for itself. */
+/** Hours below which a text also gives the minutes. */
 const SHORT_HOURS = 0.25;
 
 const hoursOf = (lectures: readonly Timed[]): number =>
@@ -17,11 +17,14 @@ const hoursOf = (lectures: readonly Timed[]): number =>
     return sum + (Number.isFinite(seconds) && seconds > 0 ? seconds : 0);
   }, 0) / 3600;
 
-/** Hours, rounded to the nearest quarter: 4500 s gives 1.25. */
+/** Returns hours, rounded to the nearest quarter: 4500 s gives 1.25. */
 export const durationQuarterHours = (lectures: readonly Timed[]): number =>
   Math.round(hoursOf(lectures) * 4) / 4;
 
-/** The documents count in hours, which says little of a course that takes minutes: those stand beside it. */
+/**
+ * Adds minutes to the text of a short course. The documents count in hours, which says little about a course of a few
+ * minutes.
+ */
 const withMinutes = (text: string, hours: number): string => {
   if (hours <= 0 || hours >= SHORT_HOURS) return text;
   const minutes = Math.max(1, Math.round(hours * 60));
@@ -31,7 +34,7 @@ const withMinutes = (text: string, hours: number): string => {
 const hoursText = (hours: number, figure: string): string =>
   plural(hours, t`1 hour|${figure} hours`);
 
-/** '1.5 hours', '1 hour', '0 hours (6 min)', for the roles and detail pages. */
+/** Returns '1.5 hours', '1 hour' or '0 hours (6 min)', for the pages of roles and of course details. */
 export const quarterHoursText = (lectures: readonly Timed[]): string => {
   const hours = durationQuarterHours(lectures);
   return withMinutes(hoursText(hours, numberText(hours)), hoursOf(lectures));
@@ -42,7 +45,7 @@ const twoDecimals = new Intl.NumberFormat(LANGUAGE, {
   maximumFractionDigits: 2,
 });
 
-/** '1.50 hours', '1 hour', '0.10 hours (6 min)', for the catalogue. */
+/** Returns '1.50 hours', '1 hour' or '0.10 hours (6 min)', for the catalogue. */
 export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
   const hours = hoursOf(lectures);
   return withMinutes(hoursText(hours, twoDecimals.format(hours)), hours);
@@ -50,7 +53,7 @@ export const twoDecimalHoursText = (lectures: readonly Timed[]): string => {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A time in a video: m:ss, from 3600 s h:mm:ss; undefined for a number that is no time. */
+/** Returns a time in a video as m:ss, from 3600 s as h:mm:ss; undefined for a negative or non-finite number. */
 export const clockText = (seconds: number): string | undefined => {
   if (!Number.isFinite(seconds) || seconds < 0) return undefined;
   const whole = Math.floor(seconds);

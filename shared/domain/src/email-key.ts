@@ -1,7 +1,7 @@
 /**
- * What two spellings of one e-mail address have in common: the key of accounts, limits and locks. Only A to Z have another
- * case here. Unicode folds more (`İ` becomes `i` in some locales), and would let `maya@caİrn.example` in as somebody else.
- * The database says the same by its function `email_key`.
+ * Returns the key that accounts, limits and locks use for an e-mail address: the address with A to Z in lower case. Unicode
+ * would fold more (`İ` becomes `i` in some locales), so that `maya@caİrn.example` could sign in to the account of another
+ * person. The function `email_key` of the database does the same.
  */
 export const emailKey = (address: string): string =>
   address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -8,7 +8,7 @@ export interface ListedExercise {
   readonly Category: readonly string[];
   readonly Courses: readonly string[];
   readonly CoursesTitles: readonly string[];
-  /** Titles of the roles whose courses hold one of the exercise's, best first. */
+  /** Titles of the roles that include a course of the exercise, in alphabetical order. */
   readonly Roles: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export type ExerciseOrder = 'title' | 'course' | 'role' | 'category';
 export const EXERCISE_ORDERS: readonly ExerciseOrder[] = ['title', 'course', 'role', 'category'];
 export const EXERCISE_PAGE_SIZE = 5;
 
-/** '' means no filter. `course` is a CourseID; `sort` that is no order is the usual one. */
+/** '' means no filter. `course` is a CourseID; an unknown `sort` means sorting by title. */
 export interface ExerciseView {
   readonly course: string;
   readonly category: string;
@@ -40,7 +40,7 @@ export const exerciseAddress = listAddress(wholeExerciseList, (view) => ({
   sort: orderOf(view.sort),
 }));
 
-/** Exercises for which the student has a desktop (CYB-02). */
+/** Returns the exercises for which the student has a desktop (CYB-02). */
 export const withWorkspace = <E extends ListedExercise>(
   exercises: readonly E[],
   workspaces: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ const compare = (a: ListedExercise, b: ListedExercise, order: ExerciseOrder): nu
 const fits = (wanted: string, values: readonly string[]): boolean =>
   wanted === '' || values.includes(wanted);
 
-/** One page of what both filters let through, in order; an exercise without the thing sorted by comes last. */
+/** Returns one page of the exercises that pass both filters, in order. Exercises without the value to sort by come last. */
 export const selectExercisePage = <E extends ListedExercise>(
   exercises: readonly E[],
   view: ExerciseView,

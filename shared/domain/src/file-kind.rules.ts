@@ -1,4 +1,4 @@
-/** What a file is, as far as its name tells. Source: 001 §2 'File viewer'. */
+/** Kinds of files, by their names. Source: 001 §2 'File viewer'. */
 
 export type FileKind = 'pdf' | 'image' | 'office' | 'video' | 'unknown';
 
@@ -15,17 +15,20 @@ const KIND_OF_ENDING = new Map(
   ),
 );
 
-/** Names of files have no slash, and may contain `#` and `?`. */
+/** Returns whether the text is a URL. File names contain no slash, but may contain `#` and `?`. */
 const isAddress = (name: string): boolean => name.includes('/') || name.startsWith('?');
 
-/** @param name a file name or an address; the query and fragment of an address are no part of the name */
+/**
+ * Returns the kind of a file by its extension.
+ * @param name a file name or a URL, whose query and fragment are ignored
+ */
 export const fileKind = (name: string): FileKind => {
   const [path = ''] = isAddress(name) ? name.split(/[?#]/, 1) : [name];
   const [, ending = ''] = /\.([^./\\]+)$/.exec(path) ?? [];
   return KIND_OF_ENDING.get(ending.toLowerCase()) ?? 'unknown';
 };
 
-/** The decoded last part of an address. */
+/** Returns the last part of a URL, percent-decoded where possible. */
 export const fileNameOf = (address: string): string => {
   const name = address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? address;
   try {

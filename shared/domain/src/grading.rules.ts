@@ -1,4 +1,4 @@
-/** How answers become points. Sources: 001 §5, spec decisions 'Courses' and 'Viewers' (GRADE-01 to GRADE-13). */
+/** Grading of answers. Sources: 001 §5, spec decisions 'Courses' and 'Viewers' (GRADE-01 to GRADE-13). */
 import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
 
 export type QuestionType =
@@ -15,7 +15,7 @@ export interface GradedQuestion {
   readonly points: number;
   readonly text?: string | undefined;
   readonly correctAnswer?: readonly string[] | undefined;
-  /** Says whether several options are correct where `correctAnswer` is withheld. */
+  /** True when several options are correct; set where `correctAnswer` is withheld. */
   readonly multiSelect?: boolean | undefined;
   readonly exactMatch?: boolean | undefined;
   readonly answerKey?: string | undefined;
@@ -25,7 +25,10 @@ export interface GradedQuestion {
   readonly strictness?: string | undefined;
 }
 
-/** Text, picked options, the right sides by position of the left ones, or blanks by position; null means left out. */
+/**
+ * A text, the chosen options, the right sides in the order of the left ones, or the blanks in order; null for an omitted
+ * question.
+ */
 export type GivenAnswer = string | readonly string[] | null;
 
 export interface Grade {
@@ -35,34 +38,37 @@ export interface Grade {
   readonly feedback: string;
 }
 
-/** Graded here, or a service has to read it: `text` against the answer key, `fill` against the blank words. */
+/** A grade by rule, or the input for a service that grades: `text` by the answer key, `fill` by the words of the blanks. */
 export type Verdict =
   | { readonly by: 'rule'; readonly grade: Grade }
   | { readonly by: 'text'; readonly answer: string; readonly modelAnswer: string }
   | { readonly by: 'fill'; readonly answers: readonly string[]; readonly words: readonly string[] };
 
-/** A list with an entry that is not empty, a text that is not blank, anything else that is there (001 §5). */
+/**
+ * Returns whether a student has answered. A list needs an entry that is not empty, a text must not be blank. Any other
+ * value counts (001 §5).
+ */
 export const isAnswered = (answer: unknown): boolean => {
   if (answer === null || answer === undefined) return false;
   if (Array.isArray(answer)) return answer.some(isAnswered);
   return typeof answer !== 'string' || answer.trim() !== '';
 };
 
-/** More than one correct answer makes a multiple-choice question a multi-select one. */
+/** Returns whether a multiple-choice question has more than one correct answer. */
 export const isMultiSelect = ({ type, correctAnswer, multiSelect }: GradedQuestion): boolean =>
   type === 'multiple-choice' &&
   (correctAnswer === undefined ? multiSelect === true : correctAnswer.length > 1);
 
-/** The words of a sentence, split at white space: what `blankIndices` counts. */
+/** Splits a sentence at white space; `blankIndices` counts these words. */
 export const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The words that a fill-in-the-blanks question leaves out. */
+/** Returns the words that a fill-in-the-blanks question leaves out. */
 export const blankWords = (question: GradedQuestion): string[] => {
   const words = wordsOf(question.text ?? '');
   return (question.blankIndices ?? []).map((index) => words[index] ?? '');
 };
 
-/** What a student sees of a question with blanks: its sentence without the words that are asked for. */
+/** Returns the sentence of a question with blanks as a student sees it, without the words to fill in. */
 export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
   const left = new Set(question.blankIndices);
   return wordsOf(question.text ?? '')
@@ -72,7 +78,7 @@ export const sentenceWithoutBlanks = (question: GradedQuestion): string => {
 
 export type Strictness = 'lenient' | 'neutral' | 'strict';
 
-/** How strictly a reader is asked to read; 'neutral' unless the author says one of the others. */
+/** Returns the strictness for the grading service; 'neutral' unless the author sets another. */
 export const strictnessOf = ({ strictness }: GradedQuestion): Strictness =>
   strictness === 'lenient' || strictness === 'strict' ? strictness : DEFAULT_STRICTNESS;
 
@@ -83,10 +89,13 @@ const listOf = (answer: GivenAnswer): readonly string[] => {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Letter by letter: a pattern that looks for the end of a run begins anew at each of its signs. */
+/**
+ * Returns whether a letter is punctuation. Callers check single letters, because a pattern for a run at the end takes
+ * quadratic time.
+ */
 const isPunctuation = (letter: string): boolean => /^\p{P}$/u.test(letter);
 
-/** What clings to the end of a word. */
+/** Returns the punctuation at the end of a word. */
 export const punctuationAfter = (word: string): string => {
   let start = word.length;
   while (start > 0 && isPunctuation(word.charAt(start - 1))) start -= 1;
@@ -100,7 +109,7 @@ const withoutEnds = (word: string): string => {
   return word.slice(start, end);
 };
 
-/** A comma that clings to the blank word in its sentence is not asked of anybody. */
+/** Returns whether an answer matches the word of a blank, with or without the punctuation around it in the sentence. */
 const isBlankWord = (given: string, word: string): boolean =>
   plain(given) === plain(word) || plain(given) === plain(withoutEnds(word));
 
@@ -154,7 +163,8 @@ const textVerdict = (question: GradedQuestion, answer: GivenAnswer): Verdict => 
 };
 
 /**
- * Grades one answer, or says which kind of reader it needs. A blank answer gets nothing and is never sent to one.
+ * Grades an answer by rule, or returns the input for the service that must grade it. A blank answer gets 0 points and is
+ * never sent to the service.
  * @param assessment `autoGrading` grades an essay at once instead of leaving it pending
  */
 export const gradeAnswer = (
@@ -183,7 +193,7 @@ export const gradeAnswer = (
 };
 
 /**
- * Percent (whole, rounded down; 0 when there is nothing to win) and whether it passes.
+ * Returns the percentage (whole, rounded down; 0 when there are no points to win) and whether it passes.
  * @param minimum MinimumPassingPercentage, 0 when absent
  */
 export const attemptResult = (
@@ -196,7 +206,10 @@ export const attemptResult = (
   return { score, status: score >= minimum ? 'passed' : 'failed' };
 };
 
-/** Whether the answer has the shape that the question asks for: text, one entry a pair, one a blank, known options. */
+/**
+ * Returns whether an answer has the form that its question expects: a text, one entry for each pair or blank, or known
+ * options.
+ */
 export const fitsQuestion = (
   question: GradedQuestion & { readonly options?: readonly string[] | undefined },
   answer: GivenAnswer,

@@ -1,15 +1,15 @@
-/** The talk between a student and the instructor of a course. Source: 001 §5, §6, §9. */
+/** Rules of the chat between a student and the instructor of a course. Source: 001 §5, §6, §9. */
 
-/** Characters of a message. */
+/** Maximum number of characters of a message. */
 export const LONGEST_CHAT_MESSAGE = 4000;
 
 export type ChatRole = 'student' | 'instructor';
 
-/** Names the chat of the three, alike for both who take part. */
+/** Returns the id of a chat, which is the same for both participants. */
 export const chatIdOf = (courseId: string, studentId: string, instructorId: string): string =>
   [courseId, studentId, instructorId].join('_');
 
-/** The student of a chat with this instructor in this course; undefined for a chat of others. */
+/** Returns the student of a chat with this instructor in this course; undefined for any other chat. */
 export const studentOfChat = (
   chatId: string,
   courseId: string,
@@ -21,15 +21,15 @@ export const studentOfChat = (
     : undefined;
 };
 
-/** Who reads what somebody of this role writes. */
+/** Returns the role of the other participant. */
 export const otherRole = (role: ChatRole): ChatRole =>
   role === 'student' ? 'instructor' : 'student';
 
-/** What of a text is sent; undefined where nothing is left to send, or too much. */
+/** Returns the text to send, without surrounding spaces; undefined when it is empty or too long. */
 export const sendableText = (text: string): string | undefined => {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > LONGEST_CHAT_MESSAGE ? undefined : trimmed;
 };
 
-/** The configured application in whose courses students write to instructors (VIEW-13). */
+/** Id of the configured application in whose courses students write to instructors (VIEW-13). */
 export const CHAT_APPLICATION = 'cairn';

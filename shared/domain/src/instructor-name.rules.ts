@@ -4,6 +4,6 @@ interface Named {
   readonly FullName: string;
 }
 
-/** What an instructor is called: the full name, else the two names (DETAIL-28). */
+/** Returns an instructor's full name, else the first and last name (DETAIL-28). */
 export const instructorName = ({ FullName, FirstName, LastName }: Named): string =>
   FullName.trim() || `${FirstName} ${LastName}`.trim();

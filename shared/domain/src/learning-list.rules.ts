@@ -10,7 +10,7 @@ type Progress = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Progress => typeof value === 'object' && value !== null;
 
-/** Any of three flags counts here, unlike in the player: each document has its own rule. */
+/** Returns whether a module is done. Any of three flags counts here, unlike in the player: each document has its own rule. */
 const isModuleDone = (entry: unknown): boolean =>
   isRecord(entry) &&
   ['LectureCompleted', 'Completed', 'ExerciseCompleted'].some((flag) => entry[flag] === true);
@@ -18,7 +18,7 @@ const isModuleDone = (entry: unknown): boolean =>
 const isPass = (value: unknown): boolean =>
   typeof value === 'string' && value.toLowerCase() === 'pass';
 
-/** The largest share of a course that is not completed. */
+/** The largest fraction that a course which is not completed can reach. */
 const MAX_OPEN_SHARE = 0.99;
 
 const shareByKind = (
@@ -35,8 +35,8 @@ const shareByKind = (
 };
 
 /**
- * Returns how much of one course is done, 0 to 1; 1 for a completed course only, where the record says whether it is
- * completed (`IsCompleted`).
+ * Returns the fraction of a course that is done, 0 to 1. If the record says whether the course is completed
+ * (`IsCompleted`), only a completed course gives 1.
  * @param moduleIds the modules of the course that have parts
  */
 export const courseShare = (
@@ -50,7 +50,7 @@ export const courseShare = (
   return stored === false ? Math.min(share, MAX_OPEN_SHARE) : share;
 };
 
-/** Every course weighs the same; rounded, at most 100; no courses give 0. */
+/** Returns the mean of the courses as a whole percentage, at most 100; 0 without courses. */
 export const rolePercent = (shares: readonly number[]): number => {
   if (shares.length === 0) return 0;
   const sum = shares.reduce((total, share) => total + share, 0);

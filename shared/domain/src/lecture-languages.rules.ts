@@ -1,7 +1,7 @@
-/** The languages of a lecture. Sources: 001 §2 'Lecture viewer', §4; LECT-02. */
+/** Languages of a lecture. Sources: 001 §2 'Lecture viewer', §4; LECT-02. */
 import { t } from 'ttag';
 
-/** English, in which every lecture is spoken, first; each under the name that the select shows. */
+/** The languages with the names that the select shows. English is the first, as every lecture is spoken in English. */
 export const LECTURE_LANGUAGES = [
   { code: 'en', name: t`English`, direction: 'ltr' },
   { code: 'es', name: t`Español`, direction: 'ltr' },
@@ -12,7 +12,7 @@ export const LECTURE_LANGUAGES = [
 
 export type LectureLanguage = (typeof LECTURE_LANGUAGES)[number];
 export type LanguageCode = LectureLanguage['code'];
-/** A language that somebody else has to speak or write beside the lecture. */
+/** A language that needs a translation of the lecture, in sound or text. */
 export type TranslationCode = Exclude<LanguageCode, 'en'>;
 
 export const TRANSLATIONS: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMap(({ code }) =>
@@ -22,14 +22,14 @@ export const TRANSLATIONS: readonly TranslationCode[] = LECTURE_LANGUAGES.flatMa
 export const isLanguageCode = (value: unknown): value is LanguageCode =>
   LECTURE_LANGUAGES.some(({ code }) => code === value);
 
-/** @param code one of the codes above */
 export const languageOf = (code: LanguageCode): LectureLanguage =>
   LECTURE_LANGUAGES.find((language) => language.code === code) ?? LECTURE_LANGUAGES[0];
 
 /**
- * The translations of a lecture, told by the names of the files beside it: `intro_de.wav` is its sound in German,
- * `intro_de.txt` its transcript.
- * @param video name of the video's file
+ * Returns the languages in which a lecture is translated, by the names of the files beside it. `intro_de.wav` is its German
+ * sound, `intro_de.txt` its German transcript.
+ * @param video file name of the video
+ * @param names file names in the same folder
  */
 export const translationsBeside = (video: string, names: readonly string[]) => {
   const stem = video.replace(/\.[^.]*$/, '');

@@ -1,17 +1,18 @@
-/** Where a lecture begins: at the moment of a link, where the student stopped, or at its start. */
+/** Start position of a lecture: the time in a link, the position where the student stopped, or its start. */
 
-/** So few seconds are watched again sooner than a student finds out what happened. */
+/** Positions in the first seconds are not resumed: watching them again is simpler. */
 const FIRST_SECONDS = 5;
-/** So close to the end there is nothing to go on with. */
+/** Positions in the last seconds are not resumed: almost nothing is left to watch. */
 const LAST_SECONDS = 10;
 
-/** A film whose length is not known (a recording that was never finished) says 0, NaN or Infinity. */
+/** Returns whether the length of a film is known. A recording that was never finished reports 0, NaN or Infinity. */
 const isLength = (length: number): boolean => Number.isFinite(length) && length > 0;
 
 /**
- * The second to go on from; undefined where the lecture begins at its start: nothing kept, hardly begun, at the end, or a
- * place that this film does not have.
- * @param kept seconds, as they were stored @param length seconds of the film, 0 when unknown
+ * Returns the second to resume at. Undefined to begin at the start: nothing is stored, or the position is near the start,
+ * near the end or beyond the film.
+ * @param kept seconds as stored
+ * @param length seconds of the film, 0 when unknown
  */
 export const placeToResume = (kept: number | undefined, length: number): number | undefined => {
   if (kept === undefined || !Number.isFinite(kept) || kept < FIRST_SECONDS) return undefined;
@@ -22,8 +23,9 @@ export const placeToResume = (kept: number | undefined, length: number): number 
 const MOMENT = /^\d{1,6}(?:\.\d+)?$/;
 
 /**
- * The moment that an address asks for, in seconds; undefined for none, nonsense and what lies beyond the end.
- * @param t as it stands in the query: '95' @param length seconds of the film, 0 when unknown
+ * Returns the time that a URL asks for, in seconds; undefined for a missing or invalid time and for one beyond the end.
+ * @param t the value in the query, such as '95'
+ * @param length seconds of the film, 0 when unknown
  */
 export const momentOf = (t: string | null, length: number): number | undefined => {
   if (t === null || !MOMENT.test(t)) return undefined;
@@ -31,6 +33,6 @@ export const momentOf = (t: string | null, length: number): number | undefined =
   return isLength(length) && seconds >= length ? undefined : seconds;
 };
 
-/** The query of an address that opens a lecture at a moment. */
+/** Returns the query of a URL that opens a lecture at a time. */
 export const momentQuery = (moduleId: string, seconds: number): string =>
   `?module=${encodeURIComponent(moduleId)}&t=${Math.floor(seconds)}`;

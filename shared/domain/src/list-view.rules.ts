@@ -1,7 +1,7 @@
-/** What of a list is shown, and how the list's address says it: one rule for every list with filters and pages. */
+/** The view of a list (filters and page) and its form in the URL, for every list with filters and pages. */
 import { pageFromText } from './paging.rules.ts';
 
-/** Beside the page, from 1, a view holds texts only: a search, filters, an order. */
+/** The page, counted from 1. All other fields of a view are texts: a search, filters, an order. */
 export interface ListView {
   readonly page: number;
 }
@@ -11,20 +11,23 @@ interface Query {
 }
 
 export interface ListAddress<V extends ListView> {
-  /** What a visit shows that asks for nothing. */
+  /** The view of a URL without filters. */
   readonly whole: V;
   readonly read: (query: Query) => V;
-  /** The query that says the view; what is as in the whole list is left out. */
+  /** Returns the query for a view, without the fields that equal those of `whole`. */
   readonly write: (view: V) => Record<string, string>;
-  /** The view that somebody asks for who opens an address, without what makes no sense; that falls back silently. */
+  /** Returns a view without the invalid values that a URL may contain; they silently fall back to the defaults. */
   readonly sound: (view: V) => V;
-  /** Every change except one of the page goes back to page 1. */
+  /** Returns the view with a change, on page 1 unless the change sets the page. */
   readonly changed: (view: V, change: Partial<V>) => V;
-  /** Whether anything but the page differs from the whole list. */
+  /** Returns whether any field but the page differs from `whole`. */
   readonly isNarrowed: (view: V) => boolean;
 }
 
-/** @param sound what of a view from an address makes sense; everything does where it is left out */
+/**
+ * Creates the functions that read the view of a list from the URL and write it.
+ * @param sound removes invalid values from a view of a URL; keeps all of them by default
+ */
 export const listAddress = <V extends ListView>(
   whole: V,
   sound: (view: V) => V = (view) => view,
@@ -43,7 +46,7 @@ export const listAddress = <V extends ListView>(
     sound,
     read: (query) => {
       const texts = [...wholeTexts].map(([key, text]) => [key, query.get(key) ?? text]);
-      // The keys of the whole, which hold texts, and the page.
+      // The keys are those of the text fields in `whole`, and the page.
       return { ...Object.fromEntries(texts), page: pageFromText(query.get('page')) } as V;
     },
     write: (view) => ({

@@ -1,31 +1,31 @@
 import { plural } from '@cairn/messages/plural';
 import { t } from 'ttag';
-/** Where a meeting is, and when. Sources: 001 §2 'Sync course page', spec decisions 'Meetings'. */
+/** Place and time of a meeting. Sources: 001 §2 'Sync course page', spec decisions 'Meetings'. */
 
 /**
- * Only a leading http:// or https:// counts as a scheme; anything else gets https:// in front, so that no other scheme
- * ever runs (SYNC-07).
+ * Returns the URL of a meeting. Only a leading http:// or https:// counts as a scheme. Any other text gets https:// in
+ * front, so that a link can never run another scheme (SYNC-07).
  */
 export const meetingUrl = (url: string): string =>
   /^https?:\/\//i.test(url) ? url : `https://${url}`;
 
 export interface MeetingFrames {
-  /** Hosts that may be framed, without scheme: `meet.example`, `meet.example:8443`, `*.meet.example`. */
+  /** Hosts that a page may frame, without scheme: `meet.example`, `meet.example:8443`, `*.meet.example`. */
   readonly hosts: readonly string[];
-  /** A page of this site that stands in for a meeting service: `/dev/meeting`; undefined: there is none. */
+  /** Path of a page of this site that replaces a meeting service: `/dev/meeting`; undefined when there is none. */
   readonly ownPage: string | undefined;
 }
 
 export interface MeetingPlace {
-  /** A link may follow it. */
+  /** URL that is safe to use in a link. */
   readonly address: string;
-  /** Otherwise it is offered as a link: not https, or on a host that the configuration does not name. */
+  /** False when the page offers a link instead: the URL is not https, or the configuration does not list its host. */
   readonly isFramed: boolean;
-  /** Undefined: this site. */
+  /** Undefined for this site. */
   readonly host: string | undefined;
 }
 
-/** Undefined where nobody has said yet where the meeting will be. */
+/** Returns the place of a meeting; undefined when the meeting has no URL yet. */
 export const meetingPlace = (
   url: string | undefined,
   { hosts, ownPage }: MeetingFrames,
@@ -38,7 +38,7 @@ export const meetingPlace = (
     return { address: text, isFramed: isOwn, host: undefined };
   }
   const address = meetingUrl(text);
-  // A plain host: with a name and a password before it, another one might be meant.
+  // The host must be plain. A name and a password before it could disguise another host.
   const [, host] = /^https:\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/i.exec(address) ?? [];
   const isFramed = host !== undefined && hosts.some((allowed) => isHost(host, allowed));
   return { address, isFramed, host: host ?? hostText(address) };
@@ -50,23 +50,31 @@ const hostText = (address: string): string =>
     .split(/[/?#]/, 1)
     .join('');
 
-/** Plain names alone: dots, escaped or not, could lead out again. */
+/** Returns whether a path is the page or below it. Only plain names are allowed: dots, escaped or not, could leave the folder. */
 const isBelow = (address: string, page: string): boolean =>
   address === page || (address.startsWith(`${page}/`) && /^[\w/-]+$/.test(address));
 
-/** As `frame-src` of the page's policy reads it: a star stands for one name or more. */
+/**
+ * Returns whether a host matches an entry as `frame-src` of the content security policy reads it: a star stands for one or
+ * more labels.
+ */
 const isHost = (host: string, allowed: string): boolean => {
   const wanted = allowed.toLowerCase();
   const given = host.toLowerCase();
   return wanted.startsWith('*.') ? given.endsWith(wanted.slice(1)) : given === wanted;
 };
 
-/** Its room is shown a little early, so that nobody is late for the wait for camera and microphone. */
+/** The meeting room opens ten minutes early, because camera and microphone take time to set up. */
 export const ROOM_OPENS_MS = 10 * 60_000;
 
 export type MeetingState = 'unknown' | 'ahead' | 'opening' | 'live' | 'over';
 
-/** @param seconds how long it takes; without them it is over for nobody @param now milliseconds since 1970, as `start` */
+/**
+ * Returns the state of a meeting.
+ * @param start milliseconds since 1970
+ * @param seconds duration; without it, a meeting that has started is 'unknown'
+ * @param now milliseconds since 1970
+ */
 export const meetingState = (
   start: number | undefined,
   seconds: number | undefined,
@@ -87,11 +95,14 @@ const UNITS = [
 
 export interface TimePart {
   readonly value: number;
-  /** 'hour', or 'hours'. */
+  /** A unit such as 'hour' or 'hours'. */
   readonly unit: string;
 }
 
-/** The two largest units of what is left, minutes begun counting whole; none when less than a minute is left. */
+/**
+ * Returns the two largest units of the remaining time. A begun minute counts as a whole one; less than a minute gives an
+ * empty list.
+ */
 export const timeLeft = (ms: number): TimePart[] => {
   if (ms < 60_000) return [];
   let rest = Math.ceil(ms / 60_000) * 60_000;

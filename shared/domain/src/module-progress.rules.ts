@@ -1,4 +1,4 @@
-/** What is done, open and next inside a self-guided course. Source: 001 §2 'Module list', §4. */
+/** Progress inside a self-guided course: modules and items that are done, open or next. Source: 001 §2 'Module list', §4. */
 
 export type ComponentName = 'LectureCompleted' | 'ExerciseCompleted' | 'AssessmentCompleted';
 export type ItemKind = 'lecture' | 'exercise' | 'assessment';
@@ -17,7 +17,7 @@ export interface Flags {
   readonly AssessmentCompleted?: boolean | undefined;
 }
 
-/** Flags by ModuleID; absent means nothing done. */
+/** Flags by ModuleID; a module without an entry has nothing done. */
 export type ProgressByModule = Readonly<Record<string, Flags | undefined>>;
 
 export interface ModuleItem {
@@ -31,7 +31,7 @@ export const COMPONENT_OF_ITEM: Readonly<Record<ItemKind, ComponentName>> = {
   assessment: 'AssessmentCompleted',
 };
 
-/** The items that a module has, in the order a student takes them. */
+/** Returns the items of a module, in the order in which a student takes them. */
 export const itemsOf = (module: ModuleFacts): ItemKind[] => {
   const items: ItemKind[] = [];
   if (module.Lecture !== undefined && module.Lecture.LectureUrl !== '') items.push('lecture');
@@ -40,14 +40,14 @@ export const itemsOf = (module: ModuleFacts): ItemKind[] => {
   return items;
 };
 
-/** The flags of the components that exist, all false: what enrolment seeds. */
+/** Returns the flags of the existing components, all false. Enrolment stores them. */
 export const seedFlags = (module: ModuleFacts): Flags =>
   Object.fromEntries(itemsOf(module).map((kind) => [COMPONENT_OF_ITEM[kind], false]));
 
 export const isItemDone = (item: ModuleItem, progress: ProgressByModule): boolean =>
   progress[item.moduleId]?.[COMPONENT_OF_ITEM[item.kind]] === true;
 
-/** Every present component done; a module without components asks nothing of a student. */
+/** Returns whether all items of a module are done; true for a module without items. */
 export const isModuleDone = (module: ModuleFacts, progress: ProgressByModule): boolean =>
   itemsOf(module).every((kind) => isItemDone({ moduleId: module.ModuleID, kind }, progress));
 
@@ -55,8 +55,9 @@ export const inOrder = <M extends ModuleFacts>(modules: readonly M[]): M[] =>
   modules.toSorted((a, b) => a.Order - b.Order);
 
 /**
- * The modules that a student may open: the first always, each later one once the previous is complete.
- * @param modules in any order; @param progress flags by ModuleID
+ * Returns the modules that a student may open: always the first one, and each later one once all before it are done.
+ * @param modules in any order
+ * @param progress flags by ModuleID
  */
 export const unlockedModuleIds = (
   modules: readonly ModuleFacts[],
@@ -75,7 +76,7 @@ const allItems = (modules: readonly ModuleFacts[]): ModuleItem[] =>
     itemsOf(module).map((kind) => ({ moduleId: module.ModuleID, kind })),
   );
 
-/** What the player shows first: the first item not done, else the first item of the last module. */
+/** Returns the item that the player shows first: the first one that is not done, else the first item of the last module. */
 export const itemToResume = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,
@@ -87,7 +88,7 @@ export const itemToResume = (
   return items.find((item) => item.moduleId === last?.moduleId);
 };
 
-/** The item after this one, in the same module or the next; undefined at the end of the course. */
+/** Returns the next item, in the same module or the following one; undefined at the end of the course. */
 export const itemAfter = (
   modules: readonly ModuleFacts[],
   current: ModuleItem,
@@ -100,20 +101,20 @@ export const itemAfter = (
 };
 
 export interface ModuleTally {
-  /** Complete modules. */
+  /** Number of complete modules. */
   readonly done: number;
-  /** Modules with at least one part. */
+  /** Number of modules with at least one part. */
   readonly total: number;
-  /** A whole number; 100 only when every module is complete, 0 without modules. */
+  /** Whole percentage; 100 only when every module is complete, 0 without modules. */
   readonly percent: number;
-  /** The end of the course: every module is complete, and there is one. */
+  /** True when the course has modules with parts, and all of them are complete. */
   readonly isReached: boolean;
 }
 
 /**
- * Counts the modules of a course. Player, lists, roster, and the server's completion all count with this function. A module
- * without parts is not counted: it asks nothing of a student, so it is neither progress nor a completed course.
- * @param modules for each module whether each of its parts is done
+ * Counts the modules of a course. Player, lists, roster and the server's completion use this function. A module without
+ * parts is not counted, because a student has nothing to do in it.
+ * @param modules for each module, whether each of its parts is done
  */
 export const tallyModules = (modules: readonly (readonly boolean[])[]): ModuleTally => {
   const counted = modules.filter((parts) => parts.length > 0);
@@ -124,7 +125,7 @@ export const tallyModules = (modules: readonly (readonly boolean[])[]): ModuleTa
   return { done, total, percent: isReached ? 100 : Math.min(rounded, 99), isReached };
 };
 
-/** Counts modules as the player and the server have them. */
+/** Counts the modules of a course by their items and flags. */
 export const moduleTally = (
   modules: readonly ModuleFacts[],
   progress: ProgressByModule,

@@ -1,7 +1,7 @@
 import { LANGUAGE } from '@cairn/messages/language';
 /**
- * How a day and a moment are written, wherever no row fixes another form: one form for all, by the reader's clock, and with
- * the zone where the time of day matters to more than one person. In the language of the texts.
+ * Texts of dates and times, in the language of the site's texts and by the reader's clock. They apply wherever no
+ * requirement fixes another format. Times include the zone, as they matter to people in several zones.
  */
 
 const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long' });
@@ -17,14 +17,14 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 const moment = new Intl.DateTimeFormat(LANGUAGE, MOMENT);
 const utc = new Intl.DateTimeFormat(LANGUAGE, { ...MOMENT, timeZone: 'UTC' });
 
-/** The space before 'PM' is one that not every font and mail reader has. */
+/** Replaces the narrow no-break space before 'PM', which some fonts and mail readers lack. */
 const plainSpaced = (text: string): string => text.replaceAll('\u{202F}', ' ');
 
-/** 'November 25, 2026'. */
+/** Returns a date such as 'November 25, 2026'. */
 export const dayText = (date: Date): string => day.format(date);
 
-/** 'Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
+/** Returns a date and time such as 'Wed, Nov 25, 2026, 6:00 PM GMT+1'. */
 export const momentText = (date: Date): string => plainSpaced(moment.format(date));
 
-/** 'Wed, Nov 25, 2026, 5:00 PM UTC', for those whose clock nobody knows: readers of mails. */
+/** Returns a UTC date and time such as 'Wed, Nov 25, 2026, 5:00 PM UTC', for mails, whose readers' zones are unknown. */
 export const utcMomentText = (date: Date): string => plainSpaced(utc.format(date));

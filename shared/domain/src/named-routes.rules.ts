@@ -1,4 +1,4 @@
-/** Addresses of screens by the names that the documents give them. Sources: 001 §2, 002 §2, SHELL-19. */
+/** Paths of screens by the names that the documents give them. Sources: 001 §2, 002 §2, SHELL-19. */
 
 const ROUTES = {
   CourseOverview: '/course',
@@ -8,13 +8,13 @@ const ROUTES = {
   UpskillRole: '/upskill-role',
 };
 
-/** What the screen is about, under either name. */
+/** The id of what the screen shows, under either name. */
 interface RouteParams {
   readonly id?: string;
   readonly courseId?: string;
 }
 
-/** Without an id, the address of the screen itself. */
+/** Returns the path of a screen, with the id if one is given. */
 export const routePath = (
   name: keyof typeof ROUTES,
   { courseId, id = courseId }: RouteParams = {},

@@ -1,10 +1,10 @@
-/** What people are told below the bell and by mail: its kinds, its words, and where each leads. */
+/** Notifications, for the bell and by mail: their kinds, texts and links. */
 import { t } from 'ttag';
 import { routePath } from './named-routes.rules.ts';
 
-/** 'answered': an instructor wrote. */
+/** Kinds for students. 'answered': an instructor wrote a message. */
 export const STUDENT_KINDS = ['graded', 'passed', 'answered', 'due-soon', 'meeting-soon'] as const;
-/** Told to those who teach. 'asked': a student wrote. */
+/** Kinds for instructors. 'asked': a student wrote a message. */
 export const TEACHER_KINDS = ['handed-in', 'asked'] as const;
 export const NOTIFICATION_KINDS = [...STUDENT_KINDS, ...TEACHER_KINDS] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -13,8 +13,9 @@ export const NOTIFICATION_CHANNELS = ['bell', 'mail'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * What it is about: an assignment, a meeting, a chat, by id and name; who did it, by name; when it is, as an ISO date. `isAgain`
- * with 'graded': what came of the work is that its student may hand it in once more; `until`, an ISO date: by then.
+ * The subject of a notification. `itemId` and `itemName` identify an assignment, a meeting or a chat. `person` is the name
+ * of the person who acted. `at` is the ISO date when the item is due or begins. With 'graded', `isAgain` means that the
+ * instructor allows another attempt, and `until` is the new due date (ISO).
  */
 export interface NotificationSubject {
   readonly itemId: string;
@@ -31,10 +32,10 @@ export interface ToldNews {
   readonly subject: NotificationSubject;
 }
 
-/** A page for people who are signed in, with the switches open: others sign in first. */
+/** Path of the switches for notifications. The page needs a signed-in account; other people sign in first. */
 export const SETTINGS_LINK = '/learning?notifications=settings';
 
-/** What a switch of each kind says. */
+/** Label of the switch of each kind. */
 export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
   graded: t`My work is graded`,
   passed: t`I have passed a live course`,
@@ -48,8 +49,8 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, string>> = {
 const quoted = (name: string): string => `“${name}”`;
 
 /**
- * One sentence for the panel and for a mail.
- * @param moment a date for people, in the zone of whoever reads it
+ * Returns one sentence for the panel and for a mail.
+ * @param moment formats a date in the reader's zone
  */
 export const notificationText = (
   { kind, subject }: Pick<ToldNews, 'kind' | 'subject'>,
@@ -93,7 +94,7 @@ const addressOf = (path: string, query: Readonly<Record<string, string>>): strin
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/** A path of this site: an item of the live course, or the place at the desk for those who teach. */
+/** Returns a path of this site: to an item of the live course, or to a page of the teaching desk for instructors. */
 export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNews): string => {
   const course = routePath('CourseOverview', { courseId });
   const desk = `/teach/${encodeURIComponent(courseId)}`;
@@ -115,7 +116,7 @@ export const notificationLink = ({ kind, courseId, subject: { itemId } }: ToldNe
   }
 };
 
-/** Told only while it has not begun or ended: a reminder that comes late is none. */
+/** Returns whether the date of a reminder has passed, so that it must no longer be delivered. */
 export const isPastReminder = (
   { kind, subject: { at } }: Pick<ToldNews, 'kind' | 'subject'>,
   now: Date,

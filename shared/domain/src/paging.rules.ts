@@ -1,12 +1,12 @@
-/** Lists that are shown page by page, with the page in the address. */
+/** Lists with pages, whose page number is in the URL. */
 
-/** The page that an address names, from 1; anything that cannot be one is the first. */
+/** Returns the page number in a URL, counted from 1; 1 for an invalid number. */
 export const pageFromText = (text: string | null): number => {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 ? page : 1;
 };
 
-/** One page of a list; a page beyond the end is the last one. `pageCount` is at least 1. */
+/** Returns one page of a list, and the last page when `wanted` is beyond the end. `pageCount` is at least 1. */
 export const pageOf = <T>(
   all: readonly T[],
   wanted: number,

@@ -6,8 +6,8 @@ const MONTH_DAYS = 30;
 const YEAR_DAYS = 365;
 
 /**
- * How long ago a password was changed: in hours within two days, then in days, in months of 30 days, in years.
- * A moment in the future counts as now. Source: 000 §2.
+ * Returns how long ago a password was changed: in hours within two days, then in days, in months of 30 days, in years. A
+ * date in the future counts as now. Source: 000 §2.
  */
 export const passwordAgeText = (changed: Date, now: Date): string => {
   const hours = Math.floor(Math.max(0, now.getTime() - changed.getTime()) / HOUR_MS);
@@ -22,8 +22,8 @@ export const passwordAgeText = (changed: Date, now: Date): string => {
 };
 
 /**
- * When the password was last changed; the account's own beginning when it never was, undefined when neither is known.
- * Source: 000 §2, ACCT-14.
+ * Returns the date of the last change of the password, or the creation date of the account when it never changed. Undefined
+ * when neither is known. Source: 000 §2, ACCT-14.
  */
 export const passwordChangedAt = (student: {
   readonly PasswordLastChanged?: string | undefined;

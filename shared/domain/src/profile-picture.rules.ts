@@ -1,10 +1,10 @@
-/** A student's picture must be smaller than this, in bytes. 000 §9. */
+/** Limit of a student's picture in bytes, which a file must stay below. Source: 000 §9. */
 export const PICTURE_BYTES = 1_048_576;
 
 const TYPE = /^image\/(jpeg|png)$/i;
 const NAME = /\.(jpe?g|png)$/i;
 
-/** Whether a file may be sent as a picture, by what can be known without reading it: 000 §5. */
+/** Returns whether a file is accepted as a picture, by its name, type and size alone. Source: 000 §5. */
 export const isPictureFile = (file: {
   readonly name: string;
   readonly type: string;

@@ -1,20 +1,20 @@
-/** Students of a course by how far they are, for a plot. */
+/** Columns of a chart of students by their progress in a course. */
 import { t } from 'ttag';
 
 export interface ProgressColumn {
-  /** Below the column: '3', or a range in percent. */
+  /** Label below the column: '3', or a range of percentages. */
   readonly label: string;
   readonly state: 'not-started' | 'under-way' | 'complete';
   readonly count: number;
 }
 
-/** So many students have done so much. */
+/** A number of students with the same number of steps done. */
 export interface StudentsByDone {
   readonly done: number;
   readonly students: number;
 }
 
-/** Beyond this many steps they are gathered in quarters. */
+/** Number of steps above which the columns are quarters. */
 const MOST_STEPS = 12;
 const QUARTERS = ['1–25 %', '26–50 %', '51–75 %', '76–99 %'] as const;
 
@@ -23,7 +23,7 @@ const stateOf = (done: number, total: number): ProgressColumn['state'] => {
   return done >= total ? 'complete' : 'under-way';
 };
 
-/** Index of the column that somebody with `done` of `total` stands in. */
+/** Returns the index of the column for a student who has done `done` of `total` steps. */
 const columnOf = (done: number, total: number): number => {
   if (total <= MOST_STEPS) return Math.min(Math.max(done, 0), total);
   if (done <= 0) return 0;
@@ -32,8 +32,8 @@ const columnOf = (done: number, total: number): number => {
 };
 
 /**
- * One column for each step from none to all, or for each quarter where the steps are many; empty columns too.
- * @param progress how many students have done how much, of `total`
+ * Returns one column for each step from none to all, or for each quarter of many steps; empty columns are included.
+ * @param progress numbers of students by steps done, of `total`
  */
 export const progressColumns = (
   progress: readonly StudentsByDone[],

@@ -5,17 +5,17 @@ interface WrittenQuestion {
   readonly options: readonly { readonly text: string }[];
 }
 
-/** `id` is the question's name in the file. An option is known by its place: two may read the same. */
+/** A question of a quiz. `id` is its name in the file. Options are identified by position, because two may have the same text. */
 export interface QuizQuestion {
   readonly id: string;
   readonly text: string;
   readonly options: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Question id → option id; a question that is not in it has no answer. */
+/** Question id → option id; a question without an entry has no answer. */
 export type QuizAnswers = Readonly<Record<string, string>>;
 
-/** The questions of a file in its order (MCQS-03). */
+/** Returns the questions of a file, in its order (MCQS-03). */
 export const quizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): QuizQuestion[] =>
   Object.entries(file).map(([id, { text, options }]) => ({
     id,
@@ -23,7 +23,7 @@ export const quizQuestions = (file: Readonly<Record<string, WrittenQuestion>>): 
     options: options.map((option, index) => ({ id: String(index), text: option.text })),
   }));
 
-/** One choice per question: a later one takes the place of the one before. */
+/** Returns the answers with a choice, which replaces an earlier choice for the same question. */
 export const withChoice = (
   answers: QuizAnswers,
   questionId: string,
@@ -33,6 +33,6 @@ export const withChoice = (
 export const answeredCount = (questions: readonly QuizQuestion[], answers: QuizAnswers): number =>
   questions.filter(({ id }) => Object.hasOwn(answers, id)).length;
 
-/** Whole seconds between two moments in milliseconds; none when the clock of the computer was set back. */
+/** Returns the whole seconds between two times in milliseconds; 0 when the clock of the computer was set back. */
 export const elapsedSeconds = (startedAt: number, now: number): number =>
   Math.max(0, Math.floor((now - startedAt) / 1000));

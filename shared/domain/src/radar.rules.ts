@@ -10,11 +10,11 @@ export interface RadarAxis {
 
 const MINIMUM_AXES = 3;
 
-/** Completed divided by total, 0 when there is nothing to complete. */
+/** Returns completed divided by total, from 0 to 1; 0 when there is nothing to complete. */
 export const radarValue = (completed: number, total: number): number =>
   total <= 0 ? 0 : Math.min(1, Math.max(0, completed / total));
 
-/** At least three axes, or the chart would be a line; the added ones are empty and 0. */
+/** Returns at least three axes, because fewer would draw a line. Added axes have no label and the value 0. */
 export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
   ...axes,
   ...Array.from({ length: Math.max(0, MINIMUM_AXES - axes.length) }, (_, index) => ({
@@ -24,6 +24,6 @@ export const padAxes = (axes: readonly RadarAxis[]): RadarAxis[] => [
   })),
 ];
 
-/** A label cut to a number of characters, the last one being an ellipsis. */
+/** Cuts a label that has more than `longest` characters; the last character is then an ellipsis. */
 export const shortLabel = (label: string, longest: number): string =>
   label.length <= longest ? label : `${label.slice(0, Math.max(1, longest - 1)).trimEnd()}…`;

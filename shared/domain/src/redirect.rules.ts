@@ -1,4 +1,4 @@
-/** Where a sign-in may lead. Sources: 000 §5, 002 §2.2, spec decisions 'Session' (the stricter rule). */
+/** Allowed destinations after a sign-in. Sources: 000 §5, 002 §2.2, spec decisions 'Session' (the stricter rule). */
 
 const AUTH_PATHS = ['/login', '/register', '/verify', '/password-reset', '/logout'];
 
@@ -16,14 +16,14 @@ const isSafeAsItStands = (value: string): boolean => {
   // Browsers drop spaces at the end, so that '/login ' would be '/login'.
   if (value.endsWith(' ')) return false;
   const path = (value.split(/[?#]/, 1)[0] ?? '').toLowerCase();
-  // '/x/../login' is '/login' to a browser.
+  // Browsers read '/x/../login' as '/login'.
   if (path.includes(':') || /\/\.\.?(?:\/|$)/.test(path)) return false;
   return !AUTH_PATHS.some((auth) => path === auth || path.startsWith(`${auth}/`));
 };
 
 /**
- * Whether a value may be followed after signing in: a path of this site that is no auth page, also after decoding
- * (twice at most: deeper nesting is refused as a trick). SESS-16, SESS-17, PGUARD-11.
+ * Returns whether the browser may go to a value after signing in: a path of this site that is no auth page. Decoding the
+ * value, at most twice, must not change that; deeper nesting is rejected as an attack. SESS-16, SESS-17, PGUARD-11.
  */
 export const isSafeRedirect = (value: string): boolean => {
   let current = value;
@@ -37,6 +37,6 @@ export const isSafeRedirect = (value: string): boolean => {
   return false;
 };
 
-/** The value when it is safe, else the fallback. */
+/** Returns the value if it is safe, else the fallback. */
 export const safeRedirect = (value: string | null, fallback: `/${string}`): string =>
   value !== null && isSafeRedirect(value) ? value : fallback;

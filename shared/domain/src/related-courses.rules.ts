@@ -1,4 +1,4 @@
-/** Which of the recommended courses stand beside a course. Source: 001 §5. */
+/** Choice of the recommended courses that the page of a course shows. Source: 001 §5. */
 import { RELATED_SHOWN } from './course-taking.limits.ts';
 import { isDraft, sharesGroup } from './course-visibility.rules.ts';
 
@@ -9,8 +9,9 @@ interface RecommendedFacts {
 }
 
 /**
- * At most four, in the order received. The recommender puts the course itself first when it knows it. Somebody with groups
- * is offered the courses of these groups alone; everybody else those without groups.
+ * Returns at most four recommended courses, in the order received. The recommender puts the course itself first when it
+ * knows it; that entry is removed. A student with groups gets only the courses of these groups; all other people get
+ * courses without groups.
  */
 export const relatedCourses = <C extends RecommendedFacts>(
   recommended: readonly C[],

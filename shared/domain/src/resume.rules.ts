@@ -1,17 +1,20 @@
-/** The resume of an upskilling student. Sources: 002 §4.6, §5. */
+/** Rules for the resume of an upskilling student. Sources: 002 §4.6, §5. */
 
-/** The most that a resume may have. */
+/** Maximum size of a resume in bytes. */
 export const RESUME_BYTES = 10 * 1024 * 1024;
 
 export type ResumeFormat = 'pdf' | 'docx';
 
-/** By the extension alone, in any letter case; undefined for every other name. */
+/** Returns the format by the extension alone, in any letter case; undefined for any other name. */
 export const resumeFormat = (fileName: string): ResumeFormat | undefined => {
   const extension = /[^./\\]\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase();
   return extension === 'pdf' || extension === 'docx' ? extension : undefined;
 };
 
-/** Words in lower case with single spaces between, and one at either end. */
+/**
+ * Returns the words in lower case, with single spaces between, before and after them, so that `includes` finds whole words
+ * only.
+ */
 const spoken = (text: string): string =>
   ` ${text
     .normalize('NFKC')
@@ -20,7 +23,7 @@ const spoken = (text: string): string =>
     .trim()} `;
 
 /**
- * The ids of the competencies whose name stands in the text, as whole words.
+ * Returns the ids of the competencies whose name occurs in the text, as whole words.
  * @param names id → name
  */
 export const namedCompetencies = (

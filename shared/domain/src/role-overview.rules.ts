@@ -1,10 +1,10 @@
-/** What a career role's page sums up from its courses. Source: 000 §2 '/roles-catalog', RULE-19. */
+/** Summary of the courses of a career role, for the role's page. Source: 000 §2 '/roles-catalog', RULE-19. */
 
 const OBJECTIVES_SHOWN = 10;
 
 /**
- * The most common learning objectives of the courses, most frequent first, at most ten. Written in another letter case
- * or with space around, an objective is the same one and keeps its first spelling; equally common ones keep their order.
+ * Returns the most common learning objectives of the courses, most frequent first, at most ten. Objectives that differ only
+ * in letter case or surrounding space count as one, in the first spelling. Equally common ones keep their order.
  */
 export const commonObjectives = (
   courses: readonly { readonly LearningObjectives?: readonly string[] | undefined }[],

@@ -1,4 +1,4 @@
-/** An attempt while it is being taken, which the server keeps. Sources: ASMT-07, ASMT-26, spec decisions 'Attempts'. */
+/** A running attempt, which the server stores. Sources: ASMT-07, ASMT-26, spec decisions 'Attempts'. */
 import { ASSESSMENT_LIMITS } from './assessment.limits.ts';
 import type { GivenAnswer, GradedQuestion } from './grading.rules.ts';
 
@@ -7,15 +7,18 @@ export interface ShownQuestion extends GradedQuestion {
   readonly shuffleOptions?: boolean | undefined;
 }
 
-/** How an attempt is shown, the same on every device. */
+/** The order in which an attempt is shown, the same on every device. */
 export interface Arrangement {
   /** Positions of the questions in the module, in the order shown. */
   readonly order: number[];
-  /** By position of the question in the module: positions of what it offers, in the order shown. */
+  /** Positions of the choices of each question, in the order shown; indexed by the position of the question in the module. */
   readonly options: number[][];
 }
 
-/** The list in another order, every order equally likely. @param random 0 to below 1 */
+/**
+ * Returns the list in random order; every order is equally likely.
+ * @param random returns a number from 0 to below 1
+ */
 const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
   const result = [...list];
   for (let last = result.length - 1; last > 0; last -= 1) {
@@ -26,9 +29,9 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] => {
 };
 
 /**
- * Returns what there is to choose from; empty for questions that are answered in writing. The options of a choice stand in
- * the author's order. The right sides of pairs are sorted, once each: in the author's order they would be the answer. A
- * question whose pairs are withheld brings them as `options`.
+ * Returns the choices of a question; empty for questions with a written answer. The options keep the author's order. The
+ * right sides of pairs are sorted and without duplicates, because the author's order is the answer. A question whose pairs
+ * are withheld has them as `options`.
  */
 export const offersOf = ({ type, options = [], pairs = [] }: ShownQuestion): readonly string[] => {
   if (type === 'true-false') return ['True', 'False'];
@@ -40,8 +43,8 @@ export const offersOf = ({ type, options = [], pairs = [] }: ShownQuestion): rea
 const positionsOf = (list: readonly unknown[]): number[] => list.map((_, index) => index);
 
 /**
- * The order of one attempt: of the questions only where the assessment says so, of options only where the question does.
- * The right sides of pairs are always mixed: in the author's order they would be the answer.
+ * Returns the order of one attempt. Questions are shuffled only if the assessment says so, options only if the question
+ * does. The right sides of pairs are always shuffled, because the author's order is the answer.
  */
 export const arrange = (
   questions: readonly ShownQuestion[],
@@ -59,7 +62,7 @@ export const arrange = (
   };
 };
 
-/** Who wrote the answers last: a page, and which of its saves it was. */
+/** The last stored save: its revision, the page that sent it, and its number among the saves of that page. */
 export interface LastWrite {
   readonly revision: number;
   readonly client: string | null;
@@ -67,17 +70,17 @@ export interface LastWrite {
 }
 
 export interface Save {
-  /** One name for each page that writes. */
+  /** Unique id of the page that saves. */
   readonly client: string;
-  /** Counts that page's saves. */
+  /** Number of the save among that page's saves. */
   readonly sequence: number;
-  /** The revision that the page has seen last. */
+  /** The last revision that the page has read. */
   readonly base: number;
 }
 
 /**
- * What becomes of a save. The last writer goes on writing in the order of its own saves, so that one that is sent again,
- * or arrives late, does no harm; anybody else must have seen what is there.
+ * Decides what the server does with a save. The page that saved last may save again, in the order of its own saves. Its
+ * repeated or delayed saves are 'known' and not stored. Any other page must have read the latest revision.
  */
 export const judgeSave = (last: LastWrite, save: Save): 'store' | 'known' | 'conflict' => {
   if (save.client === last.client) return save.sequence > last.sequence ? 'store' : 'known';
@@ -87,8 +90,8 @@ export const judgeSave = (last: LastWrite, save: Save): 'store' | 'known' | 'con
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What this page has answered since `base`, put onto what was saved elsewhere meanwhile. Where both have answered
- * anew, what was saved counts and the position is in `overruled`.
+ * Merges the answers that this page has changed since `base` into those that another page has saved meanwhile. Where both
+ * have changed an answer, the saved one wins, and `overruled` lists its position.
  */
 export const mergedAnswers = (
   base: readonly GivenAnswer[],
@@ -106,11 +109,11 @@ export const mergedAnswers = (
   return { answers, overruled };
 };
 
-/** Without half a character at the end. */
+/** Cuts a text without leaving half of a surrogate pair at its end. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
-/** As much of the answer as can be stored; the same object when that is all of it. */
+/** Returns as much of the answer as can be stored; the same object when nothing was cut. */
 export const storableAnswer = (answer: GivenAnswer): GivenAnswer => {
   if (answer === null) return null;
   if (typeof answer === 'string') return cut(answer, ASSESSMENT_LIMITS.textCharacters);

@@ -22,7 +22,7 @@ test('[SSAVE-14] the status counts in nested form too', () => {
   expect(completesPackage({ cmi: { core: { lesson_status: 'passed' } } })).toBe(true);
 });
 
-// Statuses that a package of old stored: the learning list counted them, and the dashboard did not.
+// Old packages stored these statuses; the learning list once counted them, but the dashboard did not.
 test.each([
   ['cmi.core.lesson_status', 'Passed'],
   ['cmi.core.lesson_status', 'pass'],

@@ -1,10 +1,10 @@
-/** SCORM 1.2 prerequisites: the logic of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
+/** SCORM 1.2 prerequisites: expressions of AICC scripts. Source: SCORM 1.2 CAM 2.3.2.5.1, docs/decisions/032. */
 
-/** An item as an expression sees it: its lesson_status. */
+/** Returns the lesson_status of an item. */
 export type StatusOf = (item: string) => string;
 
 export interface PrerequisiteRule {
-  /** The items that it names, each once. */
+  /** Ids of the items in the expression, without duplicates. */
   readonly items: readonly string[];
   readonly isMet: (statusOf: StatusOf) => boolean;
 }
@@ -12,7 +12,7 @@ export interface PrerequisiteRule {
 type Test = (statusOf: StatusOf) => boolean;
 
 const DONE = new Set(['completed', 'passed', 'browsed']);
-/** Statuses may be cut down to their first letter. */
+/** The statuses of SCORM 1.2; an expression may shorten them to the first letter. */
 const STATUSES = ['passed', 'completed', 'browsed', 'failed', 'not attempted', 'incomplete'];
 
 const TOKEN = /\s*("[^"]*"|<>|[=&|~()]|[^\s"=&|~()<>{},*]+)/y;
@@ -31,7 +31,10 @@ const tokensOf = (text: string): string[] | undefined => {
 
 class NotUnderstood extends Error {}
 
-/** `~` before `&` before `|`; an item alone means that it is done, `=` and `<>` compare its status. */
+/**
+ * Parser of an expression. `~` binds before `&`, and `&` before `|`. An item alone is true when it is done; `=` and `<>`
+ * compare its status.
+ */
 class Reader {
   readonly items = new Set<string>();
   readonly #tokens: string[];
@@ -92,7 +95,7 @@ class Reader {
 
 /**
  * Reads an expression such as `a&(b|~c)` or `a="passed"`.
- * @returns undefined where any part of it is not understood (the sets `2*{a,b,c}` are not)
+ * @returns undefined when any part is not supported, such as the sets `2*{a,b,c}`
  */
 export const prerequisiteRule = (text: string): PrerequisiteRule | undefined => {
   const tokens = tokensOf(text);

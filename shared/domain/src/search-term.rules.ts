@@ -1,9 +1,9 @@
-/** What a term of the fuzzy search may mean, and whether what it found has anything to do with it. Source: 000 §5, HOME-06. */
+/** Meaning of a term in the fuzzy search, and the relevance of a text for it. Source: 000 §5, HOME-06. */
 import { foldSearchText } from './search-text.rules.ts';
 
 const wordsOf = (text: string): string[] => foldSearchText(text).split(/\s+/).filter(Boolean);
 
-/** Words that say nothing by themselves: whoever types a sentence means the others. */
+/** Words without a meaning of their own, which are ignored among other words. */
 const FILLERS = new Set(
   'a an and are at be by do for from how i in into is it learn learning my of on or the to what with'.split(
     ' ',
@@ -12,24 +12,24 @@ const FILLERS = new Set(
 
 const LONG_WORD = 8;
 const SHORT_WORD = 4;
-/** Shorter words have to begin one: 'ai' stands inside of too many. */
+/** Shorter words must match the beginning of a word, because two letters such as 'ai' occur inside too many words. */
 const LEAST_INSIDE = 3;
 
-/** How many letters of a word may be wrong where it is set against the beginning of another. */
+/** Returns how many wrong letters are accepted when a word is compared with the beginning of another. */
 const slipsOf = (word: string): number => {
   if (word.length < SHORT_WORD) return 0;
   return word.length < LONG_WORD ? 1 : 2;
 };
 
 /**
- * Where words begin. Scripts without capitals set no spaces between words, or join them: there, every place may be a
- * beginning.
+ * Positions where words may begin. Scripts without capitals join words or set no spaces between them, so there every
+ * position counts.
  */
 const BEGINNINGS = /(?<![\p{Lu}\p{Ll}\p{N}])\S/gu;
 
 /**
- * The least number of slips (a letter too many, too few, another, two swapped) between `word` and any stretch of `text`
- * that begins at `start`; more than `most` counts as Infinity.
+ * Returns the edit distance between `word` and the closest stretch of `text` that begins at `start`. One edit inserts,
+ * removes or replaces a letter, or swaps two. A distance above `most` is returned as Infinity.
  */
 const slipsAt = (word: string, text: string, start: number, most: number): number => {
   const stretch = text.slice(start, start + word.length + most);
@@ -55,7 +55,7 @@ const slipsAt = (word: string, text: string, start: number, most: number): numbe
   return least > most ? Infinity : least;
 };
 
-/** A text to look into, with the places where its words begin. Made once for a text that many terms look into. */
+/** A text to search, with the positions where its words begin. It is prepared once for many terms. */
 export interface SearchedText {
   readonly text: string;
   readonly beginnings: readonly number[];
@@ -66,7 +66,10 @@ export const searchedText = (...texts: readonly string[]): SearchedText => {
   return { text, beginnings: [...text.matchAll(BEGINNINGS)].map(({ index }) => index) };
 };
 
-/** With one slip at most, one of the first two letters stands at one of the first two places. */
+/**
+ * Returns whether a match with at most one edit may begin here. One of the first two letters must be at one of the first
+ * two positions.
+ */
 const mayBeginAt = (word: string, text: string, at: number): boolean =>
   text[at] === word[0] ||
   text[at] === word[1] ||
@@ -79,7 +82,10 @@ const isInside = (word: string, text: string, most: number): boolean => {
   return false;
 };
 
-/** A word as it stands, or misspelt: at the beginning of a word of the text, and a long one also inside of it. */
+/**
+ * Returns whether the text contains a word, perhaps misspelt: at the beginning of one of its words, or for a long word also
+ * inside.
+ */
 const isIn = (word: string, { text, beginnings }: SearchedText): boolean => {
   if (word.length >= LEAST_INSIDE && text.includes(word)) return true;
   const slips = slipsOf(word);
@@ -88,7 +94,7 @@ const isIn = (word: string, { text, beginnings }: SearchedText): boolean => {
   return slips > 1 && isInside(word, text, slips - 1);
 };
 
-/** The words of a term that mean something; all of them where none does. */
+/** Returns the words of a term that are no fillers; all words if each of them is a filler. */
 const meaningOf = (term: string): string[] => {
   const words = wordsOf(term);
   const telling = words.filter((word) => !FILLERS.has(word));
@@ -96,8 +102,8 @@ const meaningOf = (term: string): string[] => {
 };
 
 /**
- * Whether a text has to do with a term: words with at least half of the term's letters stand in it, misspelt or not.
- * What merely shares letters with it, as 'Resilience' does with 'excel', has not.
+ * Creates a check whether a text is relevant for a term. Words with at least half of the term's letters must occur in it,
+ * perhaps misspelt. A few common letters are not enough: 'Resilience' is not relevant for 'excel'.
  */
 export const hasToDoWith = (term: string): ((text: SearchedText) => boolean) => {
   const words = meaningOf(term);
@@ -108,7 +114,7 @@ export const hasToDoWith = (term: string): ((text: SearchedText) => boolean) => 
   };
 };
 
-/** Words that people say for one another. A term with one of a line also looks for the others. */
+/** Groups of words with related meanings. A search for one word of a group also finds the others. */
 const SAME: readonly (readonly string[])[] = [
   ['excel', 'spreadsheet', 'spreadsheets', 'csv'],
   ['kubernetes', 'k8s', 'docker', 'container', 'containers', 'podman'],
@@ -139,10 +145,13 @@ const SAME: readonly (readonly string[])[] = [
 ];
 
 const MOST_OTHERS = 6;
-/** Two letters begin words of any meaning: they are understood, but not looked for instead. */
+/**
+ * Minimum length of a related word. Shorter ones are recognised in a term, but not searched for, as two letters begin words
+ * of any meaning.
+ */
 const LEAST_LETTERS = 3;
 
-/** The term with one of its words said otherwise, at most six; none for words that have no others. */
+/** Returns at most six variants of a term, each with one word replaced by a related one; empty if no word has related ones. */
 export const otherTerms = (term: string): string[] => {
   const words = wordsOf(term);
   const others = words.flatMap((word, at) =>

@@ -1,6 +1,7 @@
 /**
- * Returns the text as every search compares it: lower case, without combining marks (accents, Arabic and Hebrew vowel signs)
- * and without the Arabic tatweel, which only stretches a word. `fold_search_text` of the database does the same.
+ * Returns the text in the form that every search compares: in lower case and without combining marks (accents, Arabic and
+ * Hebrew vowel signs). It also removes the Arabic tatweel, which only stretches a word. `fold_search_text` of the database
+ * does the same.
  */
 export const foldSearchText = (text: string): string =>
   text

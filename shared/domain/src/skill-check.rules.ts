@@ -1,4 +1,4 @@
-/** The short check of a competency, and what follows from it. Sources: 002 §4.2, §4.5, §5. */
+/** The short check of a competency, and its effect on the competency's status. Sources: 002 §4.2, §4.5, §5. */
 
 export type CompetencyStatus = 'Satisfied' | 'Pending' | 'Missing';
 
@@ -9,7 +9,10 @@ export interface CheckChoice {
 
 const FIRST_LETTER = 65;
 
-/** Choices given as plain strings get the letters A, B, C and so on as ids; others keep theirs. MCQC-05. */
+/**
+ * Returns the choices with ids. Choices that are plain strings get the letters A, B, C and so on; others keep their ids.
+ * MCQC-05.
+ */
 export const checkChoices = (choices: readonly (string | CheckChoice)[]): CheckChoice[] =>
   choices.map((choice, index) =>
     typeof choice === 'string'
@@ -17,7 +20,7 @@ export const checkChoices = (choices: readonly (string | CheckChoice)[]): CheckC
       : choice,
   );
 
-/** How many questions a check has; all of them must be right. */
+/** Number of questions of a check; a student must answer all of them correctly. */
 export const CHECK_QUESTIONS = 3;
 
 interface Answer {
@@ -25,7 +28,10 @@ interface Answer {
   readonly choiceId: string;
 }
 
-/** @param right QuestionID → the right choice; an answer that is missing, or given twice, is a wrong one. */
+/**
+ * Returns whether every question is answered correctly. A missing answer and a second answer to a question are wrong.
+ * @param right QuestionID → id of the correct choice
+ */
 export const isCheckPassed = (
   right: Readonly<Record<string, string>>,
   answers: readonly Answer[],
@@ -40,7 +46,10 @@ export const isCheckPassed = (
   );
 };
 
-/** A check decides about what is pending, and about nothing else. @param passed undefined before a check */
+/**
+ * Returns the status of a competency after a check. A check changes the status 'Pending' only.
+ * @param passed undefined before a check
+ */
 export const statusAfterCheck = (
   status: CompetencyStatus,
   passed: boolean | undefined,

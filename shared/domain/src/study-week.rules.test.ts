@@ -25,7 +25,7 @@ describe('the week of a day', () => {
 
 describe('weeks in a row', () => {
   const TODAY = '2026-11-25';
-  /** Two days of the week before, and three of the one before that. */
+  /** Two days of last week, and three of the week before. */
   const before = ['2026-11-22', '2026-11-16', '2026-11-15', '2026-11-10', '2026-11-09'];
   const of = (days: readonly string[], goal: number) => weeksInARow(new Set(days), TODAY, goal);
 

@@ -3,7 +3,7 @@
 export interface SurveyQuestionFacts {
   readonly type: 'text' | 'scale' | 'labeled-scale';
   readonly question?: string | undefined;
-  /** Another name of `question`. */
+  /** Alternative name of `question`. */
   readonly text?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -18,11 +18,14 @@ export interface SurveyAnswerFacts {
   readonly value?: number;
 }
 
-/** What the student is asked: `question`, else `text` (SURV-02). */
+/** Returns the text that the student reads: `question`, else `text` (SURV-02). */
 export const promptOf = ({ question, text }: Partial<SurveyQuestionFacts>): string =>
   question ?? text ?? '';
 
-/** Defaults 1 and 5; the start is the midpoint, rounded up, unless the question already has a value. */
+/**
+ * Returns the scale of a question, by default 1 to 5. It starts at the midpoint, rounded up, unless the question already
+ * has a value.
+ */
 export const scaleOf = ({
   min = 1,
   max = 5,
@@ -37,7 +40,7 @@ export const scaleOf = ({
   start: value ?? Math.ceil((min + max) / 2),
 });
 
-/** What is stored when nothing has been touched. */
+/** Returns the answer that is stored if the student changes nothing. */
 export const untouchedAnswer = (question: SurveyQuestionFacts): SurveyAnswerFacts => {
   const base = { type: question.type, question: promptOf(question) };
   return question.type === 'text'
@@ -47,7 +50,10 @@ export const untouchedAnswer = (question: SurveyQuestionFacts): SurveyAnswerFact
 
 export type SurveyStep = 'complete' | 'show-survey';
 
-/** A survey stands before the end of a course only when there is one and the student has not answered it. */
+/**
+ * Returns the next step at the end of a course. The survey is shown only if it has questions, could be loaded, and the
+ * student has not answered it.
+ */
 export const surveyStep = (facts: {
   readonly hasResponded: boolean;
   readonly questionCount: number;

@@ -24,7 +24,7 @@ describe('searching in a transcript', () => {
     ['address, Address', 'address', ['[address]', ', ', '[Address]']],
     ['Who calls?', 'address', ['Who calls?']],
     ['', 'address', ['']],
-    // In lower case the first letter alone is two long.
+    // The letter 'İ' has two code units in lower case.
     ['İzmir is a city', 'city', ['İzmir is a ', '[city]']],
     ['<b>address</b>', 'b', ['<', '[b]', '>address</', '[b]', '>']],
   ])('%j is cut at %j', (line, words, parts) => {

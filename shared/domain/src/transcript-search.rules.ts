@@ -1,12 +1,15 @@
-/** Searching in a transcript: which lines hold the words, and where. Capitals make no difference. */
+/** Search in a transcript, in any letter case: the lines that contain the words, and the positions of the words. */
 
-/** A piece of a line, in order. */
+/** A part of a line. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Undefined for blank words. A pattern, not a lower-cased copy: that may be longer than the text it is of. */
+/**
+ * Returns a pattern for the words; undefined for blank words. A pattern keeps positions valid; a copy in lower case may be
+ * longer than its text.
+ */
 const patternOf = (words: string, flags: string): RegExp | undefined => {
   const wanted = words.trim();
   if (wanted === '') return undefined;
@@ -16,7 +19,7 @@ const patternOf = (words: string, flags: string): RegExp | undefined => {
   return new RegExp(literal, flags);
 };
 
-/** Positions of the lines that hold the words, in order; none for blank words. */
+/** Returns the indexes of the lines that contain the words, in order; none for blank words. */
 export const matchingLines = (
   lines: readonly { readonly text: string }[],
   words: string,
@@ -26,7 +29,7 @@ export const matchingLines = (
   return lines.flatMap(({ text }, index) => (pattern.test(text) ? [index] : []));
 };
 
-/** The line cut where the words begin and end; the parts together are the line. */
+/** Splits a line where the words begin and end; the joined parts are the line. */
 export const matchingParts = (line: string, words: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
@@ -41,6 +44,9 @@ export const matchingParts = (line: string, words: string): TextPart[] => {
   return parts;
 };
 
-/** The match before or after the present one, round the ends. @param present position among the matches */
+/**
+ * Returns the index of the next or previous match; after the last one comes the first.
+ * @param present index of the present match
+ */
 export const matchBeside = (present: number, step: 1 | -1, count: number): number =>
   count === 0 ? 0 : (present + step + count) % count;

@@ -1,9 +1,9 @@
-/** Transcripts: what stands in the file, and where it is. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
+/** Format and URLs of transcripts. Sources: 001 §2 'Transcript panel', §7; TRAN-06 to TRAN-08. */
 import { t } from 'ttag';
 import { clockText } from './duration.rules.ts';
 import type { LanguageCode } from './lecture-languages.rules.ts';
 
-/** Seconds. */
+/** A piece of a transcript; `start` and `end` are in seconds. */
 export interface TranscriptSegment {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface TranscriptSegment {
 
 const LINE = /^\s*(\d+(?:\.\d+)?)s\s*-\s*(\d+(?:\.\d+)?)s:(.*)$/;
 
-/** Reads lines 'Xs - Ys: text'; a line of another shape is skipped. */
+/** Reads lines of the form 'Xs - Ys: text' and skips all others. */
 export const parseTranscript = (text: string): TranscriptSegment[] =>
   text.split('\n').flatMap((line) => {
     const [, start, end, words = ''] = LINE.exec(line.trimEnd()) ?? [];
@@ -20,7 +20,7 @@ export const parseTranscript = (text: string): TranscriptSegment[] =>
     return [{ start: Number(start), end: Number(end), text: words.trimStart() }];
   });
 
-/** Changes the file name of an address and carries its query (the signature) over. */
+/** Changes the file name of a URL and keeps its query (the signature). */
 const withFileName = (address: string, change: (name: string) => string): string => {
   const [path = '', ...query] = address.split('?');
   const at = path.lastIndexOf('/') + 1;
@@ -28,28 +28,28 @@ const withFileName = (address: string, change: (name: string) => string): string
   return [path.slice(0, at) + change(name), ...query].join('?');
 };
 
-/** Beside the lecture, with the ending .txt: what is said in it, or a translation of that. */
+/** Returns the URL of the transcript or its translation: a .txt file beside the lecture. */
 export const transcriptUrl = (lectureUrl: string, code: LanguageCode = 'en'): string =>
   withFileName(lectureUrl, (name) => (code === 'en' ? `${name}.txt` : `${name}_${code}.txt`));
 
-/** The translated sound of a lecture. */
+/** Returns the URL of the translated sound of a lecture. */
 export const audioUrl = (lectureUrl: string, code: LanguageCode): string =>
   withFileName(lectureUrl, (name) => `${name}_${code}.wav`);
 
-/** m:ss, from an hour h:mm:ss; 'Invalid time' for what is no time. */
+/** Returns m:ss, from an hour h:mm:ss; 'Invalid time' for a number that is no time. */
 export const formatTime = (seconds: number): string => clockText(seconds) ?? t`Invalid time`;
 
-/** The segment that is spoken at a time, by its position; -1 between segments. */
+/** Returns the index of the segment that is spoken at a time; -1 between segments. */
 export const activeSegment = (segments: readonly TranscriptSegment[], time: number): number =>
   segments.findIndex(({ start, end }) => start <= time && time < end);
 
-/** The transcript as a file: every segment with its time. */
+/** Returns the transcript as a text file: every segment with its time. */
 export const transcriptText = (segments: readonly TranscriptSegment[]): string =>
   segments.map(({ start, text }) => `${formatTime(start)}  ${text}`).join('\n');
 
 /**
- * The translation of each segment: every translated segment belongs to the last one that begins before its middle, so
- * that a translator may cut sentences otherwise than the speaker.
+ * Returns the translation of each segment. A translated segment belongs to the last segment that begins before its middle,
+ * because a translator may divide sentences differently.
  * @returns as many texts as there are segments; '' where nothing is translated
  */
 export const translationLines = (
@@ -58,7 +58,7 @@ export const translationLines = (
 ): string[] => {
   const lines: string[][] = segments.map(() => []);
   const startOf = (at: number) => segments[at]?.start ?? Infinity;
-  // Both are in order, so the next line is near: thousands of them are walked once.
+  // The search goes on from the last index, because both lists are sorted. Long lists are passed only once.
   let at = 0;
   for (const { start, end, text } of translated) {
     const middle = (start + end) / 2;
@@ -69,7 +69,7 @@ export const translationLines = (
   return lines.map((texts) => texts.join(' '));
 };
 
-/** The transcript as WebVTT, for players elsewhere. What would be markup there is escaped. */
+/** Returns the transcript as WebVTT, for other players. Characters that WebVTT would read as markup are escaped. */
 export const transcriptVtt = (segments: readonly TranscriptSegment[]): string =>
   `WEBVTT\n${segments
     .map(
@@ -80,7 +80,7 @@ export const transcriptVtt = (segments: readonly TranscriptSegment[]): string =>
 
 const VTT_SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** hh:mm:ss.ttt. */
+/** Formats seconds as hh:mm:ss.ttt. */
 const vttTime = (seconds: number): string => {
   const thousandths = Math.round(seconds * 1000);
   const part = (unit: number, count: number, width: number) =>

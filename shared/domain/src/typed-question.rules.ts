@@ -1,4 +1,7 @@
-/** Questions as some stores hand them out: every value wrapped in a mark of its type. 001 §3, ASMT-27. */
+/**
+ * Questions as some stores return them: each value is wrapped in an object with its type, such as `{ S: 'text' }`. 001 §3,
+ * ASMT-27.
+ */
 import { DEFAULT_STRICTNESS } from './course-taking.limits.ts';
 
 const TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
@@ -6,7 +9,7 @@ const TYPES = new Set(['S', 'N', 'BOOL', 'NULL', 'L', 'M']);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Its mark and what it holds; undefined for a value that is not wrapped. */
+/** Returns the type and content of a wrapped value; undefined for a value that is not wrapped. */
 const unwrapped = (value: unknown): readonly [type: string, content: unknown] | undefined => {
   if (!isObject(value)) return undefined;
   const [entry, ...others] = Object.entries(value);
@@ -36,16 +39,16 @@ const plainValue = (value: unknown): unknown => {
 const plainFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
 
-/** Every field of it is wrapped, or it is wrapped as a whole. */
+/** Returns whether every field of a question is wrapped. */
 const isTyped = (question: Readonly<Record<string, unknown>>): boolean => {
   const values = Object.values(question);
   return values.length > 0 && values.every((value) => unwrapped(value) !== undefined);
 };
 
 /**
- * The question with plain values; one that is plain already is returned as it is. Of a wrapped one the strictness is
- * 'neutral' and the points are 1 where it does not say, and fields that are null are absent.
- * @param question anything; what is no object is returned as it is
+ * Returns a question with plain values; a plain question is returned as it is. A wrapped question gets the strictness
+ * 'neutral' and 1 point if it has none, and loses fields that are null.
+ * @param question any value; a value that is no object is returned as it is
  */
 export const normaliseQuestion = (question: unknown): unknown => {
   if (!isObject(question)) return question;

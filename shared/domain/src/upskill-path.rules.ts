@@ -1,4 +1,4 @@
-/** The way to a role: which courses, in which order. Source: 002 §3, §4.2. */
+/** The learning path to a role: its courses and their order. Source: 002 §3, §4.2. */
 
 interface Unit {
   readonly CourseID: string;
@@ -18,11 +18,11 @@ interface OrderedModule {
 
 export interface RecommendedCourse {
   readonly CourseID: string;
-  /** Those that the paths name, by their order in the course; ones that nobody knows come last. */
+  /** Modules that the paths name, by their order in the course; unknown modules come last. */
   readonly moduleIds: readonly string[];
 }
 
-/** Each course once, in the order of the paths. PATH-09. */
+/** Returns each course once, in the order of the paths. PATH-09. */
 export const recommendedCourses = (
   paths: readonly ModulePath[],
   modules: readonly OrderedModule[],
@@ -40,21 +40,22 @@ export const recommendedCourses = (
       ?.Order ?? Infinity;
   return [...named].map(([CourseID, ids]) => {
     const order = orderIn(CourseID);
-    // Two that nobody knows stay as they came: Infinity less itself is no number.
+    // Two unknown modules keep their order: Infinity minus Infinity is NaN, which counts as 0.
     const moduleIds = [...ids].toSorted((one, other) => order(one) - order(other) || 0);
     return { CourseID, moduleIds };
   });
 };
 
-/** A course, and what of it teaches which competencies; most wanted courses first. */
+/** A course with the competencies that it teaches. */
 export interface TeachingCourse {
   readonly courseId: string;
   readonly competencyIds: readonly string[];
 }
 
 /**
- * Few courses that together teach every missing competency that any course teaches: each next one teaches most of what
- * is left; of equals the first.
+ * Chooses few courses that together teach every missing competency that any course teaches. Each next course teaches most
+ * of the remaining competencies; the first of equals is chosen.
+ * @param courses most wanted first
  * @returns CourseIDs, the one that teaches most first
  */
 export const coveringCourses = (
@@ -74,7 +75,7 @@ export const coveringCourses = (
   }
 };
 
-/** What a student has changed about the recommended courses, not saved yet. */
+/** A student's unsaved changes to the recommended courses. */
 export interface PathChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -82,7 +83,7 @@ export interface PathChanges {
 
 export const UNCHANGED_PATH: PathChanges = { added: [], removed: [] };
 
-/** The recommended courses without those that were taken out, then those that were added. */
+/** Returns the recommended courses without the removed ones, then the added ones. */
 export const pathCourses = (
   recommended: readonly string[],
   { added, removed }: PathChanges,

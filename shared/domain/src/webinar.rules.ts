@@ -1,4 +1,4 @@
-/** Webinars: when they are, in which order, which of them show, and where one meets. 002 §2.7, §5, §9. */
+/** Rules of webinars: their time, order, search and meeting URL. 002 §2.7, §5, §9. */
 import { searchFromAddress } from './address.rules.ts';
 import { listAddress } from './list-view.rules.ts';
 import { pageOf } from './paging.rules.ts';
@@ -14,16 +14,16 @@ export interface ListedWebinar {
   readonly Attendees: readonly string[];
 }
 
-/** Milliseconds since 1970. */
+/** Start and end in milliseconds since 1970. */
 export interface WebinarPeriod {
   readonly start: number;
   readonly end: number;
 }
 
-/** `undated`: its date cannot be read. */
+/** 'undated': the date cannot be read. */
 export type WebinarState = 'upcoming' | 'live' | 'ended' | 'undated';
 
-/** `search` '' lets everything through; `page` counts from 1. */
+/** An empty `search` matches every webinar; `page` counts from 1. */
 export interface WebinarView {
   readonly search: string;
   readonly page: number;
@@ -36,8 +36,8 @@ const DAY_MS = 24 * HOUR_MS;
 const momentOf = (day: string, time: string): number => Date.parse(`${day.trim()}T${time.trim()}`);
 
 /**
- * Undefined when date or time cannot be read. An end before the start is on the next day; an end that cannot be read
- * is an hour after the start.
+ * Returns the period of a webinar; undefined when date or start cannot be read. An end at or before the start is on the
+ * next day; an end that cannot be read is an hour after the start.
  */
 export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined => {
   const start = momentOf(webinar.Date, webinar.Time);
@@ -47,14 +47,17 @@ export const webinarPeriod = (webinar: ListedWebinar): WebinarPeriod | undefined
   return { start, end: end > start ? end : end + DAY_MS };
 };
 
-/** @param now milliseconds since 1970 */
+/**
+ * Returns the state of a webinar.
+ * @param now milliseconds since 1970
+ */
 export const webinarState = (period: WebinarPeriod | undefined, now: number): WebinarState => {
   if (!period) return 'undated';
   if (now < period.start) return 'upcoming';
   return now < period.end ? 'live' : 'ended';
 };
 
-/** By date and time, the earliest first; what has no readable date comes last (WEB-03). */
+/** Returns the webinars sorted by date and time, the earliest first. Those without a readable date come last (WEB-03). */
 export const sortedByStart = <W extends ListedWebinar>(webinars: readonly W[]): W[] => {
   const startOf = (webinar: W) => webinarPeriod(webinar)?.start ?? Infinity;
   return webinars
@@ -78,8 +81,9 @@ const foundBy = <W extends ListedWebinar>(sorted: readonly W[], search: string):
 };
 
 /**
- * The first of those found that is under way or to come, and the page that it is on; undefined where it is the first of
- * all, which is in sight anyway. @param now milliseconds since 1970
+ * Returns the first matching webinar that is live or upcoming, and the number of its page. Undefined without such a
+ * webinar, or if it is the first in the list and therefore in sight.
+ * @param now milliseconds since 1970
  */
 export const nextSession = <W extends ListedWebinar>(
   sorted: readonly W[],
@@ -94,7 +98,10 @@ export const nextSession = <W extends ListedWebinar>(
   return at > 0 && webinar ? { webinar, page: Math.floor(at / WEBINAR_PAGE_SIZE) + 1 } : undefined;
 };
 
-/** The page of webinars whose title or description holds the search, whatever its letter case; `found` counts all. */
+/**
+ * Returns the page of webinars whose title or description contains the search, in any letter case; `found` counts all
+ * matches.
+ */
 export const selectWebinarPage = <W extends ListedWebinar>(
   sorted: readonly W[],
   { search, page }: WebinarView,
@@ -103,17 +110,17 @@ export const selectWebinarPage = <W extends ListedWebinar>(
   return { ...pageOf(found, page, WEBINAR_PAGE_SIZE), found: found.length };
 };
 
-/** False for a visitor. */
+/** Returns whether the student attends the webinar; false for a visitor. */
 export const isAttendee = (webinar: ListedWebinar, studentId: string | undefined): boolean =>
   studentId !== undefined && webinar.Attendees.includes(studentId);
 
 const WEB = /^https?:\/\//i;
-/** A name before a colon, as in `javascript:`; a host with a port has a dot in it. */
+/** Matches a scheme such as `javascript:`, but not a host name with a dot before its port. */
 const SCHEME = /^[a-z][a-z\d+-]*:/i;
 
 /**
- * Where 'Join' goes: https:// is put in front of an address without http or https. Undefined for no address, for one
- * with another scheme, and for one with spaces in it (WEB-06).
+ * Returns the URL of 'Join': https:// is put in front of a URL without http or https. Undefined without a URL, for another
+ * scheme, and for a URL with spaces (WEB-06).
  */
 export const meetingAddress = (url: string | undefined): string | undefined => {
   const address = (url ?? '').trim();

@@ -10,7 +10,7 @@ import {
   workspaceUsername,
 } from './workspace.rules.ts';
 
-/** State, whether it counts as loading, colour, actions: the table of the documents (000 §4). */
+/** The table of the documents (000 §4): state, whether it counts as loading, colour, actions. */
 const table = [
   ['PENDING', true, 'pulsingBlue', ['delete']],
   ['REBOOTING', true, 'pulsingBlue', ['delete']],

@@ -1,5 +1,5 @@
 import { t } from 'ttag';
-/** Cloud desktops: what their states mean, what each allows, and who a student is to the provider. 000 §4. */
+/** Cloud desktops: their states and actions, and the student's user name at the provider. 000 §4. */
 
 const LOADING = [
   'PENDING',
@@ -23,20 +23,20 @@ const SETTLED = [
   'STOPPED',
 ] as const;
 
-/** The states that the documents name; a provider may come up with others, which count as settled. */
+/** The states in the documents; a provider may report others, which count as settled. */
 export const WORKSPACE_STATES = [...LOADING, ...SETTLED] as const;
 
 const loading: ReadonlySet<string> = new Set(LOADING);
 
-/** Whether a workspace is on its way to another state: it shows a spinner and its list is read again. */
+/** Returns whether a workspace is changing its state; the page then shows a spinner and reloads its list. */
 export const isWorkspaceLoading = (state: string): boolean => loading.has(state);
 
-/** An image is being made, or it is not. */
+/** Returns whether an image is being made. */
 export const isImageLoading = (state: string): boolean => state === 'PENDING';
 
 export type WorkspaceAction = 'start' | 'open' | 'stop' | 'create-image' | 'delete';
 
-/** What a student may do with a workspace, in the order of its buttons. 000 §4. */
+/** Returns the actions that a student has for a workspace, in the order of the buttons. 000 §4. */
 export const workspaceActions = (state: string): readonly WorkspaceAction[] => {
   switch (state) {
     case 'STOPPED':
@@ -51,7 +51,7 @@ export const workspaceActions = (state: string): readonly WorkspaceAction[] => {
   }
 };
 
-/** How a card is drawn: a plain colour, or one that pulses while something is on its way. */
+/** The colour of a card, which pulses during a change of state. */
 export type WorkspaceLook =
   | 'white'
   | 'yellow'
@@ -73,7 +73,7 @@ const LOOKS: Readonly<Record<string, WorkspaceLook>> = {
   TERMINATING: 'pulsingRed',
 };
 
-/** The colour of a card; a state that nobody knows is gray, like one that is stopped. */
+/** Returns the colour of a card; an unknown state is gray, like a stopped workspace. */
 export const workspaceLook = (state: string): WorkspaceLook =>
   (Object.hasOwn(LOOKS, state) ? LOOKS[state] : undefined) ??
   (isWorkspaceLoading(state) ? 'pulsingBlue' : 'gray');
@@ -98,23 +98,23 @@ const WORDS: Readonly<Record<string, string>> = {
   STOPPED: t`Stopped`,
 };
 
-/** 'GRAPHICS_PRO' as 'Graphics pro': a code of the provider's, to be read. */
+/** Returns a code of the provider as readable text: 'Graphics pro' for 'GRAPHICS_PRO'. */
 export const codeWords = (code: string): string =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** The state of a workspace as people say it. */
+/** Returns the label for the state of a workspace. */
 export const workspaceStateWords = (state: string): string =>
   (Object.hasOwn(WORDS, state) ? WORDS[state] : undefined) ?? codeWords(state);
 
-/** Of an image: it is being made, there, or something that the provider calls by a name of its own. */
+/** Returns the label for the state of an image. States that only the provider knows are shown as readable text. */
 export const imageStateWords = (state: string): string =>
   isImageLoading(state) ? t`Being made` : workspaceStateWords(state);
 
-/** Who a student is to the provider of desktops: what stands before the last `@` of the email. */
+/** Returns a student's user name at the provider of desktops: the part of the e-mail address before the last `@`. */
 export const workspaceUsername = (email: string): string => {
   const end = email.lastIndexOf('@');
   return end === -1 ? email : email.slice(0, end);
 };
 
-/** What an image may be called: 1 to 64 letters, digits, spaces, `.`, `_` or `-`, and more than spaces. */
+/** Pattern for names of images: 1 to 64 letters, digits, spaces, `.`, `_` or `-`, and not only spaces. */
 export const IMAGE_NAME = /^(?! *$)[A-Za-z0-9 ._-]{1,64}$/;

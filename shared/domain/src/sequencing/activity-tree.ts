@@ -5,9 +5,9 @@ import {
   withDefaults,
 } from './activity.ts';
 
-/** One activity in its tree. The root is the organization. */
+/** An activity in its tree. The root is the organization. */
 export interface ActivityNode {
-  /** Position in a forward preorder traversal of the whole tree; the root has 0. */
+  /** Position in a forward preorder traversal of the whole tree; 0 for the root. */
   readonly index: number;
   readonly id: string;
   readonly title: string;
@@ -23,15 +23,15 @@ export interface ActivityNode {
 
 export interface ActivityTree {
   readonly root: ActivityNode;
-  /** By index. */
+  /** All activities by index. */
   readonly nodes: readonly ActivityNode[];
   /** Finds an activity by its id, or by its identifier in the manifest. */
   readonly find: (id: string) => ActivityNode | undefined;
-  /** What content can call the activities: their ids and their identifiers in the manifest, without the root's id. */
+  /** Names that content may use for activities: ids and identifiers of the manifest, without the root's id. */
   readonly names: () => readonly string[];
-  /** Activities with a primary or other objective that reads this global objective. */
+  /** Returns the activities with an objective that maps to this global objective. */
   readonly readersOf: (target: string) => readonly ActivityNode[];
-  /** The ids of all global objectives that activities of this tree read or write. */
+  /** Ids of all global objectives that activities of this tree read or write. */
   readonly globalObjectives: readonly string[];
 }
 
@@ -77,7 +77,7 @@ interface Organization {
   readonly sequencing?: SequencingSettings | undefined;
 }
 
-/** Builds the tree from the list of its activities, which stand in preorder with their depths. */
+/** Builds the tree from a list of its activities, in preorder with their depths. */
 export const buildActivityTree = (
   organization: Organization,
   items: readonly ActivityDefinition[],
@@ -119,14 +119,14 @@ export const buildActivityTree = (
 
 export const isCluster = (node: ActivityNode): boolean => node.children.length > 0;
 
-/** Whether the one activity stands somewhere below the other. */
+/** Returns whether an activity is below the other one, at any depth. */
 export const isBelow = (node: ActivityNode, ancestor: ActivityNode): boolean =>
   node.index > ancestor.index && node.index <= ancestor.lastIndex;
 
 const isWithin = (node: ActivityNode, ancestor: ActivityNode): boolean =>
   node === ancestor || isBelow(node, ancestor);
 
-/** From the activity up to the root, both included. */
+/** Returns the activities from `node` up to the root, both included. */
 export const pathToRoot = (node: ActivityNode): ActivityNode[] => {
   const path: ActivityNode[] = [];
   for (let at: ActivityNode | undefined = node; at; at = at.parent) path.push(at);
@@ -139,7 +139,7 @@ export const findCommonAncestor = (left: ActivityNode, right: ActivityNode): Act
   return at;
 };
 
-/** From the activity up to its ancestor; the ancestor is left out. */
+/** Returns the activities from `node` up to its ancestor, which is not included. */
 export const pathBelow = (node: ActivityNode, ancestor: ActivityNode): ActivityNode[] => {
   const path: ActivityNode[] = [];
   for (let at: ActivityNode | undefined = node; at && at !== ancestor; at = at.parent)

@@ -1,7 +1,7 @@
 /**
- * The sequencing settings of one activity, as an import stores them and as the engine reads them. Names are those of IMS
- * Simple Sequencing and of SCORM 2004 4th Edition. Stored settings leave out what equals the standard's default;
- * `withDefaults` is the only place that knows the defaults. Plain JSON throughout.
+ * Sequencing settings of one activity, as an import stores them and the engine reads them. The names are those of IMS
+ * Simple Sequencing and of SCORM 2004 4th Edition. Stored settings omit values that equal the standard's default; only
+ * `withDefaults` knows the defaults. All settings are plain JSON.
  */
 
 /** Conditions of sequencing rules. Source: SN 3.4, IMS SS `ruleCondition`. */
@@ -75,11 +75,11 @@ export interface RollupRule {
 }
 
 /**
- * One map between an objective of the activity and a global one: `imsss:mapInfo` and `adlseq:mapInfo` of the same target
- * together. The two elements have defaults of their own, so the import writes down what one element alone leaves open:
- * - of `adlseq:mapInfo` all five `read…` flags with their default `true` (here an absent flag is `false`),
- * - for an `adlseq:mapInfo` without an `imsss:mapInfo` of the same target `readSatisfiedStatus: false` and
- *   `readNormalizedMeasure: false` (here an absent flag of these two is `true`).
+ * A map between an objective of the activity and a global one: `imsss:mapInfo` and `adlseq:mapInfo` of the same target
+ * together. The two elements have different defaults, so the import stores the values that one element alone leaves open:
+ * - For `adlseq:mapInfo`: all five `read…` flags with their default `true`. Here an absent flag is `false`.
+ * - For `adlseq:mapInfo` without `imsss:mapInfo` of the same target: `readSatisfiedStatus: false` and
+ *   `readNormalizedMeasure: false`. Here an absent flag of these two is `true`.
  */
 export interface ObjectiveMap {
   readonly targetObjectiveID: string;
@@ -100,7 +100,7 @@ export interface ObjectiveMap {
 }
 
 export interface Objective {
-  /** '' where the manifest names none, which only a primary objective may do. */
+  /** Id of the objective; empty if the manifest gives none, which is allowed for a primary objective only. */
   readonly objectiveID: string;
   readonly satisfiedByMeasure?: boolean | undefined;
   /** -1 to 1. */
@@ -108,7 +108,7 @@ export interface Objective {
   readonly mapInfo?: readonly ObjectiveMap[] | undefined;
 }
 
-/** Holds what `constrainedChoiceConsiderations` and the attributes of `rollupRules` say, too. */
+/** The control modes, with `constrainedChoiceConsiderations` and the attributes of `rollupRules`. */
 export interface ControlMode {
   readonly choice?: boolean | undefined;
   readonly choiceExit?: boolean | undefined;
@@ -146,7 +146,7 @@ export interface RandomizationControls {
   readonly randomizationTiming?: RandomizationTiming | undefined;
   readonly reorderChildren?: boolean | undefined;
   readonly selectionTiming?: RandomizationTiming | undefined;
-  /** All children when absent. */
+  /** Number of children to select; all of them when absent. */
   readonly selectCount?: number | undefined;
 }
 
@@ -186,7 +186,10 @@ export interface SequencingSettings {
     | undefined;
   readonly rollupRules?: { readonly rules?: readonly RollupRule[] | undefined } | undefined;
   readonly rollupConsiderations?: RollupConsiderations | undefined;
-  /** Of `limitConditions`; unlimited when absent. The engine judges no other limit, as SCORM asks for no other. */
+  /**
+   * Attempt limit of `limitConditions`; unlimited when absent. The engine checks no other limit, because SCORM does not
+   * require any.
+   */
   readonly attemptLimit?: number | undefined;
   readonly primaryObjective?: Objective | undefined;
   readonly objectives?: readonly Objective[] | undefined;
@@ -194,23 +197,23 @@ export interface SequencingSettings {
   readonly completionThreshold?: CompletionThreshold | undefined;
   readonly hideLmsUi?: readonly HiddenControl[] | undefined;
   readonly sharedDataMaps?: readonly SharedDataMap[] | undefined;
-  /** Of the organization only: its identifier in the manifest, which content may name as its target. */
+  /** Identifier of the organization in the manifest, which content may use as a target. Set for the organization only. */
   readonly identifier?: string | undefined;
-  /** Of the organization only: `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. */
+  /** `adlseq:objectivesGlobalToSystem` and `adlcp:sharedDataGlobalToSystem`. Set for the organization only. */
   readonly objectivesGlobalToSystem?: boolean | undefined;
   readonly sharedDataGlobalToSystem?: boolean | undefined;
 }
 
-/** One activity of the tree, in the order of the manifest; the organization is not among them. */
+/** An activity of the tree. Lists of activities follow the order of the manifest and do not include the organization. */
 export interface ActivityDefinition {
-  /** Unique in its tree and usable in a key. */
+  /** Id that is unique in its tree and usable in a key. */
   readonly id: string;
-  /** The item's identifier in the manifest, where it differs from `id`: content names its targets by it. */
+  /** The item's identifier in the manifest, if it differs from `id`; content uses it as a target. */
   readonly identifier?: string | undefined;
-  /** 0 below the organization; an activity belongs to the nearest one before it with a smaller depth. */
+  /** Depth, from 0 below the organization. The parent is the nearest activity before this one with a smaller depth. */
   readonly depth: number;
   readonly title: string;
-  /** False hides this item, not the ones below it. */
+  /** False hides this item, but not the items below it. */
   readonly visible: boolean;
   readonly kind: 'sco' | 'asset' | 'folder';
   readonly sequencing?: SequencingSettings | undefined;
@@ -233,7 +236,7 @@ export interface FullRollupRule extends Filled<RollupRule> {
   readonly conditions: readonly RollupCondition[];
 }
 
-/** The settings of one activity with nothing left out. */
+/** The settings of one activity with all defaults filled in. */
 export interface FullSettings {
   readonly controlMode: Filled<ControlMode>;
   readonly deliveryControls: Filled<DeliveryControls>;
@@ -243,7 +246,7 @@ export interface FullSettings {
   readonly rollupRules: readonly FullRollupRule[];
   readonly rollupConsiderations: Filled<RollupConsiderations>;
   readonly attemptLimit: number | undefined;
-  /** The primary objective is the first one; there always is one. */
+  /** All objectives. The first one always exists and is the primary objective. */
   readonly objectives: readonly [FullObjective, ...FullObjective[]];
   readonly randomizationControls: Filled<Omit<RandomizationControls, 'selectCount'>> & {
     readonly selectCount: number | undefined;
@@ -251,12 +254,15 @@ export interface FullSettings {
   readonly completionThreshold: Filled<CompletionThreshold>;
   readonly hideLmsUi: readonly HiddenControl[];
   readonly sharedDataMaps: readonly Filled<SharedDataMap>[];
-  /** False: each attempt on the whole course begins with global objectives, or shared data, of which nothing is known. */
+  /**
+   * False when each attempt on the whole course begins with unknown global objectives. `sharedDataGlobalToSystem` is the
+   * same for shared data.
+   */
   readonly objectivesGlobalToSystem: boolean;
   readonly sharedDataGlobalToSystem: boolean;
 }
 
-/** The values of `given` where it has one, else those of `defaults`. */
+/** Returns the defaults, replaced by the values that `given` sets. */
 const filled = <T extends object>(defaults: T, given: Partial<Unset<T>> | undefined): T => {
   const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return { ...defaults, ...(Object.fromEntries(set) as Partial<T>) };

@@ -1,4 +1,4 @@
-/** Ends and begins attempts. Source: SN 4.5, UP.3, UP.4, DB.2, SR.1, SR.2. */
+/** Begin and end of attempts. Source: SN 4.5, UP.3, UP.4, DB.2, SR.1, SR.2. */
 import {
   type ActivityNode,
   findCommonAncestor,
@@ -12,7 +12,10 @@ import { randomizeChildren } from './selection.ts';
 import { availableChildren, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
 import type { ReportedStatus } from './transfer.ts';
 
-/** UP.4 lines 1.1.1.1 and 1.1.1.2: a leaf that has said nothing of a status has reached it, unless content sets it. */
+/**
+ * UP.4 lines 1.1.1.1 and 1.1.1.2: completes and satisfies a leaf whose content has not reported these statuses, unless the
+ * content must set them. Returns the global objectives that have changed.
+ */
 const completeSilentLeaf = (
   run: SequencingRun,
   node: ActivityNode,
@@ -32,8 +35,8 @@ const NOTHING_REPORTED: ReportedStatus = { completion: false, success: false };
 
 /**
  * UP.4: End Attempt Process.
- * @param reported which statuses the content has set, if only to unknown: those are left as they are
- * @param written global objectives that have changed just before, of which the rollup has to know
+ * @param reported the statuses that the content has set, even to unknown; they stay unchanged
+ * @param written global objectives that have just changed; the rollup includes their readers
  */
 export const endAttempt = (
   run: SequencingRun,
@@ -53,7 +56,10 @@ export const endAttempt = (
   rollUp(run, node, targets);
 };
 
-/** UP.3: Terminate Descendent Attempts Process. */
+/**
+ * UP.3: Terminate Descendent Attempts Process. Ends the attempts on clusters between the current activity and its common
+ * ancestor with `node`, without these two.
+ */
 export const terminateDescendents = (run: SequencingRun, node: ActivityNode): void => {
   const { current } = run;
   if (!current) return;
@@ -69,8 +75,8 @@ interface StaleInformation {
 }
 
 /**
- * What is known of the activities below a cluster belongs to an earlier attempt of it, as far as each cluster on the way uses
- * information of the current attempt alone.
+ * Marks the information about the activities below a cluster as belonging to an earlier attempt of the cluster. Descends
+ * only through clusters that use information of their current attempt alone.
  */
 const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInformation): void => {
   const { useCurrentAttemptObjectiveInfo, useCurrentAttemptProgressInfo } =
@@ -90,7 +96,7 @@ const markStale = (run: SequencingRun, cluster: ActivityNode, from: StaleInforma
   }
 };
 
-/** SN 3.10.2: without `objectivesGlobalToSystem`, global objectives belong to one attempt on the course. */
+/** SN 3.10.2: resets the global objectives. Without `objectivesGlobalToSystem` they belong to one attempt on the course. */
 const forgetGlobals = (run: SequencingRun): void => {
   for (const target of run.tree.globalObjectives) {
     if (run.readGlobal(target) !== UNKNOWN_OBJECTIVE) run.changeGlobal(target, UNKNOWN_OBJECTIVE);
@@ -110,8 +116,8 @@ const beginAttempt = (run: SequencingRun, node: ActivityNode): void => {
 };
 
 /**
- * DB.2 lines 4 and 5: activates the path to an activity; attempts that were suspended go on, others begin.
- * @returns whether the activity itself goes on with its attempt
+ * DB.2 lines 4 and 5: activates the path to an activity. Suspended attempts are resumed, other attempts begin.
+ * @returns whether the attempt on the activity itself is resumed
  */
 export const activatePath = (run: SequencingRun, node: ActivityNode): boolean => {
   let isResumed = false;
@@ -119,7 +125,7 @@ export const activatePath = (run: SequencingRun, node: ActivityNode): boolean =>
     const { isActive, isSuspended } = run.read(at);
     if (isActive) continue;
     isResumed = at === node && isSuspended;
-    // Attempts are counted for untracked activities too; no rule gets to see them (SM.11).
+    // Untracked activities count attempts too, but no rule can see them (SM.11).
     if (isSuspended) run.change(at, { isSuspended: false });
     else beginAttempt(run, at);
     run.change(at, { isActive: true });

@@ -14,7 +14,7 @@ describe('NB.2.1: choice as a navigation request', () => {
   test('choiceExit=false keeps the student in an active cluster', () => {
     const session = open(FLOW, [['m', mode({ choiceExit: false })], ['  a'], ['  b'], ['c']]);
     session.go('start');
-    // The cluster itself is not left by choosing it.
+    // Choosing the cluster itself does not leave it.
     expect(session.choices()).toEqual(['m', 'a', 'b']);
     expect(session.go('choice c')).toBe('NB.2.1-8');
     session.go('continue');
@@ -27,7 +27,7 @@ describe('NB.2.1: choice as a navigation request', () => {
     session.go('start');
     expect(session.choices()).toEqual([]);
     expect(session.go('choice b')).toBe('NB.2.1-8');
-    // Only a choice is refused: the activity ends by any other request.
+    // Other requests than a choice may end the activity.
     expect(session.go('continue')).toBe('b');
     expect(session.choices()).toEqual(['a', 'b', 'c']);
   });
@@ -103,7 +103,7 @@ describe('SB.2.9: Choice Sequencing Request', () => {
     const held = { controlMode: { choiceExit: false } };
     const session = open(FLOW, [['m', FLOW], ['  a', held], ['n', FLOW], ['  b']]);
     session.go('start');
-    // What has ended by itself stays the current activity.
+    // An activity that has ended stays the current one.
     session.go('exit');
     expect(session.go('choice m')).toBe('SB.2.9-7');
     expect(session.go('choice n')).toBe('SB.2.9-7');
@@ -112,7 +112,7 @@ describe('SB.2.9: Choice Sequencing Request', () => {
   test('forward and backward are judged in the order that the student has', () => {
     const randomizationControls = { randomizationTiming: 'once', reorderChildren: true } as const;
     const stop = pre('stopForwardTraversal', 'always');
-    // The last child comes first: the order of the manifest is a, m, n.
+    // The random numbers put the last child of the root first: n, m.
     const numbers = [0, 0.9].values();
     const session = open(
       { ...FLOW, randomizationControls },
@@ -122,7 +122,7 @@ describe('SB.2.9: Choice Sequencing Request', () => {
     expect(session.go('start')).toBe('b');
     session.go('continue');
     expect(session.state.current).toBe('a');
-    // The way to `b` is one back, which nothing stops.
+    // `b` comes before `a`, so the rule of `n` against forward traversal does not apply.
     expect(session.choices()).toContain('b');
   });
 

@@ -11,7 +11,7 @@ import { hasPrecondition } from './conditions.ts';
 import { type Direction, flow, type FlowResult } from './flow.ts';
 import { availableChildren, type SequencingRun } from './tracking.ts';
 
-/** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that keeps the activity from being passed. */
+/** SB.2.4: Choice Activity Traversal Subprocess. Returns the exception that prevents a traversal past the activity. */
 const checkChoiceTraversal = (
   run: SequencingRun,
   node: ActivityNode,
@@ -26,7 +26,10 @@ const checkChoiceTraversal = (
 
 const BLOCKS = Symbol('next sibling that stops forward traversal');
 
-/** For each child of a cluster, the place of the first one at or after it that stops forward traversal. */
+/**
+ * Returns, for each child of a cluster, the index of the next child that stops forward traversal, which may be the child
+ * itself.
+ */
 const findBlocks = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<ActivityNode, number> =>
   run.remember(BLOCKS, parent, () => {
     const children = availableChildren(run, parent);
@@ -49,7 +52,7 @@ const findPlaces = (run: SequencingRun, parent: ActivityNode): ReadonlyMap<Activ
     () => new Map(availableChildren(run, parent).map((child, place) => [child, place])),
   );
 
-/** SB.2.9 case 8: the siblings from the current activity up to the target are passed one after the other. */
+/** SB.2.9 case 8: returns the exception that prevents a traversal of the siblings from the current activity to the target. */
 const checkSiblings = (
   run: SequencingRun,
   current: ActivityNode,
@@ -69,7 +72,7 @@ const checkSiblings = (
 const preventsActivation = (run: SequencingRun, node: ActivityNode): boolean =>
   node.settings.controlMode.preventActivation && !run.read(node).isActive;
 
-/** SB.2.9 lines 9.3 and 11.8: the way forward from a common ancestor down to the target, which is left out. */
+/** SB.2.9 lines 9.3 and 11.8: checks the forward path from a common ancestor down to the target, without the target. */
 const checkForwardDescent = (
   run: SequencingRun,
   ancestor: ActivityNode,
@@ -83,7 +86,7 @@ const checkForwardDescent = (
   return checkChoiceTraversal(run, ancestor, 'forward');
 };
 
-/** SB.2.9 line 11.9: the way back from a common ancestor down to the target, which counts as well. */
+/** SB.2.9 line 11.9: checks the backward path from a common ancestor down to the target, with the target. */
 const checkBackwardDescent = (
   run: SequencingRun,
   ancestor: ActivityNode,
@@ -91,7 +94,7 @@ const checkBackwardDescent = (
 ): string | undefined =>
   pathBelow(target, ancestor).some((at) => preventsActivation(run, at)) ? 'SB.2.9-6' : undefined;
 
-/** Whether the one activity comes after the other, in the order that the student has them; neither is below the other. */
+/** Returns whether the target comes after `start` in the student's order. Neither may be below the other. */
 const isForwardOf = (run: SequencingRun, target: ActivityNode, start: ActivityNode): boolean => {
   const common = findCommonAncestor(start, target);
   const places = findPlaces(run, common);
@@ -102,7 +105,7 @@ const isForwardOf = (run: SequencingRun, target: ActivityNode, start: ActivityNo
   return placeOf(target) > placeOf(start);
 };
 
-/** SB.2.9.1 and SB.2.9.2: the neighbour that a flow would reach next, whatever its rules say. */
+/** SB.2.9.1 and SB.2.9.2: returns the neighbour that a flow would reach next, without evaluating its rules. */
 const findChoiceFlow = (
   run: SequencingRun,
   node: ActivityNode,
@@ -116,7 +119,7 @@ const findChoiceFlow = (
   return node;
 };
 
-/** SB.2.9 line 11.5: only the constrained activity itself and the clusters next to it can be reached. */
+/** SB.2.9 line 11.5: returns whether a target is neither the constrained activity nor in its neighbour in this direction. */
 const isOutsideConstraint = (
   run: SequencingRun,
   constrained: ActivityNode,
@@ -127,7 +130,7 @@ const isOutsideConstraint = (
   return !isBelow(target, consider) && target !== consider && target !== constrained;
 };
 
-/** SB.2.9 case 11: out of the clusters around the current activity, then down to the target. */
+/** SB.2.9 case 11: checks the path out of the clusters around the current activity, then down to the target. */
 const checkDetour = (
   run: SequencingRun,
   current: ActivityNode,
@@ -166,7 +169,7 @@ const isAvailableChild = (run: SequencingRun, node: ActivityNode): boolean =>
   run.read(node.parent).available === null ||
   findPlaces(run, node.parent).has(node);
 
-/** SB.2.9 lines 1 to 4, for one activity of the path to the target. */
+/** SB.2.9 lines 1 to 4, for one activity of the path to the target and all above it. */
 const findPathException = (run: SequencingRun, target: ActivityNode): string | undefined =>
   run.remember(PATH_EXCEPTION, target, () => {
     const above = target.parent ? findPathException(run, target.parent) : undefined;
@@ -178,7 +181,7 @@ const PATH_EXCEPTION = Symbol('exception of a path');
 
 const FLOWS = Symbol('flow into a cluster');
 
-/** SB.2.9: Choice Sequencing Request Process; it changes nothing. */
+/** SB.2.9: Choice Sequencing Request Process. Returns the activity to deliver or an exception, and changes no state. */
 export const choose = (run: SequencingRun, target: ActivityNode): FlowResult => {
   const exception = findPathException(run, target) ?? checkControl(target) ?? checkWay(run, target);
   if (exception !== undefined) return { isDeliverable: false, node: target, exception };
@@ -192,6 +195,9 @@ export const choose = (run: SequencingRun, target: ActivityNode): FlowResult => 
 const checkControl = ({ parent }: ActivityNode): string | undefined =>
   parent && !parent.settings.controlMode.choice ? 'SB.2.9-4' : undefined;
 
-/** From the target up to the root: for the screen, which shows no item whose cluster is hidden. */
+/**
+ * Returns whether a rule hides the activity, or a cluster around it, from choice. The screen shows no item of a hidden
+ * cluster.
+ */
 export const isHiddenFromChoice = (run: SequencingRun, node: ActivityNode): boolean =>
   pathToRoot(node).some((at) => hasPrecondition(run, at, 'hiddenFromChoice'));

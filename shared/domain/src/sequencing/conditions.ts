@@ -9,7 +9,7 @@ export type Truth = boolean | null;
 
 export const negate = (truth: Truth): Truth => (truth === null ? null : !truth);
 
-/** Joins the results of several conditions; unknown when there is none (UP.2.1 line 3, RB.1.4.1 line 3). */
+/** Combines the results of several conditions; unknown without conditions (UP.2.1 line 3, RB.1.4.1 line 3). */
 export const combine = (truths: readonly Truth[], combination: 'all' | 'any'): Truth => {
   if (truths.length === 0) return null;
   const decisive = combination === 'any';
@@ -27,7 +27,7 @@ const isAttemptLimitExceeded = (run: SequencingRun, node: ActivityNode): boolean
   );
 };
 
-/** What a condition is about: an activity, and one objective of it. */
+/** The subject of a condition: an activity, and one objective of it. */
 export interface RuleSubject {
   readonly run: SequencingRun;
   readonly node: ActivityNode;
@@ -51,14 +51,14 @@ const CONDITIONS: Readonly<Record<RuleCondition['condition'] | RollupConditionNa
   activityProgressKnown: ({ objective }) => objective.completed !== null,
   attempted: ({ run, node }) => isAttempted(run, node),
   attemptLimitExceeded: ({ run, node }) => isAttemptLimitExceeded(run, node),
-  // SCORM asks for no limits of time: they are never reached.
+  // SCORM requires no time limits, so these conditions are never true.
   timeLimitExceeded: () => false,
   outsideAvailableTimeRange: () => false,
   always: () => true,
   never: () => false,
 };
 
-/** Conditions that ask no objective: reading one is most of the work. */
+/** Conditions that need no objective; not reading one saves most of the work. */
 const ATTEMPT_CONDITIONS = new Set<string>(['always', 'attempted', 'attemptLimitExceeded']);
 
 const evaluateCondition = (
@@ -73,14 +73,14 @@ const evaluateCondition = (
   return operator === 'not' ? negate(truth) : truth;
 };
 
-/** UP.2.1: Sequencing Rule Check Subprocess. An unknown result is no reason to act. */
+/** UP.2.1: Sequencing Rule Check Subprocess. Returns false when the result is unknown. */
 const checkSequencingRule = (
   run: SequencingRun,
   node: ActivityNode,
   { conditions, conditionCombination }: FullRule<string>,
 ): boolean => {
   const isTrue = (condition: RuleCondition) => evaluateCondition(run, node, condition) === true;
-  // Only a true result counts, so that the first true or the first other one decides.
+  // An unknown condition counts as false here, so evaluation can stop at the first decisive condition.
   return conditionCombination === 'any'
     ? conditions.some(isTrue)
     : conditions.length > 0 && conditions.every(isTrue);
@@ -95,7 +95,7 @@ export const checkSequencingRules = <Action extends string>(
 
 /**
  * RB.1.4.1: Evaluate Rollup Conditions Subprocess.
- * @param subject the activity, with its primary objective as rollup sees it
+ * @param subject the activity, with its primary objective as `readForRollup` returns it
  */
 export const evaluateRollupConditions = (
   subject: RuleSubject,
@@ -111,7 +111,7 @@ export const evaluateRollupConditions = (
 
 type PreAction = ActivityNode['settings']['preConditionRules'][number]['action'];
 
-/** Whether a precondition rule with this action applies (UP.2). */
+/** Returns whether a precondition rule with this action applies (UP.2). */
 export const hasPrecondition = (
   run: SequencingRun,
   node: ActivityNode,

@@ -4,7 +4,7 @@ import { activatePath, terminateDescendents } from './attempts.ts';
 import { isUnavailable } from './conditions.ts';
 import { availableChildren, type SequencingRun } from './tracking.ts';
 
-/** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery. */
+/** DB.1.1: Delivery Request Process. Returns the exception that forbids the delivery; undefined when it is allowed. */
 export const checkDelivery = (run: SequencingRun, node: ActivityNode): string | undefined => {
   if (isCluster(node)) return 'DB.1.1-1';
   return isPathUnavailable(run, node) ? 'DB.1.1-3' : undefined;
@@ -37,7 +37,7 @@ const clearSuspended = (run: SequencingRun, delivered: ActivityNode): void => {
 
 /**
  * DB.2: Content Delivery Environment Process.
- * @returns whether the attempt on the activity goes on; a new one begins otherwise
+ * @returns true when the attempt on the activity is resumed, false when a new one begins
  */
 export const deliver = (run: SequencingRun, node: ActivityNode): boolean => {
   if (run.suspended !== node) clearSuspended(run, node);

@@ -1,6 +1,6 @@
 /**
- * The sequencing engine: state in, state and outcome out. Source: SCORM 2004 4th Edition, SN. It reads no clock, since
- * SCORM asks for no limits of time, and gets its randomness from outside.
+ * The sequencing engine: a function from a state and a request to a new state and an outcome. Source: SCORM 2004 4th
+ * Edition, SN. The engine reads no clock, because SCORM requires no time limits. The caller provides random numbers.
  */
 import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
@@ -23,26 +23,26 @@ import { readStartObjectives, type RuntimeValues, transferToTracking } from './t
 export interface SequencingInput {
   readonly tree: ActivityTree;
   readonly state: SequencingState;
-  /** What the content of the current activity has set, by element. */
+  /** Elements that the content of the current activity has set. */
   readonly values: RuntimeValues;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
 }
 
-/** What a request has come to. */
+/** The outcome of a request. */
 export interface SequencingOutcome {
   readonly state: SequencingState;
   /** The id of the activity to deliver. */
   readonly delivered?: string;
-  /** The attempt on it was suspended and goes on: its content finds its data again. */
+  /** True when the attempt on the activity was suspended and is resumed: its content gets its data back. */
   readonly isResumed?: boolean;
-  /** The sequencing session is over. */
+  /** True when the sequencing session has ended. */
   readonly isEnded?: boolean;
-  /** The exception of the process that has refused the request or found nothing to deliver. */
+  /** The exception of the process that rejected the request or found no activity to deliver. */
   readonly exception?: string;
 }
 
-/** The state of a student who has not begun; children are selected and put in order once. */
+/** Returns the state of a student who has not begun, with the children of all clusters selected and ordered. */
 export const createSequencingState = (
   tree: ActivityTree,
   random: () => number,
@@ -67,7 +67,7 @@ interface RunOutcome {
   readonly exception?: string;
 }
 
-/** OP.1 from the sequencing request on, up to the delivery request. */
+/** OP.1 from the sequencing request to the delivery request. */
 const findDelivery = (run: SequencingRun, request: SequencingRequest): RunOutcome => {
   const { delivery, endsSession, exception } = processSequencingRequest(run, request);
   if (endsSession) return { isEnded: true };
@@ -88,7 +88,7 @@ const processRequest = (
   if (navigation.termination) {
     const termination = terminate(run, navigation.termination, values);
     if (!termination.isValid) return { exception: termination.exception };
-    // A request of a rule takes the place of the one that was pending.
+    // A rule's request replaces the pending one.
     if (termination.request) pending = { kind: termination.request };
   }
   return findDelivery(run, pending);
@@ -97,7 +97,7 @@ const processRequest = (
 const open = ({ tree, state, random }: SequencingInput): SequencingRun =>
   new SequencingRun(tree, state, random);
 
-/** Performs a navigation request. A request that is not valid leaves the state as it was. */
+/** Performs a navigation request. An invalid request leaves the state unchanged. */
 export const performRequest = (
   input: SequencingInput,
   request: NavigationRequest,
@@ -126,11 +126,11 @@ const findChoiceException = (run: SequencingRun, target: ActivityNode): string |
 /** The tree after the current activity has been left. */
 interface LeftActivity {
   readonly run: SequencingRun;
-  /** What a rule makes of it, whatever was asked for. */
+  /** The outcome that a rule enforces, independent of the request. */
   readonly ruled?: RunOutcome;
 }
 
-/** What requests would lead to now: trials of the engine itself with the data of the current activity. */
+/** Predicts the outcome of requests. It runs the engine on copies of the state, with the data of the current activity. */
 export class SequencingTrial {
   readonly #input: SequencingInput;
   readonly #run: SequencingRun;
@@ -142,7 +142,7 @@ export class SequencingTrial {
     this.#run = open(input);
   }
 
-  /** Returns the exception that refuses the request; undefined when it delivers an activity or ends the session. */
+  /** Returns the exception that rejects the request; undefined when the request delivers an activity or ends the session. */
   findException(request: NavigationRequest): string | undefined {
     const navigation = checkNavigation(this.#run, request);
     if (!navigation.isValid) return navigation.exception;
@@ -150,7 +150,7 @@ export class SequencingTrial {
     if (termination !== undefined && termination !== 'exit') {
       return processRequest(this.#run.fork(), request, this.#input.values).exception;
     }
-    // What leaving the current activity comes to is the same for every request: it is found once.
+    // The result of leaving the current activity is the same for every request, so it is cached.
     const left = termination === undefined ? { run: this.#run } : (this.#left ??= this.#leave());
     if (left.ruled) return left.ruled.exception;
     if (pending.kind === 'choice') return findChoiceException(left.run, pending.target);
@@ -162,7 +162,7 @@ export class SequencingTrial {
     return this.findException(request) === undefined;
   }
 
-  /** Whether a rule hides the activity from choice, or a cluster around it. */
+  /** Returns whether a rule hides the activity, or a cluster around it, from choice. */
   isHidden(id: string): boolean {
     const node = this.#input.tree.find(id);
     return node !== undefined && isHiddenFromChoice(this.#reported(), node);
@@ -178,7 +178,7 @@ export class SequencingTrial {
     return { run, ruled: findDelivery(run, { kind: termination.request }) };
   }
 
-  /** An activity's primary objective, as it would be if the current activity were suspended now. */
+  /** Returns an activity's primary objective as it would be if the current activity were suspended now. */
   readStatus(id: string): ObjectiveState | undefined {
     const node = this.#input.tree.find(id);
     return node && readObjective(this.#reported(), node, 0);
@@ -198,7 +198,7 @@ export class SequencingTrial {
     return run;
   }
 
-  /** What the objectives of an activity read from others, as elements of the run-time. */
+  /** Returns the initial values of an activity's objectives as run-time elements, including values from global objectives. */
   readStartValues(
     id: string,
     entryPrefix: (objectiveId: string) => string | undefined,

@@ -1,4 +1,7 @@
-/** Exceptions of the published processes, each reached by a request of the student or of the content. Source: SN, appendix D. */
+/**
+ * Tests that reach each exception of the published processes by a request of the student or of the content. Source: SN,
+ * appendix D.
+ */
 import type { SequencingSettings } from './activity.ts';
 import { exitIf, FLOW, open, post, pre } from './test/session.ts';
 
@@ -14,7 +17,7 @@ interface Case {
 const limited: SequencingSettings = { attemptLimit: 1 };
 const forwardOnly = { controlMode: { flow: true, forwardOnly: true } };
 
-/** Rules of two kinds for one activity. */
+/** Returns the settings of one activity with the rules of both. */
 const merge = (one: SequencingSettings, other: SequencingSettings): SequencingSettings => ({
   sequencingRules: { ...one.sequencingRules, ...other.sequencingRules },
 });
@@ -38,7 +41,7 @@ const CASES: Readonly<Record<string, Case>> = {
     request: 'continue',
   },
   'SB.2.1-3': { lines: [['a'], ['b']], before: ['start'], request: 'previous' },
-  // The cluster may be gone through backward, the one around it may not.
+  // Traversal may go backward in the cluster, but not in the root around it.
   'SB.2.1-4': {
     root: forwardOnly,
     lines: [['a'], ['m', FLOW], ['  b'], ['  c']],
@@ -76,7 +79,7 @@ test.each(Object.entries(CASES))(
     const asked = (target === '' ? { kind } : { kind, target }) as Parameters<
       ReturnType<typeof session.trial>['findException']
     >[0];
-    // A trial knows it before the request is made, and the request comes to the same.
+    // A trial must predict the exception of the request.
     expect(session.trial().findException(asked)).toBe(exception);
     expect(session.go(request)).toBe(exception);
   },

@@ -1,4 +1,4 @@
-/** Flow through the tree. Source: SN 4.7, SB.2.1 to SB.2.3. */
+/** Flow through the activity tree. Source: SN 4.7, SB.2.1 to SB.2.3. */
 import { type ActivityNode, isCluster } from './activity-tree.ts';
 import { terminateDescendents } from './attempts.ts';
 import { hasPrecondition, isUnavailable } from './conditions.ts';
@@ -6,7 +6,7 @@ import { availableChildren, type SequencingRun } from './tracking.ts';
 
 export type Direction = 'forward' | 'backward';
 
-/** A step of a traversal, or the reason why there is none. */
+/** The next activity of a traversal, or the reason why it ends. */
 export type Traversal =
   | { readonly next: ActivityNode; readonly direction: Direction }
   | { readonly next: undefined; readonly exception?: string; readonly endsSession?: boolean };
@@ -64,7 +64,7 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
   if (!parent) return { next: undefined, exception: 'SB.2.1-3' };
   if (isCluster(node) && considerChildren) {
     const children = availableChildren(run, node);
-    // Line 4.3: a cluster that may only be gone through forward is entered at its beginning, also from behind.
+    // Line 4.3: traversal enters a forward-only cluster at its first child, even when it goes backward.
     const isForward = node.settings.controlMode.forwardOnly;
     const next = isForward ? children[0] : children.at(-1);
     if (!next) return { next: undefined, exception: 'SB.2.1-2' };
@@ -79,11 +79,12 @@ const stepBackward = (input: TraversalInput, isReversed: boolean): Traversal => 
   return stepBackward({ run, node: parent, direction: 'backward', considerChildren: false }, false);
 };
 
-/** SB.2.1: Flow Tree Traversal Subprocess. */
+/** SB.2.1: Flow Tree Traversal Subprocess. Returns the next activity, or the reason why there is none. */
 export const traverseTree = (input: TraversalInput): Traversal => {
   const { run, node, direction, previousDirection } = input;
   const { parent } = node;
-  // Line 2: the whole of a forward-only cluster was skipped on the way back; go on from before its first child.
+  // Line 2: all activities of a forward-only cluster were skipped while going backward. The traversal continues before its
+  // first child.
   if (previousDirection === 'backward' && parent) {
     const siblings = availableChildren(run, parent);
     if (siblings.at(-1) === node) {
@@ -94,7 +95,7 @@ export const traverseTree = (input: TraversalInput): Traversal => {
   return direction === 'forward' ? stepForward(input) : stepBackward(input, false);
 };
 
-/** What a flow has come to: an activity to deliver, or how far it got and why no further. */
+/** The result of a flow: an activity to deliver, or the last activity that it reached and the reason for stopping there. */
 export type FlowResult =
   | { readonly isDeliverable: true; readonly node: ActivityNode }
   | {
@@ -104,7 +105,7 @@ export type FlowResult =
       readonly endsSession?: boolean | undefined;
     };
 
-/** SB.2.2: Flow Activity Traversal Subprocess; a loop in place of the recursion of the standard. */
+/** SB.2.2: Flow Activity Traversal Subprocess, with a loop instead of the recursion in the standard. */
 const traverseActivities = (
   run: SequencingRun,
   start: ActivityNode,
@@ -134,11 +135,11 @@ const traverseActivities = (
       return { isDeliverable: false, node, exception, endsSession };
     }
     if (isSkipped) {
-      // Line 3.3: back out of a forward-only cluster, the way is an ordinary one again.
+      // Line 3.3: the traversal has left the forward-only cluster and continues normally.
       if (previousDirection === 'backward' && step.direction === 'backward')
         previousDirection = undefined;
     } else {
-      // Line 5.3: into a forward-only cluster from behind.
+      // Line 5.3: the traversal enters a forward-only cluster while going backward.
       const isTurned = direction === 'backward' && step.direction === 'forward';
       previousDirection = isTurned ? 'backward' : undefined;
     }
@@ -147,7 +148,10 @@ const traverseActivities = (
   }
 };
 
-/** SB.2.3: Flow Subprocess. */
+/**
+ * SB.2.3: Flow Subprocess. Returns the first activity in this direction that can be delivered, or the reason why there is
+ * none.
+ */
 export const flow = (
   run: SequencingRun,
   node: ActivityNode,
@@ -160,7 +164,7 @@ export const flow = (
   return { isDeliverable: false, node, exception, endsSession };
 };
 
-/** SB.2.1 line 3.1.1: a flow that has run out of the tree ends what is still under way. */
+/** SB.2.1 line 3.1.1: ends the remaining attempts when a flow has gone beyond the last activity of the tree. */
 export const endFlowedSession = (run: SequencingRun, result: FlowResult): void => {
   if (!result.isDeliverable && result.endsSession) terminateDescendents(run, run.tree.root);
 };

@@ -1,9 +1,9 @@
-/** Whether a navigation request is valid, and what it asks for. Source: SN 4.4, NB.2.1. */
+/** Check of navigation requests, and the requests that follow from them. Source: SN 4.4, NB.2.1. */
 import { type ActivityNode, findCommonAncestor, pathBelow } from './activity-tree.ts';
 import type { TerminationRequest } from './termination.ts';
 import { availableChildren, type SequencingRun } from './tracking.ts';
 
-/** What the student or the content asks for. `target` is an id, or an identifier of the manifest. */
+/** A request of the student or the content. `target` is an id, or an identifier of the manifest. */
 export type NavigationRequest =
   | {
       readonly kind:
@@ -33,7 +33,7 @@ export type Navigation =
 
 const refuse = (exception: string): Navigation => ({ isValid: false, exception });
 
-/** The current activity exits first, if it is still active. */
+/** Returns the navigation for a request. The current activity exits first if it is active. */
 const leaveFor = (run: SequencingRun, request: SequencingRequest): Navigation => ({
   isValid: true,
   termination: run.current && run.read(run.current).isActive ? 'exit' : undefined,
@@ -56,8 +56,8 @@ const refusesChoiceExit = (run: SequencingRun, node: ActivityNode): boolean =>
   !node.settings.controlMode.choiceExit && run.read(node).isActive;
 
 /**
- * NB.2.1 lines 7.1.1.2 and 7.1.1.3: no active activity that the choice would end refuses to be left by one. The current
- * activity is always among them, also where the target is its sibling.
+ * NB.2.1 lines 7.1.1.2 and 7.1.1.3: returns whether an active activity that the choice would end forbids leaving it by
+ * choice. The current activity is always checked, even if the target is its sibling.
  */
 const isHeld = (run: SequencingRun, current: ActivityNode, target: ActivityNode): boolean => {
   if (refusesChoiceExit(run, current)) return true;
@@ -85,7 +85,7 @@ const checkJump = (run: SequencingRun, target: ActivityNode | undefined): Naviga
   return leaveFor(run, { kind: 'jump', target });
 };
 
-/** NB.2.1: Navigation Request Process. */
+/** NB.2.1: Navigation Request Process. Returns the termination and sequencing requests to process, or an exception. */
 export const checkNavigation = (run: SequencingRun, request: NavigationRequest): Navigation => {
   const { current, suspended, tree } = run;
   const { kind } = request;

@@ -63,6 +63,6 @@ test('an unknown under a threshold does not overwrite what an earlier attempt ha
   session.go('start');
   expect(session.go('continue', { 'cmi.score.scaled': '0.9' })).toBe('c');
   session.go('choice a');
-  // The run-time says so itself, where there is a passing score and no score.
+  // The run-time sets `unknown` itself if the item has a passing score but no score.
   expect(session.go('continue', { 'cmi.success_status': 'unknown' })).toBe('c');
 });

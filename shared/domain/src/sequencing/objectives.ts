@@ -1,4 +1,4 @@
-/** Objectives of an activity through their maps to global objectives. Source: SN 3.10, TM.1.1. */
+/** Objectives of an activity, with their maps to global objectives. Source: SN 3.10, TM.1.1. */
 import type { FullObjective } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { type ObjectiveState, type SequencingRun, UNKNOWN_OBJECTIVE } from './tracking.ts';
@@ -9,7 +9,10 @@ interface SharedField {
   readonly field: keyof ObjectiveState;
   readonly read: MapFlag;
   readonly write: MapFlag;
-  /** The activity's own value counts while the global one is unknown; else the global one takes its place. */
+  /**
+   * True when the activity's own value is used while the global one is unknown. Otherwise the global value always replaces
+   * it.
+   */
   readonly isOverlaid?: true;
 }
 
@@ -33,19 +36,19 @@ const SHARED_FIELDS: readonly SharedField[] = [
   },
 ];
 
-/** The place of an objective among those of its activity: the primary one for no id. */
+/** Returns the index of an objective in its activity; without an id, that of the primary one. */
 export const findObjective = (node: ActivityNode, id: string | undefined): number =>
   id === undefined || id === ''
     ? 0
     : node.settings.objectives.findIndex(({ objectiveID }) => objectiveID === id);
 
-/** An objective as rules see it, through its maps and thresholds. */
+/** Returns an objective as rules see it, with its maps and thresholds applied. */
 export const readObjective = (
   run: SequencingRun,
   node: ActivityNode,
   place: number,
 ): ObjectiveState => {
-  // SM.11: nothing is known of an activity that is not tracked.
+  // SM.11: an activity that is not tracked has only unknown values.
   if (!node.settings.deliveryControls.tracked) return UNKNOWN_OBJECTIVE;
   const objective = node.settings.objectives[place];
   if (!objective) return UNKNOWN_OBJECTIVE;
@@ -57,8 +60,8 @@ export const readObjective = (
 };
 
 /**
- * A primary objective as the rollup of its parent sees it: what was recorded in an earlier attempt of the parent is not
- * used (SM.1, use current attempt). Rules see it all the same, as the cases of ADL have it.
+ * Returns a primary objective as the rollup of its parent sees it: without values of an earlier attempt on the parent
+ * (SM.1, use current attempt). Rules still see these values, as ADL's test cases require.
  */
 export const readForRollup = (run: SequencingRun, node: ActivityNode): ObjectiveState => {
   const { isObjectiveStale, isProgressStale } = run.read(node);
@@ -72,7 +75,7 @@ export const readForRollup = (run: SequencingRun, node: ActivityNode): Objective
   return judgeProgress(node, 0, readShared(run, node, 0, own));
 };
 
-/** An objective as its content finds it: maps are read also where the activity is not tracked (RTE 4.2.17). */
+/** Returns an objective as its content sees it. Maps are read even if the activity is not tracked (RTE 4.2.17). */
 export const readShared = (
   run: SequencingRun,
   { settings }: ActivityNode,
@@ -91,12 +94,12 @@ export const readShared = (
   const shared = found as unknown as ObjectiveState;
   const readsMeasure = objective.mapInfo.some((map) => map.readNormalizedMeasure);
   if (!objective.satisfiedByMeasure) return shared;
-  // A measure that was read decides; a status that was read does not.
+  // A mapped measure decides the status; a mapped status does not.
   const satisfied = readsMeasure ? judgeMeasure(objective, shared.measure) : own.satisfied;
   return { ...shared, satisfied };
 };
 
-/** Completed by Measure: a progress measure that was read decides, too. */
+/** Applies Completed by Measure to a primary objective, also to a mapped progress measure. */
 const judgeProgress = (
   { settings }: ActivityNode,
   place: number,
@@ -107,16 +110,16 @@ const judgeProgress = (
   return { ...state, completed: state.progress >= minProgressMeasure };
 };
 
-/** Objective Satisfied by Measure: unknown without a measure (RB.1.2 a). */
+/** Applies Objective Satisfied by Measure; returns null (unknown) without a measure (RB.1.2 a). */
 export const judgeMeasure = (
   { minNormalizedMeasure }: Pick<FullObjective, 'minNormalizedMeasure'>,
   measure: number | null,
 ): boolean | null => (measure === null ? null : measure >= minNormalizedMeasure);
 
 /**
- * Changes an objective of its activity, and the global ones that it writes.
- * @param explicit fields that the content itself has set: those reach a global objective also when they are unknown
- * @returns the targets that have changed
+ * Changes an objective of an activity and the global objectives to which it writes.
+ * @param explicit fields that the content itself has set; they are written to global objectives even when unknown
+ * @returns the ids of the global objectives that have changed
  */
 export const writeObjective = (
   run: SequencingRun,

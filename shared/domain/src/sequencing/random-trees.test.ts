@@ -23,7 +23,7 @@ test.each(seeds)(
     const pick = createPick(randomNumbers(seed));
     const tree = createRandomTree(pick);
     const random = () => 0.4;
-    // This one loads its state from JSON before each request; the other never does.
+    // The state of the session passes through JSON for each request; `kept` does not.
     const session = new TestSession(tree, random);
     let kept = session.state;
     for (let step = 0; step < STEPS; step += 1) {
@@ -38,7 +38,7 @@ test.each(seeds)(
       const { state: _state, ...stored } = session.outcome ?? { state: undefined };
       expect(stored).toEqual(outcome);
       expect(session.state).toEqual(state);
-      // What a trial foretells is what happens.
+      // The trial must have predicted the outcome.
       expect(outcome.exception).toBe(refused);
       kept = state;
     }

@@ -1,4 +1,4 @@
-/** Sequencing requests: which activity comes next. Source: SN 4.8, SB.2.5 to SB.2.13. */
+/** Sequencing requests, which find the next activity. Source: SN 4.8, SB.2.5 to SB.2.13. */
 import { type ActivityNode, isCluster } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
 import { choose } from './choice.ts';
@@ -11,7 +11,7 @@ export interface SequencingResult {
   /** The activity to deliver. */
   readonly delivery?: ActivityNode;
   readonly endsSession?: boolean;
-  /** Why there is nothing to deliver. */
+  /** The exception when no activity can be delivered. */
   readonly exception?: string;
 }
 
@@ -56,7 +56,7 @@ const choice = (run: SequencingRun, target: ActivityNode): SequencingResult => {
   if (found.isDeliverable) return { delivery: found.node };
   const { current } = run;
   if (found.exception === 'SB.2.9-9' && current) {
-    // Line 14: the cluster was reached, though nothing in it can be delivered.
+    // Line 14: the target cluster becomes the current activity, although none of its activities can be delivered.
     const common = findCommonAncestor(current, target);
     terminateDescendents(run, common);
     endAttempt(run, common);
@@ -88,7 +88,7 @@ const exit = (run: SequencingRun): SequencingResult => {
 const jump = (run: SequencingRun, target: ActivityNode): SequencingResult =>
   run.current ? { delivery: target } : { exception: 'SB.2.13-1' };
 
-/** SB.2.12: Sequencing Request Process. */
+/** SB.2.12: Sequencing Request Process. Returns the activity to deliver, the end of the session, or an exception. */
 export const processSequencingRequest = (
   run: SequencingRun,
   request: SequencingRequest,

@@ -298,7 +298,7 @@ describe('RB.1.5: Overall Rollup', () => {
     session.go('start');
     session.go('continue', PASSED);
     session.go('continue', PASSED);
-    // Out of both clusters, and back into the other part of the outer one.
+    // The student has left both clusters with `c`, and returns to the outer one.
     session.go('choice b');
     expect(session.state.activities['a']).toMatchObject({
       isObjectiveStale: true,

@@ -1,4 +1,4 @@
-/** Rollup: what the children of a cluster come to together. Source: SN 4.6, RB.1.1 to RB.1.5. */
+/** Rollup of the status of a cluster from its children. Source: SN 4.6, RB.1.1 to RB.1.5. */
 import type { FullRollupRule, RollupAction, RollupRequirement } from './activity.ts';
 import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
 import { evaluateRollupConditions, hasPrecondition, type Truth } from './conditions.ts';
@@ -7,7 +7,7 @@ import { availableChildren, type ObjectiveState, type SequencingRun } from './tr
 
 const isTracked = ({ settings }: ActivityNode): boolean => settings.deliveryControls.tracked;
 
-/** The mean by weight; a child that counts and has no value yet counts as 0. Null while no child has a value. */
+/** Returns the weighted mean. A child without a value counts as 0; the result is null while no child has a value. */
 const weightedMean = (
   parts: readonly { readonly weight: number; readonly value: number | null }[],
 ): number | null => {
@@ -23,7 +23,7 @@ const weightedMean = (
   return isKnown && weights > 0 ? sum / weights : null;
 };
 
-/** A child that is tracked, with its primary objective as rollup sees it. */
+/** A tracked child, with its primary objective as `readForRollup` returns it. */
 interface RollupChild {
   readonly child: ActivityNode;
   readonly objective: ObjectiveState;
@@ -71,7 +71,7 @@ const REQUIREMENTS = {
   incomplete: 'requiredForIncomplete',
 } as const;
 
-/** RB.1.4.2: Check Child for Rollup Subprocess. */
+/** RB.1.4.2: Check Child for Rollup Subprocess. Returns whether the child counts for rules with this action. */
 const checkChildForRollup = (
   run: SequencingRun,
   child: ActivityNode,
@@ -86,8 +86,8 @@ const checkChildForRollup = (
 };
 
 /**
- * RB.1.4 lines 1.2.4 to 1.2.9: whether the children that count are the ones that the rule asks for. Line 1.2.4 does nothing
- * where no child counts. ADL's cases apply a rule about all children, or none of them, there all the same (RU-11).
+ * RB.1.4 lines 1.2.4 to 1.2.9: returns whether a rule's condition holds for enough of the counted children. Line 1.2.4 does
+ * nothing without counted children. ADL's test cases nevertheless apply a rule about all or none of them (RU-11).
  */
 const isFulfilled = (
   { consideration, minimumCount, minimumPercent }: FullRollupRule,
@@ -99,11 +99,11 @@ const isFulfilled = (
   if (consideration === 'none') return truths.every((truth) => truth === false);
   if (truths.length === 0) return false;
   if (consideration === 'atLeastCount') return count >= minimumCount;
-  // `minimumPercent` is a share from 0 to 1.
+  // `minimumPercent` is a fraction from 0 to 1.
   return count / truths.length >= minimumPercent;
 };
 
-/** RB.1.4: Rollup Rule Check Subprocess. */
+/** RB.1.4: Rollup Rule Check Subprocess. Returns whether any rule with this action applies. */
 const checkRollupRules = (
   run: SequencingRun,
   children: readonly RollupChild[],
@@ -137,7 +137,7 @@ const createDefaultRule = (
   conditions: [{ condition }],
 });
 
-/** RB.1.2 b and RB.1.3 b, line 1: they apply where the activity has no rule of either action of the pair. */
+/** RB.1.2 b and RB.1.3 b, line 1: default rules, for an activity without a rule for either action of the pair. */
 const DEFAULT_RULES: readonly FullRollupRule[] = [
   createDefaultRule('notSatisfied', 'objectiveStatusKnown'),
   createDefaultRule('satisfied', 'satisfied'),
@@ -151,7 +151,10 @@ interface RollupInput {
   readonly children: readonly RollupChild[];
 }
 
-/** The second action wins when the rules of both apply. */
+/**
+ * Returns the status by the rules of a pair of actions; the positive action wins when rules of both apply. Null leaves the
+ * status unchanged.
+ */
 const rollupByRules = (
   { run, node, children }: RollupInput,
   [negative, positive]: readonly [RollupAction, RollupAction],
@@ -163,7 +166,7 @@ const rollupByRules = (
   return checkRollupRules(run, children, negative, rules) ? false : null;
 };
 
-/** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). `null` leaves the status as it is. */
+/** RB.1.2: Objective Rollup Process, by measure (a) or by rules (b). An empty result leaves the status unchanged. */
 const rollupSatisfied = (
   input: RollupInput,
   measure: number | null,
@@ -192,7 +195,7 @@ const rollupCompleted = (
   return completed === null ? {} : { completed };
 };
 
-/** Rolls up one cluster. Returns the global objectives that it has changed. */
+/** Rolls up one cluster. Returns the ids of the global objectives that it has changed. */
 const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
   if (!isTracked(node)) return [];
   const children = readChildren(run, node);
@@ -208,8 +211,8 @@ const rollupCluster = (run: SequencingRun, node: ActivityNode): string[] => {
 };
 
 /**
- * RB.1.5: Overall Rollup Process, from the activity up to the root. An activity elsewhere that reads one of the global
- * objectives that were written is a reason to roll up its ancestors as well (SN 4.6.2, rollup set).
+ * RB.1.5: Overall Rollup Process, from the activity up to the root. Activities elsewhere that read one of the written
+ * global objectives have their ancestors rolled up as well (SN 4.6.2, rollup set).
  */
 export const rollUp = (
   run: SequencingRun,
@@ -225,7 +228,7 @@ export const rollUp = (
   };
   add(node);
   addReaders(writtenGlobals);
-  // Two clusters may write what the other reads; then each has had its turn a few times and no more.
+  // Two clusters may each write what the other reads. The number of rollups is therefore limited.
   for (let turns = 4 * run.tree.nodes.length; waiting.size > 0 && turns > 0; turns -= 1) {
     const deepest = [...waiting].reduce((left, right) => (right.index > left.index ? right : left));
     waiting.delete(deepest);

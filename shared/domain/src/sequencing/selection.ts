@@ -1,8 +1,8 @@
-/** Selection and order of children at random. Source: SN 4.7, SR.1, SR.2. */
+/** Random selection and order of children. Source: SN 4.7, SR.1, SR.2. */
 import { type ActivityNode, isCluster } from './activity-tree.ts';
 import type { SequencingRun } from './tracking.ts';
 
-/** Fisher and Yates. */
+/** Returns the values in random order (Fisher-Yates shuffle). */
 const shuffle = <T>(values: readonly T[], random: () => number): T[] => {
   const shuffled = [...values];
   for (let at = shuffled.length - 1; at > 0; at -= 1) {
@@ -19,7 +19,10 @@ const isFixed = (run: SequencingRun, node: ActivityNode): boolean => {
   return !isCluster(node) || isActive || isSuspended;
 };
 
-/** SR.1: Select Children Process. Selection at each new attempt is not defined by the standard, so nothing is selected. */
+/**
+ * SR.1: Select Children Process. The standard does not define a selection at each new attempt, so that timing selects
+ * nothing.
+ */
 export const selectChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { selectionTiming, selectCount } = node.settings.randomizationControls;
   if (isFixed(run, node) || selectionTiming !== 'once' || selectCount === undefined) return;
@@ -28,7 +31,7 @@ export const selectChildren = (run: SequencingRun, node: ActivityNode): void => 
   run.change(node, { available: places.toSorted((left, right) => left - right) });
 };
 
-/** SR.2: Randomize Children Process. */
+/** SR.2: Randomize Children Process. Changes the order of the available children. */
 export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void => {
   const { randomizationTiming, reorderChildren } = node.settings.randomizationControls;
   if (isFixed(run, node) || randomizationTiming === 'never' || !reorderChildren) return;
@@ -37,7 +40,7 @@ export const randomizeChildren = (run: SequencingRun, node: ActivityNode): void 
   run.change(node, { available: shuffle(available ?? [...node.children.keys()], run.random) });
 };
 
-/** Both, for every cluster: once before anything of the tree is delivered. */
+/** Selects and orders the children of every cluster, before the first delivery of the tree. */
 export const prepareChildren = (run: SequencingRun): void => {
   for (const node of run.tree.nodes) {
     selectChildren(run, node);

@@ -1,4 +1,4 @@
-/** Ends what is under way before a request goes on. Source: SN 4.5, TB.2.1 to TB.2.3. */
+/** Termination of attempts before a request is processed. Source: SN 4.5, TB.2.1 to TB.2.3. */
 import type { FullSettings } from './activity.ts';
 import { type ActivityNode, isCluster, pathToRoot } from './activity-tree.ts';
 import { endAttempt, terminateDescendents } from './attempts.ts';
@@ -9,14 +9,14 @@ import { type RuntimeValues, transferToTracking } from './transfer.ts';
 
 export type TerminationRequest = 'exit' | 'exitAll' | 'suspendAll' | 'abandon' | 'abandonAll';
 
-/** A sequencing request that a rule has put in place of the one of the student. */
+/** A sequencing request of a rule, which replaces the student's request. */
 export type RuleRequest = 'retry' | 'continue' | 'previous' | 'exit';
 
 export type Termination =
   | { readonly isValid: false; readonly exception: string }
   | { readonly isValid: true; readonly request?: RuleRequest };
 
-/** TB.2.1: Sequencing Exit Action Rules Subprocess. The highest cluster whose rule applies ends. */
+/** TB.2.1: Sequencing Exit Action Rules Subprocess. Ends the highest cluster whose exit rule applies. */
 const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
   const target = pathToRoot(current)
     .slice(1)
@@ -32,13 +32,13 @@ const applyExitRules = (run: SequencingRun, current: ActivityNode): void => {
 
 type PostAction = FullSettings['postConditionRules'][number]['action'];
 
-/** TB.2.2: Sequencing Post Condition Rules Subprocess. */
+/** TB.2.2: Sequencing Post Condition Rules Subprocess. Returns the action of the first rule that applies. */
 const findPostAction = (run: SequencingRun, node: ActivityNode): PostAction | undefined =>
   run.read(node).isSuspended
     ? undefined
     : checkSequencingRules(run, node, node.settings.postConditionRules);
 
-/** The current activity ends with what its content has set. */
+/** Ends the current activity and stores the values that its content has set. */
 const endCurrent = (run: SequencingRun, current: ActivityNode, values: RuntimeValues): void => {
   if (isCluster(current)) return endAttempt(run, current);
   const { written, reported } = transferToTracking(run, current, values, { isEnding: true });
@@ -54,7 +54,7 @@ const exitAll = (run: SequencingRun, values: RuntimeValues, request: RuleRequest
   return { isValid: true, request };
 };
 
-/** TB.2.3 case 3. */
+/** TB.2.3 case 3: ends the current activity, then applies exit and post-condition rules. */
 const exit = (run: SequencingRun, values: RuntimeValues): Termination => {
   const { current } = run;
   if (!current || !run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
@@ -66,7 +66,7 @@ const exit = (run: SequencingRun, values: RuntimeValues): Termination => {
     if (action === 'exitAll') return exitAll(run, values, 'exit');
     if (action === 'retryAll') return exitAll(run, values, 'retry');
     if (action !== 'exitParent') {
-      // Line 3.3.5: the root is over, unless it begins again.
+      // Line 3.3.5: the session ends with the root, unless a rule retries it.
       if (!at.parent && action !== 'retry') return { isValid: true, request: 'exit' };
       return action === undefined ? { isValid: true } : { isValid: true, request: action };
     }
@@ -76,7 +76,7 @@ const exit = (run: SequencingRun, values: RuntimeValues): Termination => {
   }
 };
 
-/** TB.2.3 case 5: the path to the root sleeps until it is resumed. */
+/** TB.2.3 case 5: suspends the activities on the path to the root. */
 const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
   const { current, tree } = run;
   if (!current) return { isValid: false, exception: 'TB.2.3-1' };
@@ -99,7 +99,7 @@ const suspendAll = (run: SequencingRun, values: RuntimeValues): Termination => {
   return { isValid: true, request: 'exit' };
 };
 
-/** TB.2.3 cases 6 and 7: what the content has set is not taken over. */
+/** TB.2.3 cases 6 and 7: deactivates the activity, or all up to the root, and discards the values that the content has set. */
 const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Termination => {
   if (!isAll) {
     if (!run.read(current).isActive) return { isValid: false, exception: 'TB.2.3-2' };
@@ -112,8 +112,8 @@ const abandon = (run: SequencingRun, current: ActivityNode, isAll: boolean): Ter
 };
 
 /**
- * TB.2.3: Termination Request Process.
- * @param values what the content of the current activity has set
+ * TB.2.3: Termination Request Process. Returns the sequencing request of a rule, if any, or an exception.
+ * @param values elements that the content of the current activity has set
  */
 export const terminate = (
   run: SequencingRun,

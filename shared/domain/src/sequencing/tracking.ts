@@ -1,6 +1,6 @@
 import type { ActivityNode, ActivityTree } from './activity-tree.ts';
 
-/** What is known of one objective; `null` is the standard's status `False` (unknown). */
+/** Tracked values of one objective; `null` is the standard's status `False` (unknown). */
 export interface ObjectiveState {
   /** Objective Satisfied Status. */
   readonly satisfied: boolean | null;
@@ -9,9 +9,9 @@ export interface ObjectiveState {
   readonly raw: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** Completion; of the primary objective it is the activity's Attempt Completion Status. */
+  /** Completion; for the primary objective it is the activity's Attempt Completion Status. */
   readonly completed: boolean | null;
-  /** Progress measure, 0 to 1; of the primary objective it is the activity's Attempt Completion Amount. */
+  /** Progress measure, 0 to 1; for the primary objective it is the activity's Attempt Completion Amount. */
   readonly progress: number | null;
 }
 
@@ -25,26 +25,29 @@ export const UNKNOWN_OBJECTIVE: ObjectiveState = {
   progress: null,
 };
 
-/** Tracking of one activity. Plain JSON. */
+/** Tracked values of one activity, as plain JSON. */
 export interface ActivityState {
   readonly isActive: boolean;
   readonly isSuspended: boolean;
   /** Activity Attempt Count; Activity Progress Status is true from the first attempt on. */
   readonly attempts: number;
-  /** In the order of the settings: the primary objective is the first one. */
+  /** Objectives in the order of the settings; the first one is the primary objective. */
   readonly objectives: readonly ObjectiveState[];
-  /** The parent has begun a new attempt since: what is known belongs to an earlier one (SM.1, use current attempt). */
+  /**
+   * True when the parent has begun a new attempt since: the values then belong to its earlier attempt (SM.1, use current
+   * attempt).
+   */
   readonly isObjectiveStale: boolean;
   readonly isProgressStale: boolean;
-  /** Positions of the available children, in their order; all of them when null. */
+  /** Indexes of the available children, in their order; null for all children. */
   readonly available: readonly number[] | null;
 }
 
-/** Everything that the engine remembers of one student and tree. Plain JSON. */
+/** The complete tracking state of one student and tree, as plain JSON. */
 export interface SequencingState {
   readonly current: string | null;
   readonly suspended: string | null;
-  /** By id; an activity that is missing has never been touched. */
+  /** State of each activity by id; an activity without an entry has not changed yet. */
   readonly activities: Readonly<Record<string, ActivityState>>;
   /** Global objectives by their id. */
   readonly globals: Readonly<Record<string, ObjectiveState>>;
@@ -57,7 +60,7 @@ export const EMPTY_STATE: SequencingState = {
   globals: {},
 };
 
-/** An activity that was never touched. */
+/** The state of an activity that has not changed yet. */
 export const EMPTY_ACTIVITY: ActivityState = {
   isActive: false,
   isSuspended: false,
@@ -70,34 +73,37 @@ export const EMPTY_ACTIVITY: ActivityState = {
 
 const LISTS = new WeakMap<SequencingState, readonly ActivityState[]>();
 
-/** The activities of a state by index, found once for all trials on the same state. */
+/** Returns the states of the activities by index. They are cached, so that all trials on a state share them. */
 const listActivities = (tree: ActivityTree, state: SequencingState): readonly ActivityState[] => {
   const known = LISTS.get(state);
   if (known) return known;
   const list = tree.nodes.map(({ id }) => state.activities[id] ?? EMPTY_ACTIVITY);
-  // A state belongs to one tree; the empty one to all of them.
+  // A state belongs to one tree, but the empty state to all trees.
   if (state !== EMPTY_STATE) LISTS.set(state, list);
   return list;
 };
 
 /**
- * A working copy of the state that the processes read and change. Changes lie on top of the state that it was made of, so
- * that a trial costs what it changes and not the size of the tree.
+ * A working copy of the state, which the processes read and change. Changes are stored in a layer above the original state.
+ * The cost of a trial therefore depends on its changes, not on the size of the tree.
  */
 export class SequencingRun {
   readonly tree: ActivityTree;
-  /** Reads a random number from 0 to below 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly random: () => number;
   current: ActivityNode | undefined;
   suspended: ActivityNode | undefined;
   readonly #below: SequencingRun | undefined;
-  /** By index: what was changed here, and what was read from below, where nothing changes meanwhile. */
+  /**
+   * States by index: those that this run has changed, and a cache of states of the run below, which must not change
+   * meanwhile.
+   */
   readonly #activities: (ActivityState | undefined)[];
   readonly #changed = new Set<ActivityNode>();
   readonly #globals = new Map<string, ObjectiveState>();
   readonly #base: SequencingState;
   readonly #stored: readonly ActivityState[];
-  /** Answers of rules and traversals, good until something changes. */
+  /** Cached results of rules and traversals, valid until the next change. */
   #answers = new Map<unknown, ({ readonly answer: unknown } | undefined)[]>();
 
   constructor(
@@ -116,7 +122,7 @@ export class SequencingRun {
     this.suspended = below ? below.suspended : tree.find(base.suspended ?? '');
   }
 
-  /** A run on top of this one; this one stays as it is, and must not change while the other is in use. */
+  /** Returns a run on top of this one, which does not change this one. This run must not change while the other is in use. */
   fork(): SequencingRun {
     return new SequencingRun(this.tree, this.#base, this.random, this);
   }
@@ -135,7 +141,7 @@ export class SequencingRun {
     this.#forget();
   }
 
-  /** The activity's own objective at this place, without its maps. */
+  /** Returns the activity's own objective at this index, without applying its maps. */
   readLocal(node: ActivityNode, place: number): ObjectiveState {
     return this.read(node).objectives[place] ?? UNKNOWN_OBJECTIVE;
   }
@@ -160,7 +166,7 @@ export class SequencingRun {
     this.#forget();
   }
 
-  /** The answer to a question about an activity, found once as long as nothing changes. */
+  /** Returns the cached answer to a question about an activity, or finds it. Any change clears the cache. */
   remember<T>(question: unknown, node: ActivityNode, find: () => T): T {
     const all = this.#answers;
     let answers = all.get(question);
@@ -168,7 +174,7 @@ export class SequencingRun {
     const known = answers[node.index];
     if (known) return known.answer as T;
     const answer = find();
-    // The search may have changed something: then this is no answer to keep.
+    // The search may have changed the state and so cleared the cache. The answer is then not cached.
     if (this.#answers === all) answers[node.index] = { answer };
     return answer;
   }
@@ -177,7 +183,7 @@ export class SequencingRun {
     if (this.#answers.size > 0) this.#answers = new Map();
   }
 
-  /** The state with all changes in it. */
+  /** Returns the state including all changes. */
   toState(): SequencingState {
     const below = this.#below?.toState() ?? this.#base;
     const changed = [...this.#changed].map((node): [string, ActivityState] => [
@@ -199,7 +205,7 @@ export class SequencingRun {
   }
 }
 
-/** Available Children: those that were selected, in their order. */
+/** Available Children: returns the selected children, in their order. */
 export const availableChildren = (
   run: SequencingRun,
   node: ActivityNode,

@@ -1,4 +1,4 @@
-/** Between the run-time data of an item and the tracking of its activity. Source: RTE 4.2, SN 4.2. */
+/** Transfer between the run-time data of an item and the tracking of its activity. Source: RTE 4.2, SN 4.2. */
 import type { FullSettings } from './activity.ts';
 import type { ActivityNode } from './activity-tree.ts';
 import { findObjective, judgeMeasure, readShared, writeObjective } from './objectives.ts';
@@ -7,7 +7,7 @@ import type { ObjectiveState, SequencingRun } from './tracking.ts';
 /** Data-model elements that the content has set, by their full names. */
 export type RuntimeValues = Readonly<Record<string, string>>;
 
-/** Which statuses the content has set itself, if only to `unknown`. */
+/** The statuses that the content has set itself, even if to `unknown`. */
 export interface ReportedStatus {
   readonly completion: boolean;
   readonly success: boolean;
@@ -33,7 +33,7 @@ const COMPLETION: Readonly<Record<string, boolean | null>> = {
 
 type Changes = Partial<ObjectiveState>;
 
-/** Leaves out what the content has not set. */
+/** Removes the fields that the content has not set. */
 const present = (fields: {
   readonly [K in keyof ObjectiveState]: ObjectiveState[K] | undefined;
 }): Changes =>
@@ -50,7 +50,10 @@ const readStatuses = (values: RuntimeValues, prefix: string): Changes =>
     progress: toNumber(values[`${prefix}progress_measure`]),
   });
 
-/** Thresholds of the manifest decide, whatever the content says: unknown while there is no measure (RTE 4.2.4, 4.2.22). */
+/**
+ * Applies the thresholds of the manifest, which override the content's statuses. A status is unknown without a measure (RTE
+ * 4.2.4, 4.2.22).
+ */
 const applyThresholds = (
   changes: Changes,
   objective: FullSettings['objectives'][number],
@@ -74,7 +77,7 @@ const listObjectives = (values: RuntimeValues): [id: string, prefix: string][] =
     return prefix === undefined ? [] : [[id, prefix] as [string, string]];
   });
 
-/** What the content says of a status that a threshold decides is not its word: an unknown there overwrites nothing. */
+/** Removes the statuses that a threshold decides, so that an `unknown` of the content does not overwrite a global objective. */
 const withoutJudged = (
   { satisfied, completed, ...rest }: Changes,
   { objectives: [primary], completionThreshold }: FullSettings,
@@ -85,22 +88,22 @@ const withoutJudged = (
 });
 
 export interface TransferredValues {
-  /** The global objectives that have changed. */
+  /** Ids of the global objectives that have changed. */
   readonly written: readonly string[];
-  /** What was reported of the primary objective. */
+  /** The statuses that the content has set for the primary objective. */
   readonly reported: ReportedStatus;
 }
 
 /**
- * RB.1.2 a for a leaf: whether its measure decides on its status already. With `measureSatisfactionIfActive="false"` it
- * does once the attempt ends.
+ * RB.1.2 a for a leaf: returns whether its measure already decides its status. With `measureSatisfactionIfActive="false"`
+ * it does so only when the attempt ends.
  */
 const isMeasureJudged = ({ settings }: ActivityNode, isEnding: boolean): boolean =>
   isEnding || settings.rollupConsiderations.measureSatisfactionIfActive;
 
 /**
- * Takes over what the content has set for its attempt.
- * @param options.isEnding the attempt ends now; otherwise it stays active or is suspended with the whole session
+ * Transfers the values that the content has set to the tracking of its activity.
+ * @param options.isEnding true when the attempt ends now; false when it stays active or is suspended with the session
  */
 export const transferToTracking = (
   run: SequencingRun,
@@ -110,7 +113,7 @@ export const transferToTracking = (
 ): TransferredValues => {
   const { objectives, completionThreshold, deliveryControls } = node.settings;
   const own = readStatuses(values, 'cmi.');
-  // The attempt itself speaks for the primary objective; an entry of its name only where the attempt is silent.
+  // Values of the attempt take precedence for the primary objective. An entry with the id of this objective fills the gaps.
   let primary = own;
   const written: string[] = [];
   const isSuspended = values['cmi.exit'] === 'suspend';
@@ -156,7 +159,7 @@ const toStatus = (
   return truth ? met : missed;
 };
 
-/** What an objective is known to be when its item starts, as elements below `prefix`. */
+/** Returns the known values of an objective as elements below `prefix`, for the start of its item. */
 const toElements = (prefix: string, state: ObjectiveState): Record<string, string> => {
   const fields: Record<string, string | number | null | undefined> = {
     success_status: toStatus(state.satisfied, ['passed', 'failed']),
@@ -175,8 +178,9 @@ const toElements = (prefix: string, state: ObjectiveState): Record<string, strin
 };
 
 /**
- * The objectives of an item when it starts: what their maps read from other items (RTE 4.2.17).
- * @param entryPrefix where the entry of an objective stands (`cmi.objectives.0.`); undefined where it has none
+ * Returns the values that the objectives of an item have at its start, including those mapped from global objectives (RTE
+ * 4.2.17).
+ * @param entryPrefix returns the prefix of the entry of an objective (`cmi.objectives.0.`), or undefined without an entry
  */
 export const readStartObjectives = (
   run: SequencingRun,

@@ -2,7 +2,7 @@
 import type { SequencingSettings } from '../activity.ts';
 import { buildTree } from './session.ts';
 
-/** Returns numbers from 0 to below 1 that depend on nothing but the seed. Source: mulberry32. */
+/** Creates a generator of numbers from 0 to below 1 that depend only on the seed. Source: mulberry32. */
 export const randomNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

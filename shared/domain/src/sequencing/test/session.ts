@@ -1,4 +1,4 @@
-/** A small course for tests of the engine, and a student who goes through it. */
+/** A small course for tests of the engine, and a session of a student in it. */
 import type { ActivityDefinition, SequencingSettings } from '../activity.ts';
 import { type ActivityTree, buildActivityTree } from '../activity-tree.ts';
 import {
@@ -13,7 +13,7 @@ import type { RuntimeValues } from '../transfer.ts';
 
 type Line = readonly [name: string, settings?: SequencingSettings];
 
-/** Activities by name; two spaces before a name put it below the one above. */
+/** Builds a tree from names; each indentation by two spaces is one level deeper. */
 export const buildTree = (root: SequencingSettings, lines: readonly Line[]): ActivityTree => {
   const items = lines.map(([name, sequencing]): ActivityDefinition => {
     const id = name.trim();
@@ -24,7 +24,7 @@ export const buildTree = (root: SequencingSettings, lines: readonly Line[]): Act
 };
 
 export const FLOW: SequencingSettings = { controlMode: { flow: true } };
-/** Content that reports nothing has reached nothing. */
+/** With these settings, an activity without reported statuses is neither completed nor satisfied. */
 export const BY_CONTENT: SequencingSettings = {
   deliveryControls: { completionSetByContent: true, objectiveSetByContent: true },
 };
@@ -39,7 +39,7 @@ export class TestSession {
   readonly #random: () => number;
   state: SequencingState;
   outcome: SequencingOutcome | undefined;
-  /** What the content of the current activity has set. */
+  /** Elements that the content of the current activity has set. */
   values: RuntimeValues = {};
 
   constructor(tree: ActivityTree, random: () => number = () => 0) {
@@ -48,7 +48,7 @@ export class TestSession {
     this.state = createSequencingState(tree, random);
   }
 
-  /** Performs `continue`, `choice a` and the like; returns the id delivered, 'end', or the exception. */
+  /** Performs `continue`, `choice a` and the like. Returns the id of the delivered activity, 'end', or the exception. */
   go(request: string, values: RuntimeValues = this.values): string {
     const input = { tree: this.tree, state: this.state, values, random: this.#random };
     const outcome = performRequest(input, toRequest(request));
@@ -63,7 +63,7 @@ export class TestSession {
     return new SequencingTrial({ tree, state, values, random: this.#random });
   }
 
-  /** The activities that may be chosen. */
+  /** Returns the ids of the activities that can be chosen. */
   choices(values?: RuntimeValues): string[] {
     const trial = this.trial(values);
     const ids = this.tree.nodes.slice(1).map(({ id }) => id);
@@ -84,7 +84,7 @@ export const INCOMPLETE = { 'cmi.completion_status': 'incomplete' };
 
 type Kind = keyof NonNullable<SequencingSettings['sequencingRules']>;
 
-/** One rule of one condition: `satisfied`, `not satisfied`, `not satisfied of objective`. */
+/** Returns settings with one rule of one condition: `satisfied`, `not satisfied`, `not satisfied of objective`. */
 export const rule = (kind: Kind, action: string, text: string): SequencingSettings => {
   const [, not, condition, referencedObjective] = /^(not )?(\w+)(?: of (.+))?$/.exec(text) ?? [];
   const conditions = [{ condition, operator: not ? 'not' : 'noOp', referencedObjective }];
