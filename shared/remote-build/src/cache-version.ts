@@ -8,8 +8,9 @@ import { readManifest } from './package.ts';
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()) });
 
 /**
- * Changes when our own code or a package that it uses does: then nothing that webpack stored may be used. webpack can find out by
- * itself, but it resolves every package below ours for that, which costs five seconds for each build without a cache.
+ * Returns a version that changes when our code or a package that it uses changes, so that webpack discards its cache. webpack
+ * could find this out itself, but would resolve every package below ours, which takes five seconds for each build without a
+ * cache.
  */
 export const cacheVersion = (): string => {
   const hash = createHash('sha1').update(process.version);
