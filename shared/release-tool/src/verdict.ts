@@ -53,7 +53,10 @@ export const checkTokenAndKey = async (
   await checkToken(context, { ...wanted, ...(checker && { checker: checker.x }) });
 };
 
-/** Returns whether a mount on this machine counts: it is signed, or the channel requires the rules only. */
+/**
+ * Returns whether to mount on this machine: with a key the result is signed, and a channel that requires the rules only leaves
+ * the mount to the team.
+ */
 export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
   checker !== undefined || gate.wants === 'rules';
 
