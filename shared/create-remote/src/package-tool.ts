@@ -23,8 +23,8 @@ export const packageToolOf = (agent: string | undefined): PackageTool => {
 };
 
 /**
- * Returns the URL of the site that the tool's settings name; undefined if only an option of the current command names it, because
- * no tool passes such options to a program.
+ * Returns the URL of the site that the tool's settings name; undefined if there is none. An option of the current command does
+ * not count, because no tool passes such options to a program.
  */
 export const siteOfPackages = ({ name }: PackageTool, cwd: string): string | undefined => {
   // pnpm reads the same files as npm.

@@ -45,7 +45,7 @@ export interface Override {
   readonly from: 'dev' | 'chosen';
 }
 
-/** An override that the server rejected; `name` is 'channel' if the visitor asked for another channel. */
+/** An override that the server rejected; `name` is 'channel' if the override names a channel. */
 export interface Refusal {
   readonly name: string;
   readonly version: string;

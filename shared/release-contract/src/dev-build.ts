@@ -15,7 +15,7 @@ export interface DevBuild {
 }
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
-/** Most characters of a value, because a cookie stores it beside others. */
+/** Most characters of a value, because a cookie with other values stores it. */
 const LONGEST = 1500;
 const BETWEEN_ROUTES = '|';
 const BETWEEN_FIELDS = '~';

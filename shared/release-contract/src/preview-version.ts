@@ -8,7 +8,7 @@ const MOST_COMMIT = 12;
 
 interface PreviewSource {
   readonly branch: string;
-  /** Hexadecimal. */
+  /** Hash of the commit, hexadecimal. */
   readonly commit: string;
   /** Digits and letters that identify changes since the commit. */
   readonly changed?: string | undefined;

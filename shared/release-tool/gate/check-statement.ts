@@ -40,12 +40,12 @@ const text = z.string().max(200);
 const statementSchema = z.object({
   remote: text,
   version: text,
-  /** See `contentDigest`. */
+  /** Digest of the release: see `contentDigest`. */
   digest: text,
   channel: text,
   /** The other remotes of the mount, by name. */
   mix: z.record(text, z.object({ version: text, digest: text, values: text.optional() })),
-  /** See `GATE_VERSION`. */
+  /** Version of the gate: see `GATE_VERSION`. */
   rules: text,
   passed: z.boolean(),
   problems: z

@@ -20,7 +20,7 @@ interface Wanted {
 
 /**
  * Returns the newest check with the same other releases. A check for another channel counts if it passed with the same values of
- * settings; a failed one may have broken a rule of that channel only.
+ * settings. A failed one does not, because it may have broken a rule of that channel only.
  *
  * @param checks newest first
  */

@@ -10,8 +10,8 @@ export interface ReleaseFiles {
 }
 
 /**
- * Returns `file:line` and the text of the line that the stack of an error names first; undefined if no frame is in a file of the
- * release with a source map.
+ * Returns `file:line` and the text of the source line that the stack of an error names first. Returns undefined if no frame is in
+ * a file of the release with a source map.
  */
 export const findFailureLine = async (
   stack: string,

@@ -102,7 +102,7 @@ export const hostsOf = ({ mix: { hosts, channel } }: GateInput): HostTerms[] => 
   return hosts;
 };
 
-/** Returns the name of a release in messages. */
+/** Returns a release's name and version for messages, such as 'catalog 1.0.0'. */
 export const nameOf = ({ name, version }: Pick<Descriptor, 'name' | 'version'>): string =>
   `${name} ${version}`;
 

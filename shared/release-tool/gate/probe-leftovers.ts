@@ -99,7 +99,7 @@ export const watchOverlays = ({ probe }: ProbeNames): void => {
   ] as Probe;
   let before = new Set<Element>();
   let written = '';
-  /** Returns foreign elements in the frame: React renders the frame's elements, and pages have elements of their own. */
+  /** Returns added elements in the frame: React renders the frame's own elements, and pages have elements of their own. */
   const strangers = () =>
     [...document.querySelectorAll('#root *')].filter(
       (element) =>

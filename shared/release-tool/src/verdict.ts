@@ -54,8 +54,8 @@ export const checkTokenAndKey = async (
 };
 
 /**
- * Returns whether to mount on this machine: with a key the result is signed, and a channel that requires the rules only leaves
- * the mount to the team.
+ * Returns whether to mount on this machine. With a key the result is signed. A channel that requires the rules only leaves the
+ * mount to the team.
  */
 export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
   checker !== undefined || gate.wants === 'rules';

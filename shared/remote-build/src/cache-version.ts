@@ -8,9 +8,8 @@ import { readManifest } from './package.ts';
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()) });
 
 /**
- * Returns a version that changes when our code or a package that it uses changes, so that webpack discards its cache. webpack
- * could find this out itself, but would resolve every package below ours, which takes five seconds for each build without a
- * cache.
+ * Returns a version that changes with our code and the packages that it uses, so that webpack discards its cache. webpack could
+ * find this out itself. But it would resolve every package below ours, five seconds for each build without a cache.
  */
 export const cacheVersion = (): string => {
   const hash = createHash('sha1').update(process.version);

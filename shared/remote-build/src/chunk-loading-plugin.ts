@@ -14,7 +14,7 @@ const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
 export const FILE_LIMIT_MS = 120_000;
 
 /**
- * Adds to each chunk's <script> and stylesheet's <link> the hash that the page published for its URL, and to stylesheets the
+ * Adds the hash that the page published for its URL to each chunk's <script> and stylesheet's <link>. Gives stylesheets the
  * time-out that webpack gives scripts. The host checks the hash of the container itself, so this code is trusted when it runs.
  */
 export class ChunkLoadingPlugin {

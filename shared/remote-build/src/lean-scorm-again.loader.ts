@@ -1,7 +1,7 @@
 /**
- * Removes those parts of scorm-again that no page uses. The package is one module, and its only class refers to all of it: to
- * sequencing, which we implement ourselves (docs/scorm.md), and to saving, which the save queue does. The remaining parts check
- * the values of the data model. A removed class answers every call with undefined.
+ * Removes those parts of scorm-again that no page uses. The package is one module, and its only class refers to all of it. We
+ * implement sequencing ourselves (docs/scorm.md), and the save queue does the saving. The remaining parts check the values of the
+ * data model. A removed class answers every call with undefined.
  */
 import type { RuleSetRule } from 'webpack';
 

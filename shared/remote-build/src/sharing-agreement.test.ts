@@ -13,8 +13,8 @@ import {
 } from './sharing-instance.ts';
 
 /**
- * A copy of the module: its version, followed by 'used' when a container already has it, 'late' when it is a chunk of its own,
- * 'second' when it belongs to the scope of that name.
+ * A copy of the module: its version and an optional word. 'used': a container already has it. 'late': it is a chunk of its own.
+ * 'second': it belongs to the scope of that name.
  */
 type Copy = string;
 
@@ -75,7 +75,7 @@ const join = (make: Make, page: Record<string, Scope>, brought: SharedModule[]) 
 };
 
 /**
- * Returns what a container gets at the first and at the second request, and which copies the page has then. 'own' means that the
+ * Returns the results of a container's first and second request, and the copies on the page after them. 'own' means that the
  * container has to use its own copy.
  */
 const outcomes = async (

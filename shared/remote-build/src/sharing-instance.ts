@@ -1,8 +1,8 @@
 /**
  * A container's part in the shared modules of a page: the federation instance that the package's functions call, with only those
  * parts that containers use. The package's own instance (`createInstance`) also loads and preloads remotes and calls plugins.
- * Here shared/federation/src/container-loader.ts does that, and the package's instance would add 7.8 KB to every first route.
- * sharing-agreement.test.ts checks at each update of the package that both choose the same modules.
+ * That would add 7.8 KB to every first route, and shared/federation/src/container-loader.ts does it here. At each update of the
+ * package sharing-agreement.test.ts checks that both choose the same modules.
  */
 import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 
