@@ -27,7 +27,10 @@ const settingsSchema = z
   .record(settingName, z.union([z.boolean(), z.number(), z.string()]))
   .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS);
 
-/** Returns a value that `readDevBuild` parses. The title is last, because pages remove a slash from the end. */
+/**
+ * Returns the text of a development build, which `readDevBuild` parses. The title is last, because pages remove a slash from the
+ * end.
+ */
 export const devBuildValue = (origin: string, routes: readonly DevRoute[]): string =>
   [
     origin,
@@ -36,7 +39,7 @@ export const devBuildValue = (origin: string, routes: readonly DevRoute[]): stri
     ),
   ].join(BETWEEN_ROUTES);
 
-/** Adds values of settings to a build. @param build result of `devBuildValue` */
+/** Adds values of settings to the text of a development build. @param build result of `devBuildValue` */
 export const withDevSettings = (build: string, settings: SettingValues): string =>
   [
     build,
@@ -45,7 +48,7 @@ export const withDevSettings = (build: string, settings: SettingValues): string 
     ),
   ].join(BETWEEN_ROUTES);
 
-/** Parses a build; returns undefined for any other value, such as a version. */
+/** Parses the text of a development build; returns undefined for any other text, such as a version. */
 export const readDevBuild = (value: string): DevBuild | undefined => {
   const [origin = '', ...declared] = value.split(BETWEEN_ROUTES);
   if (!LOCAL.test(origin) || value.length > LONGEST) return undefined;

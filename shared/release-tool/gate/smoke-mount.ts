@@ -20,7 +20,9 @@ export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   }
 };
 
-/** Does the same in a browser of `openGateBrowser`, which stays open so that several checks share it. */
+/**
+ * Mounts the release as `smokeMount` does, in a browser of `openGateBrowser`, which stays open so that several checks share it.
+ */
 export const smokeMountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   try {
     return await mountIn(browser, input);

@@ -138,7 +138,7 @@ interface DocumentChanges {
   readonly isPublished: boolean;
 }
 
-/** Replaces the site's host, and the script that could switch to a fallback host, by this host. */
+/** Replaces the site's host by this one, and removes the script that could switch to a fallback host. */
 const withHost = (html: string, host: HostRelease): string => {
   const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1] ?? '';
   const without = html

@@ -20,7 +20,7 @@ interface Visit extends SmokeInput {
 const STAY_MS = 3000;
 /** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
 const AFTERWARDS_MS = 1000;
-/** Milliseconds between two checks whether a page responds. */
+/** Interval in milliseconds at which the page is checked for a response. */
 const ASK_MS = 1000;
 
 /** Visits a URL. Rejects with the faults, as the end of a sentence. */

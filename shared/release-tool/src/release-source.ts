@@ -36,7 +36,10 @@ export interface LocalSource {
 export const localSource = (context: CommandContext): LocalSource =>
   localSourceAs(context, (own) => context.options.text('as') ?? own);
 
-/** Returns the same source for another version. @param versionOf returns the new version for that of the package */
+/**
+ * Returns the source as `localSource` does, built as another version. @param versionOf returns the new version for that of the
+ * package
+ */
 export const localSourceAs = (
   { options, cwd, output }: CommandContext,
   versionOf: (own: string) => string,
