@@ -16,7 +16,7 @@ export const ERRORS_IN_PAGE = join(
   `dev-errors-in-page${extname(import.meta.filename)}`,
 );
 
-/** Returns a plugin that adds that script to the remote's container. */
+/** Returns a plugin that adds the script of `ERRORS_IN_PAGE` to the remote's container. */
 export const devErrorsEntry = (dir: string) => new webpack.EntryPlugin(dir, ERRORS_IN_PAGE, {});
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -67,7 +67,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
   };
 };
 
-/** Returns the errors of webpack's builds, whose files are in memory. */
+/** Creates `DevErrors` for builds of webpack, whose files are in memory, and sends the errors of each build. */
 export const webpackDevErrors = (
   compiler: MultiCompiler,
   { dir, outDir }: { readonly dir: string; readonly outDir: string },

@@ -8,7 +8,7 @@ import { inRemoteLayer } from './remote-layer.ts';
 import { sharedRanges } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
-/** Path of the module for shared modules. It has the extension of this file: compiled or source. */
+/** Path of the module that provides the shared modules. It has the extension of this file: compiled or source. */
 const LENT = join(import.meta.dirname, `lent-modules${extname(import.meta.filename)}`);
 
 /**
