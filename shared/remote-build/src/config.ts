@@ -90,7 +90,10 @@ const languageFonts = ({ remote, language }: HostBuildInput): string[] => {
   return existsSync(own) ? [own] : [];
 };
 
-/** Returns the configuration of the theme script, which is built without any loader so that it can run before the first paint. */
+/**
+ * Returns the configuration of the theme script: one file without federation and chunk loading, which can run before the first
+ * paint.
+ */
 export const themeConfig = ({ remote, ...input }: HostBuildInput): Configuration => ({
   ...base({ outDir: input.outDir, mode: input.mode }, remote.dir, 'theme', false),
   devtool: false,
