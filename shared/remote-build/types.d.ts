@@ -1,4 +1,4 @@
-// Published without types.
+// The package has no types for these files.
 declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
   export const consumes: unknown;
 }

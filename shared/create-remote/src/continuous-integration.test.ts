@@ -22,7 +22,7 @@ const filesFor = (tool: PackageTool) => {
 };
 const { github, gitlab } = filesFor({ name: 'npm', version: '11.6.2' });
 
-/** What GitHub's own reader complains of: structure, jobs that wait for each other, expressions. */
+/** Returns the problems that GitHub's own parser finds: structure, jobs that wait for each other, expressions. */
 const githubComplaints = async (content: string): Promise<string[]> => {
   const file = { name: 'remote.yml', content };
   const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
@@ -38,7 +38,10 @@ afterAll(() => {
 const require = createRequire(import.meta.filename);
 const GITLAB = require.resolve('gitlab-ci-local');
 
-/** The jobs of a pipeline, each with when it begins. Rejects with what is wrong with the file, which is held against GitLab's schema. */
+/**
+ * Returns the jobs of a pipeline with the time at which each begins. Rejects with the faults of the file, which is validated
+ * against GitLab's schema.
+ */
 const gitlabJobs = async (content: string, variable: string): Promise<string[]> => {
   writeFileSync(join(cwd, '.gitlab-ci.yml'), content);
   const args = ['--list-csv', '--home', cwd, '--variable', variable];
@@ -173,7 +176,7 @@ it('the end of a preview cannot be overtaken by the push before it', () => {
     readonly concurrency: Record<string, string>;
     readonly jobs: Record<string, GithubJob>;
   };
-  // The whole run: its check may not have come to the preview yet.
+  // The group covers the complete run, whose preview may still wait for its check.
   expect(concurrency).toEqual({
     group: 'remote-${{ github.event_name }}-${{ github.event.pull_request.number || github.ref }}',
     'cancel-in-progress': "${{ github.event_name == 'pull_request' }}",

@@ -1,10 +1,10 @@
-/** What a build server does with a remote: GitHub's and GitLab's words for the same steps. */
+/** Writes the pipelines of a remote for GitHub and GitLab, which have the same steps. */
 import { linesOf, type PackageTool } from './package-tool.ts';
 import type { RemoteNames } from './remote-names.ts';
 
 /**
- * By path. Every push is checked, a branch that asks to be merged is shown in a preview; a tag is a release for staging; production is
- * somebody's decision.
+ * Returns the files of the pipelines, by path. They check every push, show each merge request in a preview, and release each tag
+ * to staging. A person starts the release to production.
  */
 export const pipelineFiles = (names: RemoteNames, tool: PackageTool): Record<string, string> => ({
   '.github/workflows/remote.yml': github(names, tool),
@@ -22,10 +22,10 @@ const commandsOf = ({ name }: RemoteNames) => ({
 
 const BROWSER = 'npx playwright install --with-deps --only-shell chromium';
 
-/** Each job gets the secret with the fewest rights that does its work; code of a branch gets that for previews alone. */
+/** Each job gets the secret with the fewest rights that it needs. Code of a branch gets only the one for previews. */
 const GITHUB_PREVIEW_TOKEN = `env:
       CAIRN_TOKEN: \${{ secrets.CAIRN_PREVIEW_TOKEN }}`;
-/** Secrets of the environment of the job, which GitHub gives to the tags that the environment allows. */
+/** Secrets of the job's environment, which GitHub gives only to tags that the environment allows. */
 const GITHUB_RELEASE_SECRETS = `env:
       CAIRN_TOKEN: \${{ secrets.CAIRN_TOKEN }}
       CAIRN_CHECKER_KEY: \${{ secrets.CAIRN_CHECKER_KEY }}`;
@@ -41,7 +41,7 @@ const githubJobs = (tool: PackageTool) => {
     ].join('\n      ');
   return {
     steps,
-    /** A check mounts the release, also that of a promotion. A preview asks for the rules alone. */
+    /** Returns the steps of a job that mounts the release, as a check and a promotion do. A preview runs the rules only. */
     stepsWithBrowser: (...commands: readonly string[]) => steps(BROWSER, ...commands),
   };
 };
@@ -114,7 +114,7 @@ jobs:
 `;
 };
 
-/** What npm has fetched is kept for the next pipeline. */
+/** Returns the installation step. Downloads of npm are cached for the next pipeline. */
 const gitlabInstall = (tool: PackageTool): string =>
   tool.name === 'npm'
     ? `cache: { key: { files: [package-lock.json] }, paths: [.npm] }

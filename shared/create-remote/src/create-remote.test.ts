@@ -19,7 +19,7 @@ const NPM: PackageTool = { name: 'npm', version: '11.6.2' };
 const PNPM: PackageTool = { name: 'pnpm', version: '10.18.0' };
 const YARN: PackageTool = { name: 'yarn', version: '4.18.1' };
 
-/** What runs on the site, as far as a new remote can be in its way. */
+/** The part of a site's manifest that can conflict with a new remote. */
 const MANIFEST = {
   host: { routes: ['/login', '/releases/:channel?'] },
   remotes: [
@@ -32,7 +32,7 @@ const MANIFEST = {
   ],
 };
 
-/** A site with that manifest, as far as it answers. */
+/** Returns a fetch function of a site that responds to the request for the manifest. */
 const siteThat = (answer: () => Response): typeof fetch => {
   const asked: typeof fetch = async (input) =>
     input === `${SITE}/api/v1/manifest?channel=staging`

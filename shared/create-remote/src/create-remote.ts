@@ -1,4 +1,4 @@
-/** `npm create @cairn/remote -- <name>`: the repository of a remote, in a new folder of that name. */
+/** Implements `npm create @cairn/remote -- <name>`, which writes the repository of a remote into a new folder of that name. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,20 +9,20 @@ import { takenName } from './taken-names.ts';
 
 export interface Surroundings {
   readonly cwd: string;
-  /** Whose repository it becomes. */
+  /** The package manager of the new repository. */
   readonly tool: PackageTool;
-  /** That our packages come from, where settings say so. */
+  /** URL of the site that provides our packages; undefined if no setting names it. */
   readonly site: string | undefined;
-  /** Of packages, by name. */
+  /** Ranges by package. */
   readonly ranges: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
-  /** The site is asked with it what it has already. */
+  /** Requests from the site which names and routes are taken. */
   readonly fetch: typeof fetch;
 }
 
 const USAGE = 'npm create @cairn/remote@latest -- <name> [--site https://site.example]';
 
-/** Writes it. Throws, in words for the person who asked, before anything is written. */
+/** Writes the repository. @throws before anything is written, with a message for the user */
 export const createRemote = async (
   args: readonly string[],
   around: Surroundings,
@@ -65,7 +65,7 @@ const siteOf = (given: string | undefined): string => {
   if (given === undefined) throw new Error(`Which site is it for? ${USAGE}`);
   if (!/^https?:\/\//.test(given) || !URL.canParse(given))
     throw new Error(`--site "${given}" is no address such as https://site.example.`);
-  // Without what may stand behind it: a slash, mostly.
+  // Removes the path from the URL, which is often only a slash.
   return new URL(given).origin;
 };
 

@@ -1,13 +1,19 @@
-/** Whoever runs the maker: npm, pnpm, or Yarn from its second version on. Each knows in its own way where our packages come from. */
+/**
+ * The package manager that runs this program: npm, pnpm, or Yarn 2 and later. Each has its own setting for the source of our
+ * packages.
+ */
 import { spawnSync } from 'node:child_process';
 
 export interface PackageTool {
   readonly name: 'npm' | 'pnpm' | 'yarn';
-  /** Of the tool, as 11.6.2. */
+  /** Version of the tool, such as 11.6.2. */
   readonly version: string;
 }
 
-/** @param agent npm_config_user_agent, which all of them set. What says nothing of the kind is npm, and so is Yarn 1, which reads its settings. */
+/**
+ * Returns the tool that a user agent names. Other texts count as npm, and so does Yarn 1, which reads npm's settings.
+ * @param agent npm_config_user_agent, which all these tools set
+ */
 export const packageToolOf = (agent: string | undefined): PackageTool => {
   const [, name, version = ''] = /^(npm|pnpm|yarn)\/(\d+[\w.-]*)/.exec(agent ?? '') ?? [];
   const isOlderYarn = name === 'yarn' && version.startsWith('1.');
@@ -16,9 +22,12 @@ export const packageToolOf = (agent: string | undefined): PackageTool => {
   return { name: 'npm', version: '' };
 };
 
-/** The address of the site; undefined for an option of one command, which no tool hands to a program that it runs. */
+/**
+ * Returns the URL of the site that the tool's settings name; undefined if there is none. An option of the current command does
+ * not count, because no tool passes such options to a program.
+ */
 export const siteOfPackages = ({ name }: PackageTool, cwd: string): string | undefined => {
-  // Of pnpm, too: it reads the same files.
+  // pnpm reads the same files as npm.
   if (name !== 'yarn') return siteOfRegistry(said(cwd, 'npm', 'config', 'get', '@cairn:registry'));
   return siteOfScopes(said(cwd, 'yarn', 'config', 'get', 'npmScopes', '--json'));
 };
@@ -27,17 +36,17 @@ const said = (cwd: string, ...[program = '', ...args]: string[]): string => {
   const { stdout } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
-    // On Windows it is no program but a file of commands.
+    // On Windows the tool is a command file, which only a shell can run.
     shell: process.platform === 'win32',
   });
   return stdout ?? '';
 };
 
-/** `https://site.example/npm/` is of https://site.example. */
+/** Returns the site of a registry: `https://site.example/npm/` belongs to https://site.example. */
 export const siteOfRegistry = (address: string): string | undefined =>
   /^(https?:\/\/\S+)\/npm\/?$/.exec(address.trim())?.[1];
 
-/** @param scopes as Yarn writes its setting */
+/** Returns the site that Yarn's scopes name. @param scopes the setting as Yarn prints it */
 export const siteOfScopes = (scopes: string): string | undefined => {
   try {
     const { cairn } = JSON.parse(scopes) as {
@@ -49,7 +58,7 @@ export const siteOfScopes = (scopes: string): string | undefined => {
   }
 };
 
-/** What a person types, and what a build server does. */
+/** Returns the commands of a package manager: two for a person, and `frozen` for a build server. */
 export const linesOf = ({ name, version }: PackageTool) => {
   const lines = {
     npm: { install: 'npm install', dev: 'npm run dev', frozen: 'npm ci' },

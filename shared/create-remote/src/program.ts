@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** What `npm create @cairn/remote` runs, and those of pnpm and Yarn. */
+/** The program that `npm create @cairn/remote`, `pnpm create` and `yarn create` run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFault } from '@cairn/release-contract/node-version';
 import { createRemote } from './create-remote.ts';
 import { packageToolOf, siteOfPackages } from './package-tool.ts';
 
-/** As packing has written it: the versions that belong together. */
+/** Returns the ranges of packages that fit together. The packing of this package has written them. */
 const readTemplate = () => {
   const file = join(import.meta.dirname, '..', 'package.json');
   const { template } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -1,18 +1,21 @@
 import { HOST } from '@cairn/release-contract/host-part';
 
-/** What a remote is called, in its folder, on its page and in its code. */
+/** The names of a remote in its folder, on its page and in its code. */
 export interface RemoteNames {
   readonly name: string;
   readonly title: string;
-  /** What its components begin with. */
+  /** Prefix of its components. */
   readonly component: string;
-  /** What its queries begin with. */
+  /** Prefix of its queries. */
   readonly variable: string;
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** It stands in addresses, folders and tokens. Throws, in words, for what no remote can be called. */
+/**
+ * Derives all names from the name of a remote, which is part of URLs, folders and tokens. @throws for an invalid name, with a
+ * message for the user
+ */
 export const remoteNames = (name: string): RemoteNames => {
   if (!NAME.test(name))
     throw new Error(`"${name}" is no name: lower-case letters, digits and hyphens.`);

@@ -1,13 +1,15 @@
-/** The sources of a new remote, in the workspace of the site or elsewhere: one screen with live data, and its test. */
+/**
+ * The sources of a new remote, in the workspace of the site or in another repository: one screen with live data, and its test.
+ */
 import type { RemoteNames } from './remote-names.ts';
 
-/** Packages that they import. */
+/** Packages that the sources import. */
 export const SCREEN_PACKAGES = {
   ours: ['@cairn/api', '@cairn/domain', '@cairn/runtime', '@cairn/session', '@cairn/ui'],
   forTests: ['@cairn/federation', '@cairn/testing'],
 } as const;
 
-/** The `mfe` field of its package.json. @param hostApi the range of @cairn/runtime */
+/** Returns the `mfe` field of the remote's package.json. @param hostApi the range of @cairn/runtime */
 export const mfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
   name,
   expose: './src/index.ts',
@@ -17,7 +19,7 @@ export const mfeField = ({ name, title }: RemoteNames, hostApi: string) => ({
   events: { emits: [], listens: [] },
 });
 
-/** By path. */
+/** Returns the sources by path. */
 export const screenFiles = (names: RemoteNames): Record<string, string> => {
   const { name } = names;
   const folder = `src/features/${name}`;

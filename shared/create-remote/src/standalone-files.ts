@@ -1,4 +1,4 @@
-/** A remote in a repository of its own: everything that it needs comes from the site's packages and the public ones. */
+/** The files of a remote in a repository of its own. All its packages come from the site and from the public registry. */
 import { LEAST_NODE } from '@cairn/release-contract/node-version';
 import { pipelineFiles } from './continuous-integration.ts';
 import type { PackageTool } from './package-tool.ts';
@@ -6,10 +6,10 @@ import type { RemoteNames } from './remote-names.ts';
 import { mfeField, SCREEN_PACKAGES, screenFiles } from './screen-files.ts';
 
 export interface Standalone extends RemoteNames {
-  /** Where its packages come from, and its releases go to. */
+  /** URL of the site that provides the packages and receives the releases. */
   readonly site: string;
   readonly tool: PackageTool;
-  /** Of packages, by name. Throws where one of those that it needs is not there. */
+  /** Ranges by package. A missing one makes `standaloneFiles` throw. */
   readonly ranges: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const FOR_DEVELOPMENT = [
   'typescript',
 ];
 
-/** By path. */
+/** Returns all files of the repository by path. */
 export const standaloneFiles = (remote: Standalone): Record<string, string> => ({
   'package.json': `${JSON.stringify(packageOf(remote), null, 2)}\n`,
   '.npmrc': `@cairn:registry=${remote.site}/npm/\n`,
@@ -44,15 +44,15 @@ export const standaloneFiles = (remote: Standalone): Record<string, string> => (
   ...screenFiles(remote),
 });
 
-/** Of the tool alone. */
+/** Returns the files with settings of the package manager. */
 const settingsOf = (remote: Standalone): Record<string, string> => {
   const { name } = remote.tool;
   if (name === 'yarn') return { '.yarnrc.yml': yarnSettings(remote) };
-  // Scripts that packages run when they are installed: nothing here needs them, and pnpm wants to be told.
+  // No package here needs its installation scripts, and pnpm fails without an explicit setting.
   return name === 'pnpm' ? { 'pnpm-workspace.yaml': 'strictDepBuilds: false\n' } : {};
 };
 
-/** Yarn reads no .npmrc; cairn-mfe does. A site of this machine is not behind TLS. */
+/** Returns Yarn's settings: Yarn does not read .npmrc, which cairn-mfe needs. A site on this machine has no TLS. */
 const yarnSettings = ({ site }: Standalone): string => `nodeLinker: node-modules
 npmScopes:
   cairn:

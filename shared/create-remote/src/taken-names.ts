@@ -1,12 +1,12 @@
-/** What the site has already, and a new remote would be refused for once it is published. */
+/** Finds names and routes of a site that would make it reject a new remote later. */
 import { patternsOverlap } from '@cairn/release-contract/routes';
 import type { RemoteNames } from './remote-names.ts';
 
-/** That releases come to first. */
+/** The first channel of new releases. */
 const CHANNEL = 'staging';
 const LIMIT_MS = 5000;
 
-/** As the registry tells it: `GET /api/v1/manifest`. */
+/** The part of the registry's manifest that is read here: `GET /api/v1/manifest`. */
 interface Manifest {
   readonly host: { readonly routes: readonly string[] };
   readonly remotes: readonly {
@@ -16,7 +16,7 @@ interface Manifest {
   }[];
 }
 
-/** Who has the name or its address, as a sentence; undefined where nobody has, and where the site does not answer. */
+/** Returns a sentence that says who has the name or its route; undefined if they are free, or if the site does not respond. */
 export const takenName = async (
   { name }: RemoteNames,
   site: string,
@@ -27,7 +27,7 @@ export const takenName = async (
     const answer = await ask(address, { signal: AbortSignal.timeout(LIMIT_MS) });
     return ownerOf(name, (await answer.json()) as Manifest);
   } catch {
-    // It is a first look: whoever publishes is told again, and a site may not be up yet.
+    // This check may fail: publishing checks again, and the site may not be running yet.
     return undefined;
   }
 };

@@ -1,23 +1,23 @@
-/** What the server tells the host when a page starts. Inlined in the HTML, so a page fetches no manifest. */
+/** The data with which the host starts on a page. The server inlines it in the HTML, so a page fetches no manifest. */
 import type { RouteDeclaration } from './routes.ts';
 import type { SettingValues } from './settings.ts';
 
-/** One immutable build of one remote, as the page needs it. Lives under /remotes/<name>/<version>/. */
+/** One immutable build of one remote, with the data that the page needs. Its files are below /remotes/<name>/<version>/. */
 export interface Release {
   readonly version: string;
   /** Federation container name; unique per release. */
   readonly container: string;
   /** Absolute URL path (a full URL for a development server) that ends with '/'. */
   readonly base: string;
-  /** The container file, relative to base. */
+  /** Container file, relative to base. */
   readonly entry: string;
-  /** Files of the first screen, fetched in parallel with the host, relative to base. */
+  /** Files of the first screen, relative to base. The browser fetches them in parallel with the host. */
   readonly preload: string[];
   /** Hashes of scripts and stylesheets by file, relative to base. Empty only for a development server. */
   readonly integrity: Record<string, string>;
-  /** Those of them that are ES modules; absent: none is. */
+  /** Files of `integrity` that are ES modules; absent if there are none. */
   readonly modules?: readonly string[];
-  /** Of every setting that it declares; absent: it declares none. */
+  /** Value of every setting that the release declares; absent if it declares none. */
   readonly settings?: SettingValues;
 }
 
@@ -25,27 +25,27 @@ export interface RemoteManifest {
   readonly name: string;
   readonly routes: RouteDeclaration[];
   readonly current: Release;
-  /** Newest first: what the host falls back to. */
+  /** Fallback releases, newest first. */
   readonly previous: Release[];
-  /** Why this is the current release; absent: the channel's own. */
+  /** Reason why this release is the current one; absent for the channel's own release. */
   readonly source?: RemoteSource;
-  /** How long each step of a start may take, in milliseconds: a few times what it usually takes; absent: `loadTimeoutMs`. */
+  /** Time-out of each step of a start in milliseconds, a few times the usual duration; absent: `loadTimeoutMs`. */
   readonly limitMs?: number;
-  /** Versions that have failed in this browser a short while ago: they come last, behind the current one. */
+  /** Versions that failed in this browser within the last 30 minutes. They are the last fallbacks. */
   readonly passedOver?: string[];
 }
 
 export type RemoteSource = 'channel' | 'canary' | 'override';
 
-/** A release shown instead of the channel's. */
+/** A release that the visitor runs instead of the channel's. */
 export interface Override {
   readonly name: string;
   readonly version: string;
-  /** A development server, or a version that the visitor chose. */
+  /** 'dev' for a development server, 'chosen' for a published version that the visitor chose. */
   readonly from: 'dev' | 'chosen';
 }
 
-/** What a visitor asked for and did not get; `name` is 'channel' for the channel itself. */
+/** An override that the server rejected; `name` is 'channel' if the override names a channel. */
 export interface Refusal {
   readonly name: string;
   readonly version: string;
@@ -57,108 +57,111 @@ export type BrandMode = 'main' | 'education' | 'partner';
 
 /** Runtime configuration that the browser may know. Fixed for the running page. */
 export interface Site {
-  /** `logo`: address of the operator's picture; absent: the drawn one. */
+  /** `logo`: URL of the operator's logo; absent: the built-in drawing. */
   readonly brand: { readonly name: string; readonly mode: BrandMode; readonly logo?: string };
-  /** Where 'About Us' goes. */
+  /** Target of the link 'About Us'. */
   readonly aboutUrl: string;
-  /** The separate instructor site; empty hides the link. */
+  /** URL of the separate instructor site; empty hides the link. */
   readonly instructorUrl: string;
-  /** Empty: no mailto link. */
+  /** Support address; empty hides the mailto link. */
   readonly supportEmail: string;
-  /** Where the partner mode's FAQs are; absent: where 'About Us' goes. */
+  /** Target of the link 'FAQs' in partner mode; absent: `aboutUrl`. */
   readonly faqUrl?: string;
-  /** A network's form for certificates in a profile; absent: they are not offered to one. */
+  /** Form of a professional network that adds a certificate to a profile; absent hides the link to it. */
   readonly profileFormUrl?: string;
-  /** Where the API is; absent: '/api' of this site. */
+  /** Base URL of the API; absent: '/api' of this site. */
   readonly apiBase?: string;
   /** Sign-in page of the cloud desktops, or the path of this site's stand-in; absent: exercises cannot be launched. */
   readonly desktopUrl?: string;
-  /** False: nobody evaluates skills (`SERVICES.skills` of the server is empty). */
+  /** False if no service evaluates skills (`SERVICES.skills` of the server is empty). */
   readonly hasSkillService?: boolean;
-  /** The help assistant; absent: there is none. `url` is what `/basic_stream` is appended to; absent: the API's base. */
+  /** The help assistant; absent if the site has none. The page appends `/basic_stream` to `url`; absent: the API's base. */
   readonly assistant?: { readonly url?: string; readonly bearer: string };
-  /** An assistant of courses elsewhere: what `/query_stream` is appended to; absent: the API's own. */
+  /** Base URL of an external course assistant, to which the page appends `/query_stream`; absent: the API's own assistant. */
   readonly courseAssistantUrl?: string;
-  /** A language model's server that lectures ask instead, without retrieval; absent: they do not (TAPI-64, AICH-19). */
+  /**
+   * Server of a language model that lectures ask instead of the assistant, without retrieval; absent: they use the assistant
+   * (TAPI-64, AICH-19).
+   */
   readonly lectureModelUrl?: string;
-  /** Who reads free text, as the address that `/grade/text` is appended to; absent: the API's base. */
+  /** Base URL of the service that grades free text, to which `/grade/text` is appended; absent: the API's base. */
   readonly gradingUrl?: string;
-  /** Partner sites that students sign in at, a button each; an empty address cannot be used. */
+  /** Partner sites with a sign-in button each. A partner with an empty URL cannot be used. */
   readonly partners?: { readonly name: string; readonly url: string }[];
-  /** Kinds of identity pools by the issuer of an id token. */
+  /** Kinds of identity pools by the issuer of an ID token. */
   readonly poolTypes?: Record<string, string>;
-  /** What the operator calls this application; absent: nothing that depends on it is there (VIEW-13). */
+  /** The operator's name of this application; absent disables the features that depend on it (VIEW-13). */
   readonly applicationName?: string;
-  /** A chat service elsewhere; absent: the API's base. */
+  /** Base URL of an external chat service; absent: the API's base. */
   readonly chatUrl?: string;
-  /** Outside viewer for office files; empty offers the download instead. */
+  /** External viewer for office files; empty: the page offers a download instead. */
   readonly officeViewerUrl: string;
-  /** Outside viewer for PDF files in windows; absent: drawn by the page itself. */
+  /** External viewer for PDF files in windows; absent: the page renders them itself. */
   readonly pdfViewerUrl?: string;
-  /** Hosts, without scheme, whose meetings the page may frame; absent: none. */
+  /** Hosts, without scheme, whose meetings the page may embed; absent: none. */
   readonly meetingHosts?: string[];
-  /** A page of this site that stands in for a meeting service while the product is tried out. */
+  /** Path of a page of this site that replaces a meeting service in trial mode. */
   readonly meetingPage?: string;
 }
 
 /** The release of the host that this page runs. */
 export interface PageHost {
   readonly version: string;
-  /** Newest first: what the next page gives way to if this one does not start. */
+  /** Fallback releases, newest first. The next page uses them if this one does not start. */
   readonly previous: string[];
-  /** Why it is this one; absent: the channel's own. */
+  /** Reason why the page runs this release; absent for the channel's own release. */
   readonly source?: RemoteSource;
-  /** Versions that have failed in this browser a short while ago. */
+  /** Versions that failed in this browser within the last 30 minutes. */
   readonly passedOver?: string[];
 }
 
 export interface BootManifest {
-  /** Absent: hosts come from a folder, without a registry. */
+  /** Absent if hosts come from a folder, without a registry. */
   readonly host?: PageHost;
-  /** The remotes known from the start: the one that owns the address. Others are looked up when needed. */
+  /** The remote that owns the URL of the page. The host looks up other remotes when it needs them. */
   readonly remotes: RemoteManifest[];
   readonly overrides: Override[];
-  /** Absent: releases come from a folder, without a registry. */
+  /** Name of the channel; absent if releases come from a folder, without a registry. */
   readonly channel?: string;
-  /** The branch whose preview the channel is; absent: it is no preview. */
+  /** Branch that the channel previews; absent if the channel is no preview. */
   readonly branch?: string;
-  /** Of the channel. */
+  /** Revision of the channel. */
   readonly revision?: number;
   readonly refused?: Refusal[];
-  /** Goes back with what this page reports of its releases. */
+  /** Signed mark that the page sends back with its telemetry, so that the server counts its reports. */
   readonly mark?: string;
-  /** The addresses of the host's own screens. */
+  /** Routes of the host's own screens. */
   readonly hostRoutes: RouteDeclaration[];
-  /** How long a step of a release's start may take before the previous release is tried. */
+  /** Time-out of each step of a release's start. After it the page tries the previous release. */
   readonly loadTimeoutMs: number;
-  /** When the server made the page, in seconds since 1970 on its own clock. Absent without a registry. */
+  /** Time of the server's clock when it created the page, in seconds since 1970; absent without a registry. */
   readonly at?: number;
-  /** Hashes of the host's own later chunks, by URL path. */
+  /** Hashes of the host's later chunks, by URL path. */
   readonly assets: Record<string, string>;
   readonly site: Site;
 }
 
-/** Where the host asks who owns another address: GET, `?path=/learning` → `RemoteAnswer`. */
+/** Path at which the host looks up the owner of another route: GET, `?path=/learning` → `RemoteAnswer`. */
 export const REMOTE_LOOKUP = '/boot/remote';
 
 export interface RemoteAnswer {
-  /** Null: nobody owns the address. */
+  /** Null if no remote owns the path. */
   readonly remote: RemoteManifest | null;
 }
 
-/** Where the inspector asks what this visitor runs anywhere, and may choose: GET → `RemotesAnswer`. */
+/** Path at which the inspector lists all remotes of this visitor, and the releases to choose from: GET → `RemotesAnswer`. */
 export const REMOTES_LIST = '/boot/remotes';
 
-/** Nothing for a visitor who may choose nothing: what other pages run is nobody's business. */
+/** `remotes` is empty for a visitor without the right to choose, who must not learn what other pages run. */
 export interface RemotesAnswer {
   readonly remotes: RemoteManifest[];
-  /** What this visitor may choose; absent: nothing, or there is no registry. */
+  /** Releases that this visitor may choose; absent if there are none, or no registry. */
   readonly choices?: ReleaseChoices;
 }
 
 export interface ReleaseChoices {
   readonly channels: readonly string[];
-  /** By name of a remote, or of the host; newest first. */
+  /** Versions by name of a remote or of the host, newest first. */
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -1,6 +1,6 @@
-/** The language of the texts as they stand in the code. */
+/** Language of the texts in the source code. */
 export const SOURCE_LANGUAGE = 'en';
 
-/** Where the build in a language is, below the folder of builds: one in another language leaves this one fresh. */
+/** Returns the folder of the build in a language. Each language has its own, so that a build in one leaves the others valid. */
 export const buildFolder = (out: string, language: string): string =>
   language === SOURCE_LANGUAGE ? out : `${out}/languages/${language}`;

@@ -1,24 +1,24 @@
 /**
- * Versions and the only ranges that descriptors and containers of ours know: `^1.2.3`. For what runs in a page, where semver
- * would be 7 KB on every first route; its test says of each what semver says.
+ * Compares versions with ranges of the form `^1.2.3`, the only form in descriptors and containers. Pages use this module, because
+ * semver would add 7 KB to every first route; its test compares both.
  */
 
 /**
- * Whether a version is inside a caret range: nothing older, and up to the first number that is not 0 the same. False when
- * either cannot be read.
+ * Returns whether a caret range contains a version: it is not older, and it is equal up to the first number that is not 0.
+ * Returns false if either cannot be parsed.
  */
 export const satisfies = (version: string, range: string): boolean => {
   const given = numbersOf(version);
   const least = range.startsWith('^') && numbersOf(range.slice(1));
   if (!given || !least) return false;
   const first = least.findIndex((number) => number > 0);
-  // All 0: that version alone.
+  // For ^0.0.0, only that version fits.
   const last = first === -1 ? least.length - 1 : first;
   const isSameLine = given.slice(0, last + 1).every((number, at) => number === least[at]);
   return isSameLine && isAtLeast(given, least);
 };
 
-/** Whether the first is newer. False when either cannot be read. */
+/** Returns whether `version` is newer than `than`; false if either cannot be parsed. */
 export const isNewer = (version: string, than: string): boolean => {
   const given = numbersOf(version);
   const other = numbersOf(than);

@@ -1,4 +1,4 @@
-/** Which release of each remote a channel runs, channels.json: the only thing that changes when one is promoted. */
+/** The file channels.json: which release of each remote a channel runs. A promotion changes nothing else. */
 import { z } from 'zod';
 
 export const CHANNELS_FILE = 'channels.json';
@@ -6,7 +6,7 @@ export const PRODUCTION = 'production';
 
 const pointerSchema = z.strictObject({
   current: z.string(),
-  /** Newest first. */
+  /** Fallback releases, newest first. */
   previous: z.array(z.string()),
 });
 
@@ -16,10 +16,10 @@ export const channelsSchema = z.record(z.string(), z.record(z.string(), pointerS
 export type Pointer = z.infer<typeof pointerSchema>;
 export type Channels = z.infer<typeof channelsSchema>;
 
-/** How many earlier releases a page may fall back to. */
+/** Number of earlier releases that a page may fall back to. */
 const KEPT = 2;
 
-/** The pointer after a version was made the current one: what was current becomes the first fallback. */
+/** Returns the pointer after the promotion of a version. The version that was current becomes the first fallback. */
 export const promoted = (pointer: Pointer | undefined, version: string): Pointer => {
   if (!pointer) return { current: version, previous: [] };
   const older = [pointer.current, ...pointer.previous].filter((known) => known !== version);

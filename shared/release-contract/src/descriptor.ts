@@ -1,6 +1,6 @@
 /**
- * The descriptor of a release, remote.json: written by the build from what the remote's package declares and from the
- * bundle, never by hand. Read by the server and by release checks, not by the browser.
+ * The descriptor of a release, remote.json. The build writes it from the remote's package and from the bundle. The server and the
+ * release checks read it; browsers do not.
  */
 import { z } from 'zod';
 import type { Release } from './boot-manifest.ts';
@@ -13,7 +13,7 @@ export const DESCRIPTOR_FILE = 'remote.json';
 
 const VERSION_FAULT = 'must be a semantic version such as 1.4.0';
 
-/** Of a release, and of the package that it is built from. */
+/** Version of a release and of its package. */
 export const versionSchema = z
   .string(VERSION_FAULT)
   .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, VERSION_FAULT);
@@ -29,7 +29,7 @@ const address = z
   .string()
   .regex(/^\/(?!\/)\S*$/, 'must be an address on this site that begins with one "/"');
 
-/** One address that a remote, or the host itself, answers for. */
+/** One route of a remote or of the host. */
 export const routeSchema = z.strictObject({
   path: z.string().superRefine((path, context) => {
     const fault = patternFault(path);
@@ -38,14 +38,14 @@ export const routeSchema = z.strictObject({
   auth: z.enum(['open', 'student', 'course']),
   title: z.string().min(1),
   fade: z.boolean().optional(),
-  /** What the first screen fetches; ':id' is filled in from the path. Preloaded for visitors. */
+  /** URLs that the first screen fetches; ':id' is filled in from the path. The page preloads them for visitors. */
   data: z.array(address).default([]),
-  /** The chunk that holds this route's screen, by the name that the code gives it, when it is a chunk of its own. */
+  /** Name in the code of the chunk that contains this route's screen; absent if the screen has no chunk of its own. */
   screen: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a chunk')
     .optional(),
-  /** The files of that chunk, fetched with the page. Written by the build. */
+  /** Files of that chunk, fetched with the page. The build writes them. */
   preload: z.array(file).default([]),
 });
 
@@ -54,22 +54,22 @@ const remoteName = z
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits, hyphens')
   .refine((name) => !(name in Object.prototype), 'must not be a name of JavaScript itself');
 
-/** The `mfe` field of a remote's package.json: all that a remote says about itself. */
+/** The `mfe` field of a remote's package.json: everything that a remote declares. */
 export const remoteDeclarationSchema = z.strictObject({
   name: remoteName.refine((name) => name !== HOST, 'is the name of the host'),
-  /** The module that exports `remote`. */
+  /** Module that exports `remote`. */
   expose: z
     .string()
     .regex(/^\.\/[\w./-]+\.(?:[jt]sx?|mjs)$/, 'must be a module such as ./src/index.ts'),
   /** Versions of @cairn/runtime and @cairn/session that this remote works with. */
   hostApi: range,
-  /** The version of the HTTP contract it was built with. */
+  /** Version of the HTTP contract that the remote was built with. */
   api: z.string().min(1),
   routes: z.array(routeSchema).min(1),
   events: z.strictObject({ emits: z.array(eventName), listens: z.array(eventName) }),
-  /** What the host lends and the remote brings in a copy of its own all the same. */
+  /** Shared modules of the host that the remote includes as its own copy. */
   brings: z.array(z.enum(['react'])).optional(),
-  /** Values that may differ by channel; older hosts give none. */
+  /** Settings, whose values may differ by channel. Older hosts provide no values. */
   settings: settingsSchema.optional(),
 });
 
@@ -82,18 +82,18 @@ const releaseSchema = z.strictObject({
   schema: z.literal(1),
   ...remoteDeclarationSchema.shape,
   name: remoteName,
-  /** Of a release of the host, and of no other. */
+  /** Present in releases of the host only. */
   host: hostPartSchema.optional(),
   events: remoteDeclarationSchema.shape.events.extend({
-    /** By event: the version of its payload that this release was built with. Written by the build. */
+    /** Version by event of the payload that this release was built with. The build writes it. */
     versions: z.record(eventName, eventVersion).default({}),
   }),
   version: versionSchema,
-  /** The container file. */
+  /** Container file. */
   entry: file,
-  /** Ranges of the modules that the host lends. */
+  /** Ranges of the modules that the host shares. */
   shared: z.record(z.string(), range),
-  /** What the first screen needs, fetched with the page. */
+  /** Files that the first screen needs, fetched with the page. */
   preload: z.array(file).min(1),
   files: z
     .array(
@@ -101,7 +101,7 @@ const releaseSchema = z.strictObject({
         path: file,
         integrity: z.string().regex(/^sha384-[\w+/]{64}$/, 'must be a sha384 hash'),
         bytes: z.number().int().nonnegative(),
-        /** An ES module: no element names it, so the page gives its hash in other ways. */
+        /** True for an ES module. No element names such a file, so the page provides its hash in other ways. */
         module: z.literal(true).optional(),
       }),
     )
@@ -113,11 +113,11 @@ export const descriptorSchema = releaseSchema.refine(
   { path: ['host'], message: `must be there in a release called "${HOST}", and in no other` },
 );
 
-/** What a package says of the release that is built from it. */
+/** The declaration of a remote in its package. */
 export type RemoteDeclaration = z.infer<typeof remoteDeclarationSchema>;
 export type Descriptor = z.infer<typeof descriptorSchema>;
 
-/** A route as pages are told of it: what it preloads is the server's business. */
+/** Returns the part of a route that pages need. The server handles the preloads. */
 export const toRouteDeclaration = ({ path, auth, title, fade }: Descriptor['routes'][number]) => ({
   path,
   auth,
@@ -125,11 +125,14 @@ export const toRouteDeclaration = ({ path, auth, title, fade }: Descriptor['rout
   ...(fade !== undefined && { fade }),
 });
 
-/** The folder of a release as the page addresses it. */
+/** Returns the URL path of a release's folder, with a slash at the end. */
 export const releaseBase = (name: string, releaseVersion: string): string =>
   `/remotes/${name}/${releaseVersion}/`;
 
-/** What a page needs to know of a release: hashes only of files that the browser loads by hash, and settings by default. */
+/**
+ * Returns the part of a descriptor that a page needs: settings have their defaults, and only files that browsers load by hash
+ * have hashes.
+ */
 export const toRelease = (descriptor: Descriptor): Release => {
   const loaded = descriptor.files.filter(({ path }) => /\.(?:m?js|css)$/.test(path));
   const modules = loaded.filter(({ module }) => module).map(({ path }) => path);

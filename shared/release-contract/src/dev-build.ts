@@ -1,4 +1,4 @@
-/** A build on the machine of whoever works on it, as the address of a page asks for it. */
+/** A build on a developer's machine, written as a value in the URL of a page. */
 import { z } from 'zod';
 import { routeSchema } from './descriptor.ts';
 import { MOST_SETTINGS, settingName, type SettingValues } from './settings.ts';
@@ -6,28 +6,31 @@ import { MOST_SETTINGS, settingName, type SettingValues } from './settings.ts';
 export type DevRoute = Pick<z.infer<typeof routeSchema>, 'path' | 'auth' | 'title'>;
 
 export interface DevBuild {
-  /** Where it is served. */
+  /** Origin of the development server. */
   readonly origin: string;
-  /** Those that no release of the channel has yet. */
+  /** Routes that no release of the channel has yet. */
   readonly routes: z.infer<typeof routeSchema>[];
-  /** Values that whoever works on it has said; absent: none. All others are its defaults. */
+  /** Values of settings that the developer chose; absent if there are none. All other settings have their defaults. */
   readonly settings?: SettingValues;
 }
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
-/** It is kept in a cookie, beside others. */
+/** Most characters of a value, because a cookie with other values stores it. */
 const LONGEST = 1500;
 const BETWEEN_ROUTES = '|';
 const BETWEEN_FIELDS = '~';
 const separators = /[|~]/g;
-/** Begins a field that is a setting, where a route says who may open it. */
+/** Marks a field as a setting; a route begins with its `auth` there. */
 const SET = 'set';
 
 const settingsSchema = z
   .record(settingName, z.union([z.boolean(), z.number(), z.string()]))
   .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS);
 
-/** What `readDevBuild` reads. The title is last: pages take a slash off the end. */
+/**
+ * Returns the text of a development build, which `readDevBuild` parses. The title is last, because pages remove a slash from the
+ * end.
+ */
 export const devBuildValue = (origin: string, routes: readonly DevRoute[]): string =>
   [
     origin,
@@ -36,7 +39,7 @@ export const devBuildValue = (origin: string, routes: readonly DevRoute[]): stri
     ),
   ].join(BETWEEN_ROUTES);
 
-/** The same with values of settings. @param build what `devBuildValue` has made */
+/** Adds values of settings to the text of a development build. @param build result of `devBuildValue` */
 export const withDevSettings = (build: string, settings: SettingValues): string =>
   [
     build,
@@ -45,7 +48,7 @@ export const withDevSettings = (build: string, settings: SettingValues): string 
     ),
   ].join(BETWEEN_ROUTES);
 
-/** Undefined for anything else, such as a version. */
+/** Parses the text of a development build; returns undefined for any other text, such as a version. */
 export const readDevBuild = (value: string): DevBuild | undefined => {
   const [origin = '', ...declared] = value.split(BETWEEN_ROUTES);
   if (!LOCAL.test(origin) || value.length > LONGEST) return undefined;
@@ -62,7 +65,7 @@ export const readDevBuild = (value: string): DevBuild | undefined => {
 
 const isSetting = (field: string): boolean => field.startsWith(SET + BETWEEN_FIELDS);
 
-/** JSON that holds none of the separators. */
+/** Returns the JSON with the separators escaped. */
 const escaped = (json: string): string =>
   json.replaceAll(separators, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 

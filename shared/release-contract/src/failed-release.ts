@@ -1,9 +1,11 @@
-/** What a browser remembers of releases that failed in it: cookies, so that the next page already begins with another one. */
+/** Cookies that mark releases as failed in a browser, so that the next page starts with another release. */
 
-/** So long another release is taken at once; then it gets a new chance. */
+/** Seconds for which pages skip a failed release. After that it gets another chance. */
 export const FAILED_SECONDS = 30 * 60;
 
-/** The cookie that says so of one release; another content is another release. @param integrity of its entry */
+/**
+ * Returns the name of the cookie that marks one release as failed. It depends on the content. @param integrity hash of the entry
+ */
 export const failureCookie = (integrity: string): string =>
   `cairn_failed_${integrity
     .replace(/^sha384-/, '')

@@ -1,37 +1,37 @@
-/** What a release of the host has besides what every release has: how a page begins with it, and what it gives to remotes. */
+/** The part of a descriptor that only the host has: the files with which a page starts, and what the host provides to remotes. */
 import { z } from 'zod';
 
-/** The name of the host among the releases of a channel; no remote is called so. */
+/** The name of the host among the releases of a channel; no remote may have it. */
 export const HOST = 'host';
 
 const file = z.string().min(1);
 
 export const hostPartSchema = z.strictObject({
-  /** That the host speaks: BCP 47. */
+  /** Language of the host's texts, BCP 47. */
   language: z.string(),
-  /** Runs before the first paint; sets the theme. */
+  /** Script that sets the theme before the first paint. */
   theme: file,
   scripts: z.array(file).min(1),
   styles: z.array(file),
   /** Fonts of the first paint. */
   fonts: z.array(file),
-  /** Shown by browsers beside the title. */
+  /** Icon that browsers show beside the title. */
   icon: file,
-  /** The title of a page that nobody answers for. */
+  /** Title of a page without an owner. */
   notFound: z.string(),
-  /** Said where no host starts, and the link below it. */
+  /** Text and link that the page shows when no host starts. */
   broken: z.strictObject({ text: z.string(), again: z.string() }),
-  /** The version of what the host lends to remotes: that of @cairn/runtime. */
+  /** Version of what the host provides to remotes: that of @cairn/runtime. */
   hostApi: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version such as 2.1.0'),
-  /** Version by module that it lends. */
+  /** Versions of the shared modules, by module. */
   lends: z.record(z.string(), z.string()),
-  /** Version by event that its bus knows. */
+  /** Versions of the events on the host's bus, by event. */
   events: z.record(z.string(), z.string()),
 });
 
 export type HostPart = z.infer<typeof hostPartSchema>;
 
-/** Told on the document by the host once its frame stands: until then the page may give way to another host. */
+/** Event that the host dispatches on the document when its frame is rendered. Before it, the page may switch to another host. */
 export const HOST_STARTED = 'cairn:host-started';
-/** Told on the document by a host whose frame cannot be drawn. */
+/** Event that the host dispatches on the document when it cannot render its frame. */
 export const HOST_FAILED = 'cairn:host-failed';

@@ -1,11 +1,11 @@
-/** What the build leaves of the packages that teams elsewhere install: packages.json, beside the tarballs that it names. */
+/** The file packages.json, which the build writes beside the tarballs of the packages that external teams install. */
 import { z } from 'zod';
 
 export const PACKED_FILE = 'packages.json';
 
 const ranges = z.record(z.string(), z.string());
 
-/** The parts of a package.json that installers ask a registry for; what else it says stays. */
+/** The parts of a package.json that installers request from a registry. Other fields are kept. */
 const manifestSchema = z.looseObject({
   name: z.string().regex(/^@cairn\/[a-z][a-z0-9-]*$/),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
@@ -17,12 +17,12 @@ export type PackageManifest = z.infer<typeof manifestSchema>;
 
 export const packedPackageSchema = z.strictObject({
   manifest: manifestSchema,
-  /** Beside packages.json. */
+  /** Name of the tarball, in the folder of packages.json. */
   file: z.string().regex(/^[\w.-]+\.tgz$/),
   bytes: z.int().positive(),
-  /** SHA-512, as integrity. */
+  /** SHA-512, in the form of an integrity. */
   integrity: z.string().regex(/^sha512-[\w+/=]+$/),
-  /** SHA-1, hexadecimal: for installers that know nothing better. */
+  /** SHA-1, hexadecimal, for installers that support nothing better. */
   shasum: z.string().regex(/^[0-9a-f]{40}$/),
 });
 

@@ -1,20 +1,20 @@
-/** Versions of what a branch shows in a preview: `1.4.0-preview.<branch>.g<commit>`, which the build puts into the release. */
+/** Versions of a branch's releases in previews: `1.4.0-preview.<branch>.g<commit>`. The build writes them into the release. */
 
 const PREVIEW = /-preview\./;
 
-/** Letters of the branch that a version tells. */
+/** Most letters of the branch in a version. */
 const MOST_BRANCH = 20;
 const MOST_COMMIT = 12;
 
 interface PreviewSource {
   readonly branch: string;
-  /** Hexadecimal. */
+  /** Hash of the commit, hexadecimal. */
   readonly commit: string;
-  /** Of what was changed since the commit: digits and letters. */
+  /** Digits and letters that identify changes since the commit. */
   readonly changed?: string | undefined;
 }
 
-/** The version that a branch publishes. @param version of the package, a pre-release or none */
+/** Returns the version under which a branch publishes. @param version of the package, a pre-release or none */
 export const previewVersion = (
   version: string,
   { branch, commit, changed }: PreviewSource,
@@ -24,16 +24,16 @@ export const previewVersion = (
   return `${release}-preview.${branchWord(branch)}.g${commit.slice(0, MOST_COMMIT)}${state}`;
 };
 
-/** Whether a release may run in previews, and there alone. */
+/** Returns whether a release may run in previews only. */
 export const isPreviewVersion = (version: string): boolean => PREVIEW.test(version);
 
-/** A branch in lower-case letters, digits and hyphens; several branches may have the same. */
+/** Returns a branch name in lower-case letters, digits and hyphens; several branches may have the same. */
 export const branchWord = (branch: string): string => {
   const words = branch
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
   const word = words.join('-').slice(0, MOST_BRANCH);
-  // A letter first, as digits alone would be a number, which semantic versions write without zeros before it.
+  // Begins with a letter: digits alone would be a number, and semantic versions allow no leading zeros in numbers.
   return ['b', ...word.split('-').filter(Boolean)].join('-');
 };

@@ -1,17 +1,17 @@
 /**
- * Route patterns: whole segments only, so '/course' never matches '/course-catalog'. ':id' stands for one segment,
- * ':id?' for one or none (last only). Used by the build, the server and the host alike.
+ * Route patterns, used by the build, the server and the host. They match whole segments, so '/course' never matches
+ * '/course-catalog'. ':id' stands for one segment, ':id?' for one or none (last only).
  */
 
-/** Who may open a route: anybody, a signed-in student, or whoever may see the course that the address names. */
+/** Who may open a route: all visitors, signed-in students, or those who may see the course in the URL. */
 export type RouteAuth = 'open' | 'student' | 'course';
 
 export interface RouteDeclaration {
   readonly path: string;
   readonly auth: RouteAuth;
-  /** Names the page in the document title until the screen knows better. */
+  /** Title of the document until the screen sets its own. */
   readonly title: string;
-  /** False: no fade when this page appears. */
+  /** False disables the fade when this page appears. */
   readonly fade?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface RouteMatch<R extends RouteDeclaration = RouteDeclaration> {
 
 const SEGMENT = /^(?:[\w.~-]+|:[A-Za-z]\w*\??)$/;
 
-/** What is wrong with a pattern, as a sentence; undefined when nothing is. */
+/** Returns what is wrong with a pattern, as a sentence; undefined if it is valid. */
 export const patternFault = (pattern: string): string | undefined => {
   if (!pattern.startsWith('/')) return `"${pattern}" must begin with "/"`;
   const segments = segmentsOf(pattern);
@@ -37,7 +37,7 @@ export const patternFault = (pattern: string): string | undefined => {
   return undefined;
 };
 
-/** The parameters of a path that fits the pattern (decoded), or undefined. A trailing slash does not matter. */
+/** Returns the decoded parameters of a path that matches the pattern, or undefined. A trailing slash does not matter. */
 export const matchPattern = (
   pattern: string,
   pathname: string,
@@ -57,7 +57,7 @@ export const matchPattern = (
   return params;
 };
 
-/** The route that a path belongs to: words win over parameters, whatever the order of declaration. */
+/** Returns the route of a path. The order of declaration does not matter: the match with the fewest parameters wins. */
 export const findRoute = <R extends RouteDeclaration>(
   routes: readonly R[],
   pathname: string,
@@ -69,7 +69,7 @@ export const findRoute = <R extends RouteDeclaration>(
     })
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 
-/** Whether two patterns can both match some path: such routes must not have two owners. */
+/** Returns whether some path matches both patterns. Such routes must not have two owners. */
 export const patternsOverlap = (one: string, other: string): boolean => {
   const [a, b] = [segmentsOf(one), segmentsOf(other)];
   if (requiredCount(a) > b.length || requiredCount(b) > a.length) return false;
@@ -84,7 +84,9 @@ export const patternsOverlap = (one: string, other: string): boolean => {
   });
 };
 
-/** Addresses with the parameters of a match filled in: '/api/courses?id=:id' becomes '/api/courses?id=7'. */
+/**
+ * Fills the parameters of a match into URLs: '/api/courses?id=:id' becomes '/api/courses?id=7'. Leaves out URLs that lack one.
+ */
 export const fillParams = (urls: readonly string[], params: Record<string, string>): string[] =>
   urls.flatMap((url) => {
     const missing = [...url.matchAll(/:([A-Za-z]\w*)/g)].some(([, name]) => !params[name ?? '']);
@@ -99,7 +101,7 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
 const requiredCount = (segments: string[]): number =>
   segments.filter((segment) => !segment.endsWith('?')).length;
 
-/** '//learning' is not '/learning': browsers read it as another host. */
+/** Browsers read '//learning' as another host, so it does not match '/learning'. */
 const hasEmptySegment = (pathname: string): boolean => pathname.includes('//');
 
 const decode = (value: string): string | undefined => {

@@ -28,7 +28,7 @@ it('has a limit of number and of bytes, as every page carries the values', () =>
   expect(settingsSchema.safeParse(many(21)).error?.issues).toMatchObject([
     { message: 'must be 20 at most' },
   ]);
-  // 14 bytes besides the text, whose letters have two each.
+  // The rest of the JSON has 14 bytes, and each letter of the text has two.
   const long = (letters: number) => ({ address: { ...address, default: 'é'.repeat(letters) } });
   expect(settingsSchema.safeParse(long(1017)).success).toBe(true);
   expect(settingsSchema.safeParse(long(1018)).error?.issues).toMatchObject([

@@ -1,6 +1,6 @@
 /**
- * Settings of a remote: what it declares in its package, and the values that a channel gives them. A page carries them, so
- * every visitor can read them: nothing of them is a secret.
+ * Settings of a remote: their declaration in its package, and their values on a channel. Pages carry the values, so every visitor
+ * can read them; they must not be secrets.
  */
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ export type SettingValue = boolean | number | string;
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
 export const MOST_SETTINGS = 20;
-/** Of all values of a remote together, as JSON: each page of it carries them. */
+/** Most bytes of all values of a remote together, as JSON. Each of its pages carries them. */
 export const MOST_SETTINGS_BYTES = 2048;
 const MOST_OPTIONS = 20;
 
@@ -19,7 +19,7 @@ export const settingName = z
 
 const description = z.string().min(1).max(300);
 
-/** One setting, as the `mfe` field of a package.json declares it. `options`: no other value is one. */
+/** One setting, as the `mfe` field of a package.json declares it. If it has `options`, no other value is valid. */
 const settingSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('boolean'), default: z.boolean(), description }),
@@ -45,7 +45,7 @@ const settingSchema = z
 export type Setting = z.infer<typeof settingSchema>;
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** By name. */
+/** Settings by name. */
 export const settingsSchema = z
   .record(settingName, settingSchema)
   .refine((settings) => Object.keys(settings).length <= MOST_SETTINGS, {
@@ -55,7 +55,7 @@ export const settingsSchema = z
     message: `must have ${MOST_SETTINGS_BYTES} bytes of defaults at most`,
   });
 
-/** Why a setting does not take a value, as in 'must be a number'; undefined: it does. */
+/** Returns why a setting rejects a value, such as 'must be a number'; undefined if the value is valid. */
 export const settingFault = (setting: Setting, value: SettingValue): string | undefined => {
   if (typeof value !== setting.type || (typeof value === 'number' && !Number.isFinite(value)))
     return `must be a ${setting.type}`;
@@ -66,7 +66,7 @@ export const settingFault = (setting: Setting, value: SettingValue): string | un
   return undefined;
 };
 
-/** All that a release declares: what is given and taken, else the default. What it does not declare is left out. */
+/** Returns a value for every declared setting: the given one if it is valid, else the default. Leaves out undeclared ones. */
 export const valuesFor = (declared: Settings, given: SettingValues): SettingValues =>
   Object.fromEntries(
     Object.entries(declared).map(([name, setting]) => {
@@ -76,6 +76,6 @@ export const valuesFor = (declared: Settings, given: SettingValues): SettingValu
     }),
   );
 
-/** As JSON, UTF-8. */
+/** Returns the size of the values as JSON in UTF-8. */
 export const settingsBytes = (values: SettingValues): number =>
   new TextEncoder().encode(JSON.stringify(values)).length;

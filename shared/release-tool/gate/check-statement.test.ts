@@ -33,7 +33,7 @@ const reader = (now = NOW, registry = 'registry-1', checkers = [publicPart(ours)
   checkers,
   now,
 });
-/** Signed with our key, and saying what nobody here would. */
+/** Returns a statement with any payload and header, signed with our key. */
 const signed = async (payload: object, header: object = {}) =>
   new SignJWT({ ...payload })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'cairn-check+jwt', kid: ours.kid, ...header })

@@ -1,6 +1,6 @@
 /**
- * What a checker says of a release: a signed statement (JWS, Ed25519) over everything that it was checked with, so that it
- * counts for nothing else. Whoever holds it can hand it in, and nobody can change it.
+ * A checker's statement about a release, signed (JWS, Ed25519). It covers everything that the release was checked with, so it is
+ * valid for nothing else. Any client may hand it in, and none can change it.
  */
 import { randomUUID } from 'node:crypto';
 import { brokenRuleSchema } from '@cairn/api/releases.contract';
@@ -16,7 +16,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 
-/** How long a statement may take from the checker to the registry. */
+/** Longest time between the signature and the receipt by the registry, in seconds. */
 export const STATEMENT_SECONDS = 60 * 60;
 const SKEW_SECONDS = 60;
 const ALGORITHM = 'EdDSA';
@@ -24,7 +24,7 @@ const TYPE = 'cairn-check+jwt';
 
 const NAME = /^[\w .:@-]{1,60}$/;
 
-/** Ed25519, with the checker's name as `kid`; with `d` it is the private key. */
+/** An Ed25519 key with the checker's name as `kid`; with `d` it is the private key. */
 export const checkerKeySchema = z.looseObject({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),
@@ -33,19 +33,19 @@ export const checkerKeySchema = z.looseObject({
 });
 export type CheckerKey = z.infer<typeof checkerKeySchema>;
 
-/** More than these are not signed: the first ones say enough, and a statement has a limit of bytes. */
+/** Most problems in a statement: the first ones suffice, and a statement has a limit of bytes. */
 export const MAX_SIGNED_PROBLEMS = 100;
 
 const text = z.string().max(200);
 const statementSchema = z.object({
   remote: text,
   version: text,
-  /** See `contentDigest`. */
+  /** Digest of the release: see `contentDigest`. */
   digest: text,
   channel: text,
-  /** The other remotes that it was mounted with, by name. */
+  /** The other remotes of the mount, by name. */
   mix: z.record(text, z.object({ version: text, digest: text, values: text.optional() })),
-  /** See `GATE_VERSION`. */
+  /** Version of the gate: see `GATE_VERSION`. */
   rules: text,
   passed: z.boolean(),
   problems: z
@@ -55,13 +55,13 @@ const statementSchema = z.object({
 export type CheckStatement = z.infer<typeof statementSchema>;
 
 export interface SignedStatement extends CheckStatement {
-  /** Of the checker. */
+  /** Name of the checker. */
   readonly by: string;
-  /** No two statements have the same. */
+  /** Unique ID of the statement. */
   readonly nonce: string;
 }
 
-/** @param registry the id that its manifest names */
+/** Signs a statement. @param registry ID from the registry's manifest */
 export const signStatement = async (
   key: CheckerKey,
   registry: string,
@@ -79,12 +79,12 @@ export type StatementFault = 'unknown' | 'forged' | 'old' | 'other-registry';
 
 export interface StatementReader {
   readonly registry: string;
-  /** Public keys of the checkers that count. */
+  /** Public keys of the accepted checkers. */
   readonly checkers: readonly CheckerKey[];
   readonly now: Date;
 }
 
-/** The statement, or what is wrong with it: of a checker that is not known, altered, too old, for another registry. */
+/** Returns the statement or its fault: an unknown checker, an altered text, too old, or for another registry. */
 export const readStatement = async (
   statement: string,
   { registry, checkers, now }: StatementReader,
@@ -123,7 +123,11 @@ const faultOf = (error: unknown): StatementFault => {
   throw error;
 };
 
-/** A new private key. @param name of the checker, which stands in the history; throws TypeError for one that cannot be */
+/**
+ * Returns a new private key.
+ * @param name of the checker, for the history
+ * @throws TypeError for an invalid name
+ */
 export const newCheckerKey = async (name: string): Promise<CheckerKey> => {
   if (!NAME.test(name))
     throw new TypeError(`"${name}" cannot name a checker: at most 60 letters, digits and .:@-_`);
@@ -131,5 +135,5 @@ export const newCheckerKey = async (name: string): Promise<CheckerKey> => {
   return checkerKeySchema.parse({ ...(await exportJWK(privateKey)), kid: name });
 };
 
-/** What others may know of it. */
+/** Returns the public part of a key. */
 export const publicPart = ({ kty, crv, kid, x }: CheckerKey): CheckerKey => ({ kty, crv, kid, x });

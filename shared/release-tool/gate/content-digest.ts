@@ -4,25 +4,25 @@ import type { SettingValues } from '@cairn/release-contract/settings';
 import { HOST_RULES, RULES } from './run-gate.ts';
 
 /**
- * What a release is, to the byte: its descriptor names the hash of every file. The order of fields does not count, as a
- * database changes it.
+ * Returns a digest of all bytes of a release, because its descriptor has the hash of every file. The order of fields does not
+ * matter, because a database changes it.
  * @returns SHA-256, hexadecimal
  */
 export const contentDigest = (descriptor: Descriptor): string => sha256(canonical(descriptor));
 
-/** Of one remote beside which a release was mounted. */
+/** One remote with which a release was mounted. */
 export interface MixEntry {
   readonly version: string;
-  /** A build is made again under its version. */
+  /** Digest of the content, because a build may be repeated under the same version. */
   readonly digest: string;
-  /** Of the values that the channel gives to its settings; absent: none. */
+  /** Digest of the values that the channel gives to its settings; absent if there are none. */
   readonly values?: string | undefined;
 }
 
-/** By remote. */
+/** Remotes of a mount, by name. */
 export type CheckedMix = Record<string, MixEntry>;
 
-/** @param values that the channel gives to settings, by remote */
+/** Returns the mix of these releases. @param values that the channel gives to settings, by remote */
 export const mixOfReleases = (
   releases: readonly Descriptor[],
   values: Readonly<Record<string, SettingValues>> = {},
@@ -37,12 +37,12 @@ export const mixOfReleases = (
     }),
   );
 
-/** Raised by whoever changes what a rule, or the mount, means; a rule more or less changes the version by itself. */
+/** Raise this number when a rule or the mount changes its meaning. Added and removed rules change the version by themselves. */
 const MEANING = 2;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The version of the gate: a result of another one says nothing about these rules. */
+/** Version of the gate. A result of another version says nothing about these rules. */
 export const GATE_VERSION = `${MEANING}-${sha256([...RULES, ...HOST_RULES].map(({ id }) => id).join()).slice(0, 8)}`;
 
 const canonical = (value: unknown): string => {

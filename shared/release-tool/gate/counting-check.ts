@@ -1,23 +1,26 @@
-/** Which signed result of the gate counts for a release on a channel. The registry decides by it, and the tool mounts nothing again that has passed. */
+/**
+ * Finds the signed result of the gate that counts for a release on a channel. The registry decides with it, and the tool skips
+ * the mount of a release that has passed.
+ */
 import type { CheckedMix } from './content-digest.ts';
 
 interface SignedCheck {
   readonly channel: string;
   readonly passed: boolean;
-  /** What it was mounted with. */
+  /** Releases of the mount. */
   readonly mix: CheckedMix;
 }
 
 interface Wanted {
   readonly remote: string;
   readonly channel: string;
-  /** What the channel runs. */
+  /** Releases of the channel. */
   readonly mix: CheckedMix;
 }
 
 /**
- * Returns the newest check beside the same releases. A check for another channel counts when it passed with the same values
- * of settings; a failed one may have broken a rule of that channel alone.
+ * Returns the newest check with the same other releases. A check for another channel counts if it passed with the same values of
+ * settings. A failed one does not, because it may have broken a rule of that channel only.
  *
  * @param checks newest first
  */
@@ -31,14 +34,14 @@ export const findCountingCheck = <Check extends SignedCheck>(
       (check.channel === channel || (check.passed && haveSameValues(check.mix, mix))),
   );
 
-/** Whether the settings of every release had the values that they have now. */
+/** Returns whether the settings of every release had their present values. */
 export const haveSameValues = (before: CheckedMix, now: CheckedMix): boolean =>
   namesIn(before, now).every((name) => before[name]?.values === now[name]?.values);
 
-/** Returns, in words, which releases have changed since: a mount beside others says nothing about these. */
+/** Returns sentences about releases that have changed since the check. A mount with other releases says nothing about these. */
 export const describeMixChanges = (remote: string, before: CheckedMix, now: CheckedMix): string[] =>
   namesIn(now, before)
-    // What the channel runs of the release's own remote is replaced by it.
+    // The new release replaces the channel's release of the same remote.
     .filter((name) => name !== remote && now[name]?.digest !== before[name]?.digest)
     .map((name) => describeVersions(name, before[name]?.version, now[name]?.version));
 

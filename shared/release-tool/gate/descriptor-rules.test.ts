@@ -12,7 +12,7 @@ const emptyFile = (_: unknown, index: number) => ({
   integrity: hash('f'),
   bytes: 0,
 });
-/** Returns the rules that both the tool and the registry, which has the descriptor alone, name. */
+/** Returns the rules that both the tool and the registry, which has only the descriptor, report. */
 const refusedBy = (changes: Parameters<typeof candidate>[0]) => {
   const input = candidate(changes);
   const byRegistry = descriptorProblems(input.candidate.descriptor).map(({ rule }) => rule);

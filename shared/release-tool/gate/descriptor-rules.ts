@@ -1,4 +1,6 @@
-/** Rules that need nothing but the descriptor. The tool runs them with all others; the registry, before it takes any file. */
+/**
+ * Rules that need only the descriptor. The tool runs them with all others, and the registry runs them before it accepts a file.
+ */
 import {
   LARGEST_DESCRIPTOR_BYTES,
   LARGEST_FILE_BYTES,
@@ -13,7 +15,7 @@ interface DescriptorRule {
   readonly check: (descriptor: Descriptor) => Omit<Problem, 'rule'>[];
 }
 
-/** The remedy for files that are not as the build left them. */
+/** Advice for files that differ from the build. */
 export const REBUILD = 'Build the release again; its folder is never changed by hand.';
 const SPLIT = 'Keep video and downloads out of the release; they belong to the content.';
 
@@ -77,12 +79,12 @@ const RULES: DescriptorRule[] = [
   },
 ];
 
-/** Returns what a page loads by name. */
+/** Returns the files that a page loads by name. */
 export const loadedFiles = ({ entry, preload, routes }: Descriptor): string[] => [
   ...new Set([entry, ...preload, ...routes.flatMap((route) => route.preload)]),
 ];
 
-/** Returns what is wrong with a descriptor, whatever its files are. */
+/** Returns the problems of a descriptor, without its files. */
 export const descriptorProblems = (descriptor: Descriptor): Problem[] =>
   RULES.flatMap(({ id, check }) =>
     check(descriptor).map(({ message, fix }) => ({ rule: id, message, fix })),

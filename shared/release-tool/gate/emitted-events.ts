@@ -1,9 +1,9 @@
-/** What a release emitted while it was tried, held against the event map and against what it declares. */
+/** Compares the events that a release emitted during the mount with the event map and with its declaration. */
 import { eventMap } from '@cairn/remote-build/event-versions';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Emitted } from './page-probe.ts';
 
-/** Sentences, one for each event that is wrong. */
+/** Returns a sentence for each wrong event. */
 export const emittedFaults = async (
   emitted: Emitted[],
   { events }: Descriptor,

@@ -18,13 +18,13 @@ const unknownEvents = (input: GateInput) =>
       })),
   );
 
-/** Payloads grow by optional fields within a major version, so only majors must agree. */
+/** Only the major versions must agree, because payloads grow by optional fields within a major version. */
 const unfittingVersions = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const { channel } = input.mix;
   return eventsOf(descriptor).flatMap((event) => {
     const own = versionOf(descriptor, event);
-    // The build finds no version of an event that is unknown, which the other rule says.
+    // The build finds no version of an unknown event, which the other rule reports.
     if (own === undefined && hostsOf(input).every(({ events }) => events[event] === undefined))
       return [];
     if (own === undefined)
@@ -52,7 +52,7 @@ const unfittingVersions = (input: GateInput) => {
   });
 };
 
-/** Whoever else emits the event: a listener cannot know which of its emitters it depends on. */
+/** Other emitters of the event do not matter, because a listener cannot know which of them it depends on. */
 const removedEvents = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const before = new Set(predecessors(input).flatMap(({ events }) => events.emits));
@@ -73,12 +73,12 @@ export const eventRules: Rule[] = [
   { id: 'event-removed', check: removedEvents },
 ];
 
-/** All that a release says on the bus or hears there. */
+/** Returns all events that a release emits or listens to. */
 export const eventsOf = ({ events }: Descriptor): string[] => [
   ...new Set([...events.emits, ...events.listens]),
 ];
 
-/** That it was built with. */
+/** Returns the version of an event that the release was built with. */
 export const versionOf = ({ events }: Descriptor, event: string): string | undefined =>
   events.versions[event];
 

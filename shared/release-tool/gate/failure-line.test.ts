@@ -3,7 +3,7 @@ import { findFailureLine } from './failure-line.ts';
 import { PROBE_START } from './page-probe.ts';
 
 const descriptor = release('planner');
-/** Column 6 of line 1 of the built file is line 2 of the source. */
+/** A source map in which column 6 of line 1 of the built file is line 2 of the source. */
 const map = JSON.stringify({
   version: 3,
   sources: ['webpack://mfe_planner/./src/planner.page.tsx'],

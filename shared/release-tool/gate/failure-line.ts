@@ -1,4 +1,4 @@
-/** Where in the source of a release an error of a page was thrown. */
+/** Finds the source line of a release that threw an error on a page. */
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { findSourceLine } from '@cairn/remote-build/source-line';
 import { PROBE_START } from './page-probe.ts';
@@ -10,8 +10,8 @@ export interface ReleaseFiles {
 }
 
 /**
- * Returns `file:line` and the text of the line that the stack of an error names first; undefined where no frame is in a file of the
- * release that has a source map.
+ * Returns `file:line` and the text of the source line that the stack of an error names first. Returns undefined if no frame is in
+ * a file of the release with a source map.
  */
 export const findFailureLine = async (
   stack: string,
@@ -23,7 +23,7 @@ export const findFailureLine = async (
     if (!pathname.startsWith(base)) continue;
     const path = pathname.slice(base.length);
     const map = await read(`${path}.map`);
-    // The probe stands before the first line of the entry.
+    // The code of the probe precedes the first line of the entry.
     const isShifted = path === descriptor.entry && line === '1';
     const place = {
       line: Number(line),
@@ -35,14 +35,14 @@ export const findFailureLine = async (
   return undefined;
 };
 
-/** A map that cannot be read names no line. */
+/** Returns the line; undefined if the source map cannot be parsed. */
 const readLine = (
   map: Buffer,
   place: { readonly line: number; readonly column: number },
 ): string | undefined => {
   try {
     const found = findSourceLine(map.toString('utf8'), place);
-    // Vite names sources from the folder of the map.
+    // Vite names sources relative to the folder of the map.
     return (
       found &&
       `${found.file.replace(/^(?:\.\.\/)+/, '')}:${found.line}${found.text ? `: ${found.text}` : ''}`

@@ -4,7 +4,7 @@ import { CONTAINER_PREFIX, containerName, EXPOSED } from '@cairn/release-contrac
 import { loadedFiles, REBUILD } from './descriptor-rules.ts';
 import { type GateInput, nameOf, type Rule } from './gate-input.ts';
 
-/** A page takes the name for the release that it was made for. */
+/** A container with the name of another release would be used for that release. */
 const foreignContainers = (input: GateInput) => {
   const { descriptor } = input.candidate;
   const own = containerName(descriptor.name, descriptor.version);
@@ -16,7 +16,7 @@ const foreignContainers = (input: GateInput) => {
     }));
 };
 
-/** The host loads one thing from every container, under a name that carries the version. */
+/** The host loads one module from every container, whose name contains the version. */
 const removedExpose = (input: GateInput) => {
   const { descriptor, entryText = '' } = input.candidate;
   const container = containerName(descriptor.name, descriptor.version);
@@ -30,7 +30,7 @@ const removedExpose = (input: GateInput) => {
   }));
 };
 
-/** Everything that the package declares must stand in the descriptor as it was declared, and what follows from it. */
+/** The descriptor must contain everything that the package declares, unchanged, and the shared modules that follow from it. */
 const editedDescriptor = ({ candidate }: GateInput) => {
   const { descriptor, declared } = candidate;
   if (!declared) return [];
@@ -38,7 +38,7 @@ const editedDescriptor = ({ candidate }: GateInput) => {
   const told = {
     ...descriptor,
     events: { emits, listens },
-    // Which files a screen begins with is the build's to say.
+    // The build decides which files a screen needs first.
     routes: descriptor.routes.map((route) => Object.assign({}, route, { preload: [] })),
   };
   const wanted = {
@@ -55,7 +55,7 @@ const editedField = (field: string) => ({
   fix: 'Change "mfe" in the package.json and build again; remote.json is written by the build alone.',
 });
 
-/** No field of the package.json: the build derives it. */
+/** `shared` is no field of the package.json; the build derives it. */
 const EDITED_SHARED = {
   message:
     '"shared" of the descriptor does not fit "mfe.hostApi" and "mfe.brings" of the package.json.',
@@ -107,18 +107,18 @@ export const fileRules: Rule[] = [
   { id: 'descriptor-edited', check: editedDescriptor },
 ];
 
-/** Of what pages load as a container. */
+/** Rules for releases that pages load as a container. */
 export const containerRules: Rule[] = [
   { id: 'expose-removed', check: removedExpose },
   { id: 'container-foreign', check: foreignContainers },
 ];
 
-/** Bundlers and formatters quote in different ways. */
+/** Matches every kind of quotes, because bundlers and formatters differ. */
 const QUOTED_EXPOSED = new RegExp(`(["'\`])${EXPOSED.replace('.', String.raw`\.`)}\\1`);
 
 const CONTAINERS = new RegExp(String.raw`(?<![\w$])${CONTAINER_PREFIX}[\w$]+`, 'g');
 
-/** Names of containers that stand in the entry. */
+/** Returns the names of containers in the entry. */
 const namedContainers = ({ candidate: { descriptor, entryText } }: GateInput): Set<string> => {
   if (entryText === undefined) throw new Error(`${descriptor.entry} cannot be read`);
   return new Set(entryText.match(CONTAINERS));

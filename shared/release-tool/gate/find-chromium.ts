@@ -1,9 +1,9 @@
-/** Where a Chromium is on this machine. Nothing is installed here. */
+/** Finds a Chromium on this machine. Nothing is installed here. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** The same engine without a browser's window: a page costs about half of the processor time. */
+/** The same engine without windows. A page takes about half of the processor time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 const COMMANDS = [
@@ -16,11 +16,11 @@ const COMMANDS = [
 
 export interface Chromium {
   readonly path: string;
-  /** One sentence: where it comes from. */
+  /** The origin of the program, as a sentence. */
   readonly found: string;
 }
 
-/** `base` is the folder whose Playwright is asked last. Throws when CHROMIUM_PATH names no program. */
+/** Finds a Chromium. `base` is the folder whose Playwright is searched last. @throws if CHROMIUM_PATH names no program */
 export const findChromium = (base: string): Chromium | undefined => {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
@@ -53,7 +53,7 @@ const playwrightChromium = (base: string): string | undefined => {
   return path !== undefined && existsSync(path) ? path : undefined;
 };
 
-/** Playwright as installed for the folder; undefined when it is not. */
+/** Returns the Playwright that is installed for the folder; undefined if there is none. */
 export const playwrightOf = (base: string): typeof import('@playwright/test') | undefined => {
   try {
     const require = createRequire(join(base, 'package.json'));

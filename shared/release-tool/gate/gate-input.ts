@@ -1,37 +1,37 @@
-/** What the rules of a release look at: the candidate as it lies in its folder, and what its channel runs. */
+/** The input of the gate's rules: the candidate in its folder, and the releases of its channel. */
 import type { Descriptor, RemoteDeclaration } from '@cairn/release-contract/descriptor';
 import type { SettingValues } from '@cairn/release-contract/settings';
 import type { ScriptFacts } from './script-facts.ts';
 
-/** A file as it really is, whatever the descriptor says of it. */
+/** A file with its measured properties, which may differ from the descriptor. */
 export interface MeasuredFile {
-  /** Below the folder, with forward slashes. */
+  /** Path below the folder, with forward slashes. */
   readonly path: string;
   readonly integrity: string;
   readonly bytes: number;
-  /** What travels to a browser. */
+  /** Compressed size, which a browser downloads. */
   readonly gzipBytes: number;
-  /** Of a script alone. */
+  /** Present for scripts only. */
   readonly script?: ScriptFacts | undefined;
 }
 
 export interface Candidate {
   readonly descriptor: Descriptor;
   readonly files: MeasuredFile[];
-  /** The text of the container file; undefined when there is none. */
+  /** Text of the container file; undefined if there is none. */
   readonly entryText: string | undefined;
-  /** The `mfe` field of the package that it was built from; undefined where only the release is at hand. */
+  /** The `mfe` field of the release's package; undefined if only the release is available. */
   readonly declared: RemoteDeclaration | undefined;
 }
 
-/** What a host gives to remotes. */
+/** What a host provides to remotes. */
 export interface HostTerms {
   readonly version: string;
-  /** The version of @cairn/runtime, @cairn/session and the schema engine. */
+  /** Version of @cairn/runtime, @cairn/session and the schema engine. */
   readonly hostApi: string;
-  /** Versions by module that it lends. */
+  /** Versions of the shared modules, by module. */
   readonly lends: Record<string, string>;
-  /** Versions by event that its bus knows. */
+  /** Versions of the events on its bus, by event. */
   readonly events: Record<string, string>;
   /** Patterns of its own screens. */
   readonly routes: string[];
@@ -39,17 +39,17 @@ export interface HostTerms {
 
 export interface ChannelMix {
   readonly channel: string;
-  /** What visitors get there: one, and another while a canary of the host is out. */
+  /** Hosts of the channel: one, or two during a canary of the host. */
   readonly hosts: HostTerms[];
-  /** Versions of the HTTP contract that the server answers. */
+  /** Versions of the HTTP contract that the server supports. */
   readonly api: string[];
-  /** The remotes that run now, canaries included; among them may be an older release of the candidate's own remote. */
+  /** Running remotes, canaries included. They may include another release of the candidate's own remote. */
   readonly releases: Descriptor[];
-  /** What those give way to in a browser. */
+  /** Fallback releases of these remotes in a browser. */
   readonly fallbacks: Descriptor[];
-  /** Modules may run there of which pages know no hash; absent: they may not. */
+  /** True if the channel allows modules whose hash pages do not know; absent: it does not. */
   readonly allowsUnchecked?: boolean | undefined;
-  /** By remote: values that the channel itself gives to settings; absent: none. */
+  /** Values that the channel itself gives to settings, by remote; absent if there are none. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
 }
 
@@ -59,15 +59,15 @@ export interface GateInput {
 }
 
 export interface Problem {
-  /** Stable, for scripts and for the documentation. */
+  /** ID of the rule, stable for scripts and the documentation. */
   readonly rule: string;
-  /** What is wrong, in one sentence. */
+  /** The fault, in one sentence. */
   readonly message: string;
-  /** What to do about it. */
+  /** Advice for the team. */
   readonly fix: string;
 }
 
-/** One rule: what is wrong with the candidate, empty when nothing is. */
+/** A rule. `check` returns the faults of the candidate; empty if there are none. */
 export interface Rule {
   readonly id: string;
   readonly check: (input: GateInput) => Omit<Problem, 'rule'>[];
@@ -78,7 +78,7 @@ interface RunningReleases extends Omit<ChannelMix, 'hosts' | 'releases' | 'fallb
   readonly fallbacks: readonly Descriptor[];
 }
 
-/** A channel by its releases, of the host and of remotes. */
+/** Returns the mix of a channel with these releases of the host and of remotes. */
 export const channelMix = ({ running, fallbacks, ...channel }: RunningReleases): ChannelMix => ({
   ...channel,
   hosts: running.flatMap((descriptor) => termsOf(descriptor) ?? []),
@@ -86,7 +86,7 @@ export const channelMix = ({ running, fallbacks, ...channel }: RunningReleases):
   fallbacks: fallbacks.filter(({ host }) => !host),
 });
 
-/** Undefined for a remote, which gives nothing. */
+/** Returns what a host provides; undefined for a remote. */
 export const termsOf = ({ version, host, routes }: Descriptor): HostTerms | undefined =>
   host && {
     version,
@@ -96,21 +96,21 @@ export const termsOf = ({ version, host, routes }: Descriptor): HostTerms | unde
     routes: routes.map(({ path }) => path),
   };
 
-/** The hosts of the channel. Throws where there is none: what they give is not known then. */
+/** Returns the hosts of the channel. @throws if there is none, because its terms are unknown then */
 export const hostsOf = ({ mix: { hosts, channel } }: GateInput): HostTerms[] => {
   if (hosts.length === 0) throw new Error(`${channel} runs no host`);
   return hosts;
 };
 
-/** How a release is called in messages. */
+/** Returns a release's name and version for messages, such as 'catalog 1.0.0'. */
 export const nameOf = ({ name, version }: Pick<Descriptor, 'name' | 'version'>): string =>
   `${name} ${version}`;
 
-/** What the channel runs of other remotes. */
+/** Returns the channel's releases of other remotes. */
 export const neighbours = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name !== candidate.descriptor.name);
 
-/** What the channel runs of this remote: more than one while a canary is out. */
+/** Returns the channel's releases of the same remote: more than one during a canary. */
 export const predecessors = ({ candidate, mix }: GateInput): Descriptor[] =>
   mix.releases.filter(({ name }) => name === candidate.descriptor.name);
 

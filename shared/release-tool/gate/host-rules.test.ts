@@ -13,7 +13,7 @@ import { runGate } from './run-gate.ts';
 
 const OLDER = release('learning', { version: '0.9.0' });
 
-/** A host that comes to a channel where two remotes run, one with an older release behind it. */
+/** Returns a host for a channel with two remotes, one of which has an older fallback release. */
 const hostOn = (
   changes: Parameters<typeof host>[0] = {},
   mix: Partial<Pick<ChannelMix, 'releases' | 'fallbacks'>> = {},

@@ -1,11 +1,14 @@
-/** A host serves every remote of its channel, and what those give way to: each of them must find there what it was built for. */
+/**
+ * Rules for a host. It serves every remote of its channel and their fallback releases, and each must find there what it was built
+ * for.
+ */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import { satisfies } from 'semver';
 import { eventsOf, majorOf, versionOf } from './event-rules.ts';
 import { REBUILD } from './descriptor-rules.ts';
 import { type GateInput, type HostTerms, kb, nameOf, type Rule, termsOf } from './gate-input.ts';
 
-/** In bytes of gzip: the scripts that every page begins with, whichever remote it shows. */
+/** Most bytes of gzip of the scripts with which every page starts, whichever remote it shows. */
 const MOST_FIRST_SCRIPTS = 145_000;
 
 const refused = (
@@ -42,7 +45,7 @@ const missingModules = (host: HostTerms, { shared }: Descriptor) =>
         `needs ${module} ${range} and would find ${host.lends[module] ?? 'none'}`,
     );
 
-/** Payloads grow by optional fields within a major version. */
+/** Only the major versions must agree, because payloads grow by optional fields within a major version. */
 const missingEvents = (host: HostTerms, release: Descriptor) =>
   eventsOf(release).flatMap((event) => {
     const own = versionOf(release, event);
@@ -52,7 +55,7 @@ const missingEvents = (host: HostTerms, release: Descriptor) =>
     return fits ? [] : [`uses "${event}" in version ${own} and would meet ${given}`];
   });
 
-/** What holds for a host alone. */
+/** Rules that apply to hosts only. */
 export const hostRules: Rule[] = [
   { id: 'host-serves-api', check: (input) => refused(input, missingApi) },
   { id: 'host-serves-modules', check: (input) => refused(input, missingModules) },

@@ -1,4 +1,4 @@
-/** Rules about what a release runs besides what the page lends: copies of frameworks, and code that no hash is known of. */
+/** Rules for code that the host does not share: copies of frameworks, and modules without a known hash. */
 import { type Candidate, type GateInput, kb, type Rule } from './gate-input.ts';
 import type { Framework } from './script-facts.ts';
 
@@ -30,7 +30,7 @@ export const ownCodeRules: Rule[] = [
 const allowance = ({ channel }: GateInput['mix']): string =>
   `have ${channel} allow it: ./cairn releases channel add ${channel} --unchecked-modules allow`;
 
-/** Modules that pages could not check. */
+/** Returns the modules that pages could not check. */
 const uncheckedModules = ({ descriptor, files }: Candidate): string[] => {
   const named = new Set(descriptor.files.filter(({ module }) => module).map(({ path }) => path));
   return files
@@ -49,7 +49,7 @@ const broughtBy = ({ files }: Candidate): Brought[] =>
     (script?.brings ?? []).map((framework) => ({ framework, path, gzipBytes })),
   );
 
-/** What visitors pay for frameworks that the release may bring, in words: one line for each. */
+/** Returns a sentence for each framework that the release brings, with its size for visitors. */
 export const broughtInWords = (candidate: Candidate): string[] =>
   broughtBy(candidate).map(
     ({ framework, path, gzipBytes }) =>

@@ -5,11 +5,11 @@ const LONGEST_COMPLAINT = 300;
 
 export interface Complaint {
   readonly text: string;
-  /** Where it was thrown, if the page told so. */
+  /** Stack of the error, if the page reported it. */
   readonly stack?: string;
 }
 
-/** Returns the complaints in words, each with the line of source that it comes from where a map of the release names it. */
+/** Returns the complaints as text, each with its source line if a source map of the release names it. */
 export const describeComplaints = async (
   complaints: readonly Complaint[],
   release: ReleaseFiles,
@@ -21,7 +21,7 @@ export const describeComplaints = async (
   return (await Promise.all(described)).join('; ');
 };
 
-/** What the page writes as errors, and when there is a first one. */
+/** Collects the errors of a page, and resolves `first` at the first one. */
 export const listen = (page: Page) => {
   const complaints: Complaint[] = [];
   const first = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export const listen = (page: Page) => {
   });
   page.on('console', (message) => {
     const text = message.text();
-    // The browser itself notes refused calls; what they mean is the screen's business.
+    // The browser logs failed requests; the screen decides whether they matter.
     if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
       complain(describeReport(text));
   });
@@ -49,8 +49,8 @@ const REPORT = 'cairn: {';
 const REPORT_END = '} ';
 
 /**
- * Returns the line of the console in words. The host reports `cairn: {at: release-failed, remote: …, step: load, …} Error: …`;
- * which release that is, the problem says already.
+ * Returns a line of the console in words. The host logs `cairn: {at: release-failed, remote: …, step: load, …} Error: …`; the
+ * problem already names the release.
  */
 export const describeReport = (text: string): string => {
   const end = text.indexOf(REPORT_END);

@@ -1,6 +1,6 @@
 /**
- * What the gate has inside of a page: it notes what the release does to everything that is not its own. Each function here
- * is sent to the page as text, before anything else of it runs, so none may use what stands outside of it.
+ * The gate's code in a page, the probe: it records what the release does to everything that is not its own. Each function here is
+ * sent to the page as text before any code of the page runs, so it can use nothing outside of it.
  */
 import type { BrowserContext } from '@playwright/test';
 import { releaseBase, type Descriptor } from '@cairn/release-contract/descriptor';
@@ -10,12 +10,12 @@ import { watchConnections, watchListeners, watchTimers } from './probe-activity.
 import { watchGlobals, watchOverlays, watchPrototypes } from './probe-leftovers.ts';
 import { watchAnimations, watchCover, watchFrame, watchReach, watchSheets } from './probe-reach.ts';
 
-/** An event as the release emitted it. */
+/** An event that the release emitted. */
 export interface Emitted {
   readonly name: string;
-  /** JSON. */
+  /** Payload as JSON. */
   readonly payload: string;
-  /** It says the same after it was written as JSON and read again. */
+  /** True if the payload is unchanged after it is converted to JSON and back. */
   readonly isPlain: boolean;
 }
 
@@ -24,32 +24,32 @@ export interface Bus {
 }
 
 export interface Probe {
-  /** Called right before the first code of the release runs. */
+  /** Callbacks before the first code of the release runs. */
   readonly beginnings: (() => void)[];
-  /** Called once the release has left the page. */
+  /** Callbacks after the release has left the page. */
   readonly departures: (() => void)[];
-  /** What the release has left, called some time after: the ends of "it left behind …". */
+  /** Functions that return what the release has left behind, called some time later: the ends of "it left behind …". */
   readonly leftovers: (() => string[])[];
-  /** What it does to the frame while it is mounted, given its element: sentences. */
+  /** Functions that return sentences about changes of the frame by the mounted release, given its root element. */
   readonly reaches: ((root: Element) => string[])[];
-  /** Stylesheets of its folder, and those that it has made itself. */
+  /** Returns stylesheets from the release's folder and those that the release has created. */
   ownSheets: () => CSSStyleSheet[];
-  /** Those that were there before it. */
+  /** Returns the stylesheets that existed before the release. */
   otherSheets: () => CSSStyleSheet[];
   readonly emitted: Emitted[];
   isMounted: boolean;
-  /** The code that calls the watched function is the release's own, not what the host lends to it. */
+  /** Returns whether the release's own code calls the watched function, not code that the host shares with it. */
   readonly isOwnCall: () => boolean;
-  /** Notes what the release emits on the bus of a page. */
+  /** Records the events that the release emits on the bus of a page. */
   watchBus: (bus: Bus) => void;
-  /** Puts lifecycles that are watched in place of the container's. */
+  /** Replaces the lifecycles of a container by watched ones. */
   wrap: (container: string) => void;
 }
 
 export interface ProbeNames {
-  /** Where the probe is, as a global. */
+  /** Name of the global with the probe. */
   readonly probe: string;
-  /** The folder of the release. */
+  /** Folder of the release. */
   readonly folder: string;
   readonly container: string;
   readonly mayBringReact: boolean;
@@ -57,7 +57,7 @@ export interface ProbeNames {
 
 export const PROBE = '__cairnGate';
 
-/** From now on every page of the context has a probe. */
+/** Adds a probe to every later page of the context. */
 export const installProbe = async (
   context: BrowserContext,
   { name, version, brings }: Descriptor,
@@ -88,10 +88,10 @@ export const installProbe = async (
     await context.addInitScript(part, names);
 };
 
-/** What the entry begins with, on its first line. */
+/** Code in front of the first line of the entry. */
 export const PROBE_START = `${PROBE}.beginnings.forEach((begin)=>begin());`;
 
-/** The entry of the release, with the probe before and after it. */
+/** Returns the entry of the release with the code of the probe before and after it. */
 export const probed = (entry: Buffer, { name, version }: Descriptor): Buffer => {
   const container = JSON.stringify(containerName(name, version));
   return Buffer.concat([
@@ -116,7 +116,7 @@ const startProbe = ({ probe, folder }: ProbeNames): void => {
       Error.stackTraceLimit = 20;
       const { stack = '' } = new Error('where');
       Error.stackTraceLimit = limit;
-      // The probe's own frames have no address.
+      // The probe's own frames have no URL.
       const caller = stack.split('\n').find((frame) => /https?:\/\//.test(frame));
       return caller?.includes(folder) ?? false;
     },

@@ -1,4 +1,7 @@
-/** When a page has come to rest. Not the browser's own idea of it, which waits for bodies that nobody reads: of a 404, of a stream. */
+/**
+ * Detects when a page has no more traffic. The browser's own event for this also waits for response bodies that no code reads, of
+ * a 404 or a stream.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
@@ -6,11 +9,11 @@ const QUIET_MS = 500;
 const LOOK_MS = 50;
 
 export interface Traffic {
-  /** Resolves once nothing has been asked or answered for half a second; rejects after `limitMs`. */
+  /** Resolves after half a second without a request or response; rejects after `limitMs`. */
   readonly quiet: (limitMs: number) => Promise<void>;
 }
 
-/** Call before the page goes anywhere. */
+/** Watches the traffic of a page; call it before the page navigates. */
 export const watchTraffic = (page: Page): Traffic => {
   const waiting = new Set<Request>();
   let changed = performance.now();

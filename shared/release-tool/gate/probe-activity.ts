@@ -1,4 +1,4 @@
-/** Parts of the probe (page-probe.ts): what of a release goes on after it has left. */
+/** Parts of the probe (page-probe.ts) that find activity of a release after it has left. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
 interface Entry {
@@ -8,11 +8,14 @@ interface Entry {
   readonly capture: boolean;
 }
 
-/** Listeners of what stays: the window, the document, the frame. Those of the release's own elements leave with them. */
+/**
+ * Finds listeners on targets that stay: the window, the document, the frame. Listeners on the release's own elements are removed
+ * with them.
+ */
 export const watchListeners = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   const prototype = EventTarget.prototype;
-  // Called with the target that it is asked for.
+  // Each call passes the target as `this`.
   const { addEventListener: add, removeEventListener: remove } = prototype;
   const entries = new Set<Entry>();
   const isCapture = (options: unknown) =>
@@ -60,7 +63,7 @@ export const watchListeners = ({ probe }: ProbeNames): void => {
   );
 };
 
-/** Timers that go on. One that is due once more and then never again does not count. */
+/** Finds timers that continue. A timer that fires once more and then never again does not count. */
 export const watchTimers = ({ probe }: ProbeNames): void => {
   const OFTEN = 3;
   const { isOwnCall, departures, leftovers } = (globalThis as unknown as Record<string, Probe>)[
@@ -81,7 +84,7 @@ export const watchTimers = ({ probe }: ProbeNames): void => {
     intervals.delete(id);
   };
   const clearLater = globalThis.clearTimeout;
-  // Either ends both.
+  // Browsers let either function clear both kinds of timers.
   globalThis.clearTimeout = (id) => {
     clearLater(id);
     intervals.delete(id);
@@ -103,7 +106,7 @@ export const watchTimers = ({ probe }: ProbeNames): void => {
   ]);
 };
 
-/** Connections that stay open. */
+/** Finds connections that stay open. */
 export const watchConnections = ({ probe }: ProbeNames): void => {
   const { isOwnCall, leftovers } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   for (const name of ['WebSocket', 'EventSource', 'BroadcastChannel'] as const) {

@@ -1,25 +1,25 @@
-/** Parts of the probe (page-probe.ts): what of a release stays in the page after it has left. */
+/** Parts of the probe (page-probe.ts) that find leftovers of a release in the page after it has left. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-/** Names, values and handlers of the window. */
+/** Finds globals and handlers of the window that the release added or changed. */
 export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
   const before = new Map<string, unknown>();
   const own = new Set([container, `webpackChunk${container}`]);
-  // Marks of run-times (Vue, federation): the next remote with the same one finds it there, and shares it.
+  // Marks of run-time libraries (Vue, federation). The next remote with the same library shares them.
   const isMark = (name: string) =>
     /^__(?:VUE|FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY|mf|MF)_/.test(name);
   const valueOf = (name: string): unknown => {
     const member = Object.getOwnPropertyDescriptor(globalThis, name);
-    // Compared, never called.
+    // The value is compared and never called.
     return typeof member?.value === 'function' ? member.value : member?.get;
   };
   const handlers = () =>
     [window, document, document.body].flatMap((target) => {
       const names: string[] = [];
-      // No arrays; its handlers are inherited.
+      // `for…in` is necessary here, because handlers are inherited properties.
       for (const name in target)
         if (/^on[a-z]+$/.test(name) && typeof Reflect.get(target, name) === 'function')
           names.push(name);
@@ -46,7 +46,7 @@ export const watchGlobals = ({ probe, container }: ProbeNames): void => {
   });
 };
 
-/** What the language and the browser give to everybody. */
+/** Finds changes of the objects that the language and the browser provide. */
 export const watchPrototypes = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
@@ -60,9 +60,9 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
       Reflect.ownKeys(target).flatMap((key): [string | symbol, unknown][] => {
         const member = Object.getOwnPropertyDescriptor(target, key);
         const value: unknown = member?.value;
-        // A name without a value, as Svelte gives to all elements: nobody else sees anything of it.
+        // A property without a value, as Svelte adds to all elements, has no effect on other code.
         if (!member?.get && (value === undefined || value === null)) return [];
-        // Compared, never called.
+        // The value is compared and never called.
         return [[key, typeof value === 'function' ? value : member?.get]];
       }),
     );
@@ -92,14 +92,14 @@ export const watchPrototypes = ({ probe }: ProbeNames): void => {
   );
 };
 
-/** Elements outside of the release's own, and what is written on those that everybody shares. The frame: probe-reach.ts. */
+/** Finds elements outside of the release's own, and changes of shared elements. For the frame see probe-reach.ts. */
 export const watchOverlays = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers } = (globalThis as unknown as Record<string, Probe>)[
     probe
   ] as Probe;
   let before = new Set<Element>();
   let written = '';
-  /** Of the frame itself: its elements are React's, and pages lie in elements of their own. */
+  /** Returns added elements in the frame: React renders the frame's own elements, and pages have elements of their own. */
   const strangers = () =>
     [...document.querySelectorAll('#root *')].filter(
       (element) =>

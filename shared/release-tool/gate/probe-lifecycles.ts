@@ -1,4 +1,4 @@
-/** A part of the probe (page-probe.ts): the lifecycles of a release, what it emits, and whether it brings a React. */
+/** Parts of the probe (page-probe.ts) for the lifecycles of a release, its events, and a React of its own. */
 import type { Bus, Probe, ProbeNames } from './page-probe.ts';
 
 export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
@@ -10,7 +10,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
     readonly get: (module: string) => Promise<() => { readonly remote?: Record<string, Call> }>;
   }
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // The page's console is what the check reads.
+  // The check reads the page's console.
   const complain = (text: string) => console.error(text);
 
   const watchScope = async (scope: Parameters<Container['init']>[0]) => {
@@ -52,7 +52,7 @@ export const watchLifecycles = ({ probe: key }: ProbeNames): void => {
   };
 };
 
-/** What it emits. */
+/** Records the events that the release emits. */
 export const watchEvents = ({ probe: key }: ProbeNames): void => {
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
   const isPlain = (value: unknown, above: unknown[] = []): boolean => {
@@ -77,17 +77,17 @@ export const watchEvents = ({ probe: key }: ProbeNames): void => {
   };
 };
 
-/** Whether it brings a React. */
+/** Reports a React that the release brings. */
 export const watchReact = ({ probe: key, mayBringReact }: ProbeNames): void => {
   if (mayBringReact) return;
   const probe = (globalThis as unknown as Record<string, Probe>)[key] as Probe;
-  // Every copy of React's renderer says that it is there, if somebody wants to know.
+  // Every copy of React's renderer registers itself with this hook.
   Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
     supportsFiber: true,
     renderers: new Map(),
     checkDCE: () => {},
     inject: () => {
-      // The page's console is what the check reads.
+      // The check reads the page's console.
       if (probe.isOwnCall()) console.error('it brings a React of its own');
       return 1;
     },

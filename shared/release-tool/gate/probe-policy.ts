@@ -1,7 +1,7 @@
-/** Runs in the page. A report of the policy is a complaint, also where the browser does not write it to the console. */
+/** Runs in the page. Reports violations of the policy as errors, even if the browser does not log them. */
 export const tellPolicyReports = (): void => {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    // The page's console is what the check reads.
+    // The check reads the page's console.
     console.error(`policy: ${violatedDirective} blocked ${blockedURI}`);
   });
 };

@@ -1,7 +1,7 @@
-/** A part of the probe (page-probe.ts): what a release does to the frame around it. */
+/** Parts of the probe (page-probe.ts) that find changes of the frame around a release. */
 import type { Probe, ProbeNames } from './page-probe.ts';
 
-/** Which stylesheets are the release's. */
+/** Finds the stylesheets of the release. */
 export const watchSheets = ({ probe, folder }: ProbeNames): void => {
   const made = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   let before = new Set<CSSStyleSheet>();
@@ -14,10 +14,10 @@ export const watchSheets = ({ probe, folder }: ProbeNames): void => {
   made.otherSheets = () => [...before];
 };
 
-/** Rules of stylesheets that are not bound to what the release draws. */
+/** Finds rules of stylesheets that apply to more than the release renders. */
 export const watchReach = ({ probe }: ProbeNames): void => {
   const { reaches, ownSheets } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
-  /** Selectors of a list, cut at the commas outside of brackets. */
+  /** Splits a selector list at the commas outside of brackets. */
   const selectorsOf = (text: string): string[] => {
     const parts = [''];
     let depth = 0;
@@ -29,7 +29,7 @@ export const watchReach = ({ probe }: ProbeNames): void => {
     }
     return parts.map((one) => one.trim());
   };
-  /** Of every rule; those of nested ones as if they stood alone. */
+  /** Returns the selectors of all rules; those of nested rules as if they were at the top. */
   const selectorsIn = (rules: CSSRuleList, outer?: string): string[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSKeyframesRule || !('cssRules' in rule)) return [];
@@ -38,7 +38,7 @@ export const watchReach = ({ probe }: ProbeNames): void => {
       const text = outer ? selectorText.replaceAll('&', `:is(${outer})`) : selectorText;
       return selectorsOf(text).concat(selectorsIn(cssRules, text));
     });
-  /** States that come and go, and what is drawn beside an element, match nothing when they are asked for. */
+  /** Removes temporary states and pseudo-elements, which match nothing in a query. */
   const settled = (selector: string) =>
     selector
       .replaceAll(/::[\w-]+(?:\([^)]*\))?/g, '')
@@ -66,7 +66,7 @@ export const watchReach = ({ probe }: ProbeNames): void => {
   });
 };
 
-/** Animations are known by their names in the whole page. */
+/** Finds redefined animations, whose names apply to the whole page. */
 export const watchAnimations = ({ probe }: ProbeNames): void => {
   const { reaches, ownSheets, otherSheets } = (globalThis as unknown as Record<string, Probe>)[
     probe
@@ -85,11 +85,11 @@ export const watchAnimations = ({ probe }: ProbeNames): void => {
   });
 };
 
-/** Layers over the frame. */
+/** Finds layers over the frame. */
 export const watchCover = ({ probe }: ProbeNames): void => {
   const { reaches } = (globalThis as unknown as Record<string, Probe>)[probe] as Probe;
   reaches.push((root) => {
-    // By now the shell may have laid its own way out over everything.
+    // The host may have covered the page with its way out by now (show-way-out.tsx).
     if (document.querySelector('[data-way-out]'))
       return ['it lies over the header of the page, or holds its visitor in another way'];
     if (document.querySelector('dialog:modal')) return [];
@@ -107,7 +107,7 @@ export const watchCover = ({ probe }: ProbeNames): void => {
   });
 };
 
-/** What is written on elements of the frame: they are React's, which knows what it has given them. */
+/** Finds changed elements of the frame. React renders them, so their props show what they should have. */
 export const watchFrame = ({ probe }: ProbeNames): void => {
   const { beginnings, leftovers, reaches } = (globalThis as unknown as Record<string, Probe>)[
     probe

@@ -1,4 +1,4 @@
-/** A release as it lies in its folder. Nothing in it is believed: sizes and hashes are taken from the bytes. */
+/** Reads a release from its folder. Sizes and hashes are measured, because the descriptor may be wrong. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,17 +16,17 @@ import { scriptFacts } from './script-facts.ts';
 
 const gz = promisify(gzip);
 
-/** The bytes of a file of a release; undefined when it is not there. */
+/** Returns the bytes of a file of a release; undefined if it does not exist. */
 export type ReadBytes = (path: string) => Promise<Buffer | undefined>;
 
 export interface ReadRelease {
-  /** Undefined: the descriptor is no descriptor, and `problems` says why. */
+  /** Undefined if the descriptor is invalid; `problems` says why. */
   readonly candidate: Candidate | undefined;
   readonly problems: Problem[];
   readonly read: ReadBytes;
 }
 
-/** Reads a folder with a remote.json. `declared` is what the package says that it was built from, where it is at hand. */
+/** Reads a folder with a remote.json. `declared` is the declaration in the release's package, if it is available. */
 export const readReleaseFolder = async (
   folder: string,
   declared?: RemoteDeclaration,
@@ -43,12 +43,12 @@ export const readReleaseFolder = async (
 
 interface Source {
   readonly read: ReadBytes;
-  /** What there is; undefined: what the descriptor names. */
+  /** Paths of all files; undefined: those in the descriptor. */
   readonly paths?: string[];
   readonly declared?: RemoteDeclaration | undefined;
 }
 
-/** Measures a release from wherever its bytes come. */
+/** Measures a release from any source of bytes. */
 export const measureRelease = async ({ read, paths, declared }: Source): Promise<ReadRelease> => {
   const descriptorBytes = await read(DESCRIPTOR_FILE);
   if (!descriptorBytes) return { candidate: undefined, problems: [NOT_BUILT], read };

@@ -1,7 +1,7 @@
 import { patternFault, patternsOverlap } from '@cairn/release-contract/routes';
 import { type GateInput, hostsOf, nameOf, neighbours, type Rule } from './gate-input.ts';
 
-/** A host takes the place of the one before it, with its addresses. */
+/** Returns the routes of the hosts, which a remote must not use. A new host replaces the previous one with its routes. */
 const ownersBesides = (input: GateInput) =>
   input.candidate.descriptor.host
     ? []

@@ -1,4 +1,4 @@
-/** Every rule of a release, in one list: the tool runs it before anything is published, the registry once more. */
+/** All rules of the gate. The tool runs them before it publishes a release, and the registry runs them again. */
 import { descriptorRules } from './descriptor-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { containerRules, fileRules } from './file-rules.ts';
@@ -10,7 +10,7 @@ import { settingRules } from './setting-rules.ts';
 import { apiVersionRule, sharedRules } from './shared-rules.ts';
 import { containerSizeRules, sizeRules } from './size-rules.ts';
 
-/** Of a remote. */
+/** Rules for a remote. */
 export const RULES: Rule[] = [
   ...descriptorRules,
   ...routeRules,
@@ -24,7 +24,7 @@ export const RULES: Rule[] = [
   ...ownCodeRules,
 ];
 
-/** Of the host, which lends instead of borrowing and is no container. */
+/** Rules for the host, which shares modules instead of borrowing them and is no container. */
 export const HOST_RULES: Rule[] = [
   ...descriptorRules,
   ...routeRules,
@@ -34,7 +34,7 @@ export const HOST_RULES: Rule[] = [
   ...sizeRules,
 ];
 
-/** What is wrong with a release, in the order of the rules. A rule that cannot be evaluated counts as broken. */
+/** Returns the problems of a release in the order of the rules. A rule that cannot be evaluated counts as broken. */
 export const runGate = (
   input: GateInput,
   rules: readonly Rule[] = input.candidate.descriptor.host ? HOST_RULES : RULES,

@@ -1,16 +1,16 @@
-/** What the bytes of a script say of it, whatever the descriptor says. */
+/** Reads facts about a script from its bytes, without the descriptor. */
 import { isImportedModule } from '@cairn/remote-build/script-kind';
 
 export interface ScriptFacts {
-  /** It is an ES module that a page would import. */
+  /** True for an ES module that a page would import. */
   readonly isModule: boolean;
-  /** Frameworks that it holds a copy of. */
+  /** Frameworks of which the script contains a copy. */
   readonly brings: readonly Framework[];
 }
 
 export type Framework = keyof typeof MARKS;
 
-/** Words that each copy holds and that no minifier changes. */
+/** Texts that each copy contains and that no minifier changes. */
 const MARKS = {
   react: /\.__(?:CLIENT|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
   vue: /\b__vue_app__\b/,
@@ -19,7 +19,7 @@ const MARKS = {
 
 export const isScript = (path: string): boolean => /\.m?js$/.test(path);
 
-/** Undefined for anything else. */
+/** Returns the facts about a script; undefined for other files. */
 export const scriptFacts = (path: string, bytes: Buffer): ScriptFacts | undefined => {
   if (!isScript(path)) return undefined;
   const text = bytes.toString('utf8');

@@ -6,11 +6,11 @@ import {
 } from '@cairn/release-contract/settings';
 import { type GateInput, type Rule } from './gate-input.ts';
 
-/** What the channel itself says alone: what it takes from production and does not fit is the default there. */
+/** Returns the values of the channel itself. A value from production that does not fit is ignored in favour of the default. */
 const givenValues = ({ candidate: { descriptor }, mix }: GateInput) =>
   mix.values?.[descriptor.name] ?? {};
 
-/** A value that the release does not declare is ignored, and whoever promotes it is told. */
+/** Undeclared values are no fault: the release ignores them, and the promotion reports them. */
 const unfitValues = (input: GateInput) => {
   const { name: remote, settings = {} } = input.candidate.descriptor;
   const { channel } = input.mix;

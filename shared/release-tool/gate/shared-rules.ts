@@ -1,11 +1,11 @@
 import { satisfies } from 'semver';
 import { type GateInput, type HostTerms, hostsOf, type Rule } from './gate-input.ts';
 
-/** Each host that visitors of the channel get, in a sentence of its own. */
+/** Checks each host of the channel; `name` describes the host in messages. */
 const forEachHost = <T>(input: GateInput, look: (host: HostTerms, name: string) => T[]): T[] =>
   hostsOf(input).flatMap((host) => look(host, `host ${host.version} of ${input.mix.channel}`));
 
-/** Host and remotes call the same server. */
+/** Applies to hosts as well, because host and remotes call the same server. */
 export const apiVersionRule: Rule = {
   id: 'api-version',
   check: ({ candidate, mix }) =>

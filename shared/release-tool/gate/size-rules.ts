@@ -1,15 +1,15 @@
 import { type GateInput, kb, type Rule } from './gate-input.ts';
 
-/** In bytes of gzip. What a visitor pays for a remote, on top of the host. */
+/** Limits in bytes of gzip: the download of a remote in addition to the host. */
 const LIMITS = {
   entry: 4000,
   /** Scripts of the first screen. */
   firstScreen: 60_000,
-  /** Any one file that a browser may load; video and pictures are content, not code. */
+  /** Limit of each file that a browser may load. Videos and images are content and not limited here. */
   file: 500_000,
 };
 
-/** Of what pages load as a container. */
+/** Rules for releases that pages load as a container. */
 export const containerSizeRules: Rule[] = [
   {
     id: 'entry-size',

@@ -1,8 +1,8 @@
-/** How the smoke mount gets to its pages: signed in, and with values in the addresses. */
+/** Opens pages for the mount: signs in, and fills values into URLs. */
 import type { BrowserContext } from '@playwright/test';
 import type { SmokeInput } from './smoke-routes.ts';
 
-/** A screen of the host's own. */
+/** Path of a screen of the host. */
 export const HOST_SCREEN = '/terms';
 const LIMIT_MS = 20_000;
 
@@ -23,7 +23,10 @@ export const signIn = async (
   await page.close();
 };
 
-/** Parameters take the given values, or the first course of the site; optional ones may be left out. */
+/**
+ * Returns the URL path of a route. Parameters take the given values, or the first course of the site. Optional parameters may be
+ * absent.
+ */
 export const addressOf = async (path: string, { site, params }: SmokeInput): Promise<string> => {
   const segments = await Promise.all(
     path.split('/').map(async (segment) => {

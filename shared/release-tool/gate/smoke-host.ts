@@ -1,4 +1,4 @@
-/** A host with every remote of its channel, and with what those give way to: each is opened in its pages, and so is each screen of its own. */
+/** Mounts a host: opens its own screens, and every remote of its channel with their fallback releases. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
 import { toHostRelease } from '@cairn/release-contract/host-release';
@@ -9,13 +9,16 @@ import type { ReadBytes } from './read-candidate.ts';
 import { exchangeRelease } from './smoke-page.ts';
 import { LIMIT_MS, mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
 
-/** One screen for visitors and one for students of each release are enough: the others are what its own gate has opened. */
+/** Returns one route for visitors and one for students. These are enough, because the release's own gate has opened all. */
 const someRoutes = ({ routes }: Descriptor): Descriptor['routes'] =>
   [routes.find(({ auth }) => auth === 'open'), routes.find(({ auth }) => auth !== 'open')].filter(
     (route) => route !== undefined,
   );
 
-/** Remotes that are opened side by side, each as a visitor and as a student; before them as many screens of the host. */
+/**
+ * Remotes that are opened in parallel, each as a visitor and as a student. Before them as many screens of the host are opened in
+ * parallel.
+ */
 const LANES = 2;
 
 export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
@@ -23,7 +26,7 @@ export const mountHost = async (browser: Browser, input: SmokeInput): Promise<Pr
   const problems: Problem[] = await openScreens(browser, input);
   const waiting = [...neighbours, ...fallbacks];
   const lane = async () => {
-    // What breaks one of them breaks most, and each would take the whole limit.
+    // A fault with one remote usually affects most, and each would take the whole time-out.
     while (problems.length === 0) {
       const remote = waiting.shift();
       if (!remote) return;
@@ -58,7 +61,7 @@ const mountWith = async (
   }));
 };
 
-/** Each file is fetched once: the pages of visitors and of students, one after the other, load the same bytes. */
+/** Returns a reader that fetches each file once, because the pages of visitors and of students load the same bytes. */
 const publishedFiles = (site: string, { name, version }: Descriptor): ReadBytes => {
   const fetchFile = async (path: string): Promise<Buffer | undefined> => {
     const answer = await fetch(`${site}${releaseBase(name, version)}${path}`);
@@ -72,7 +75,7 @@ const publishedFiles = (site: string, { name, version }: Descriptor): ReadBytes 
   };
 };
 
-/** Those that a visitor may open without anything in the address. */
+/** Opens the screens that visitors may open without parameters. */
 const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   const { descriptor, read, neighbours, site, say, limitMs = LIMIT_MS } = input;
   const [remote] = neighbours;
@@ -85,7 +88,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
   const found = new Map<string, Problem>();
   const lane = async () => {
     const context = await browser.newContext({ baseURL: site });
-    // Some of them, such as /logout, lead on to a remote.
+    // Some screens, such as /logout, lead to a remote.
     await installProbe(context, remote);
     await exchangeRelease(context, site, {
       descriptor: remote,
@@ -106,7 +109,7 @@ const openScreens = async (browser: Browser, input: SmokeInput): Promise<Problem
   return screens.flatMap(({ path }) => found.get(path) ?? []);
 };
 
-/** Returns what the page complained of; undefined: nothing. */
+/** Returns the problem that the page reported; undefined if there is none. */
 const openOnce = async (
   context: BrowserContext,
   path: string,
@@ -126,7 +129,7 @@ const openOnce = async (
   };
 };
 
-/** Rejects where nothing comes to be read there. */
+/** Opens a screen. Rejects if it shows no text. */
 const openScreen = async (page: Page, path: string, timeout: number): Promise<void> => {
   await page.goto(path, { timeout, waitUntil: 'domcontentloaded' });
   const main = page.locator('main').filter({ hasText: /\S/ });

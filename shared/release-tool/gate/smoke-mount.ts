@@ -1,4 +1,4 @@
-/** The last rule: the release really runs, in a browser, in a page of the running site with everything else on it. */
+/** The last rule: runs the release in a browser, in a page of the running site with all other releases. */
 import type { Browser } from '@playwright/test';
 import { findChromium, playwrightOf } from './find-chromium.ts';
 import type { Problem } from './gate-input.ts';
@@ -6,7 +6,7 @@ import { notEvaluated } from './run-gate.ts';
 import { mountHost } from './smoke-host.ts';
 import { mountRoutes, RULE, type SmokeInput } from './smoke-routes.ts';
 
-/** Mounts the release on each of its routes, in a browser of its own. A missing browser or account is a broken rule, too. */
+/** Mounts the release on each of its routes, in a new browser. A missing browser or account breaks the rule as well. */
 export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   try {
     const browser = await openGateBrowser(input.base);
@@ -20,7 +20,9 @@ export const smokeMount = async (input: SmokeInput): Promise<Problem[]> => {
   }
 };
 
-/** As `smokeMount`, in a browser of `openGateBrowser`, which stays open, so that several checks share it. */
+/**
+ * Mounts the release as `smokeMount` does, in a browser of `openGateBrowser`, which stays open so that several checks share it.
+ */
 export const smokeMountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> => {
   try {
     return await mountIn(browser, input);
@@ -35,7 +37,7 @@ const mountIn = async (browser: Browser, input: SmokeInput): Promise<Problem[]> 
   };
   const mount = input.descriptor.host ? mountHost : mountRoutes;
   const [mounted] = await Promise.allSettled([mount(browser, { ...input, say })]);
-  // Every visit fails by that, and none of them says anything about its route.
+  // A closed browser fails every visit, and none of these failures concerns its route.
   if (!browser.isConnected()) throw new Error('the browser has gone in the middle of the mount');
   if (mounted.status === 'rejected') throw mounted.reason;
   return mounted.value;
@@ -55,12 +57,13 @@ export const openGateBrowser = async (base: string): Promise<Browser> => {
     throw new Error('there is no Chromium; install one, or set CHROMIUM_PATH to its program');
   return playwright.chromium.launch({
     executablePath: chromium.path,
-    // It ends with the process. Playwright would close it first, and what is mounted just then would fail.
+    // The browser ends with the process. If Playwright closed it first, running mounts would fail.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      // Documents that the gate has changed come from no address, and may not open a socket to this machine otherwise.
+      // Documents that the gate has changed have no origin address, so without this flag they could not open a socket to this
+      // machine.
       '--disable-features=LocalNetworkAccessChecks',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],

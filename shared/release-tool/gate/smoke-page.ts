@@ -1,4 +1,4 @@
-/** A page of the running site in which one remote is the candidate: the site's own document, with one entry exchanged. */
+/** Puts the candidate into pages of the running site: the site's own document, with one entry replaced. */
 import { sendTelemetry } from '@cairn/api/release-channels.contract';
 import type { BrowserContext, Route } from '@playwright/test';
 import {
@@ -40,15 +40,15 @@ const TELEMETRY = `/api${sendTelemetry.path}`;
 export interface SmokeMix {
   readonly descriptor: Descriptor;
   readonly read: ReadBytes;
-  /** What the channel runs of the other remotes. */
+  /** The channel's releases of the other remotes. */
   readonly neighbours: Descriptor[];
-  /** By remote: values that the channel gives to settings; absent: all are defaults. */
+  /** Values that the channel gives to settings, by remote; absent: all have their defaults. */
   readonly values?: Readonly<Record<string, SettingValues>> | undefined;
-  /** Instead of the host of the site. Without `read` it is published: the site serves its files, and may run it already. */
+  /** Host in place of the site's. Without `read` it is published, so the site serves its files and may run it already. */
   readonly host?: { readonly release: HostRelease; readonly read?: ReadBytes };
 }
 
-/** From now on, pages of the context run the candidate and its neighbours, without any release to fall back to. */
+/** Makes later pages of the context run the candidate and its neighbours, without fallback releases. */
 export const exchangeRelease = async (
   context: BrowserContext,
   site: string,
@@ -78,7 +78,7 @@ export const exchangeRelease = async (
     if (request.resourceType() === 'document')
       return sendDocument(route, {
         remotes: [ownerOf(remotes, url.pathname)].filter((owner) => owner !== undefined),
-        // A lifecycle that hangs is the gate's to see: a page would end it and go on.
+        // The gate has to detect a lifecycle that hangs; with its usual time-out the page would end it and continue.
         loadTimeoutMs: limitMs * 2,
         host: host?.release,
         isPublished: host?.read === undefined,
@@ -87,7 +87,7 @@ export const exchangeRelease = async (
       const remote = ownerOf(remotes, url.searchParams.get('path') ?? '');
       return route.fulfill({ json: { remote: remote ?? null } });
     }
-    // A mount that is only tried says nothing about how the release does on real pages.
+    // A trial mount says nothing about the release on real pages, so its telemetry is not sent.
     if (url.pathname === TELEMETRY) return route.fulfill({ json: { counted: 0 } });
     return route.fallback();
   });
@@ -134,11 +134,11 @@ interface DocumentChanges {
   readonly remotes: RemoteManifest[];
   readonly loadTimeoutMs: number;
   readonly host: HostRelease | undefined;
-  /** Where the page has this very host it stays as it is. */
+  /** True if the host is published on the site. A page that runs this host already is not changed. */
   readonly isPublished: boolean;
 }
 
-/** The site's own host out, and what would put another one in its place; this one in. */
+/** Replaces the site's host by this one, and removes the script that could switch to a fallback host. */
 const withHost = (html: string, host: HostRelease): string => {
   const nonce = /<script nonce="([^"]+)"/.exec(html)?.[1] ?? '';
   const without = html
@@ -152,7 +152,7 @@ const hostVersion = (html: string): string | undefined => {
   return (JSON.parse(json) as Partial<BootManifest>).host?.version;
 };
 
-/** The policy and everything else of the answer stay what the site sends. */
+/** Sends the site's document with these changes. The policy and the rest of the response are unchanged. */
 const sendDocument = async (
   route: Route,
   { host: wanted, isPublished, ...changes }: DocumentChanges,
@@ -167,7 +167,7 @@ const sendDocument = async (
     const changed = JSON.stringify({ ...manifest, ...facts, ...changes });
     return open + changed.replaceAll('<', String.raw`\u003c`) + close;
   });
-  // The preload links are of the release that the site would have run.
+  // The preload links belong to the release that the site would have run.
   const preloads = /<link rel="preload"[^>]*"\/remotes\/[^>]*>\n?/g;
   return route.fulfill({ response: answer, body: body.replaceAll(preloads, '') });
 };

@@ -1,4 +1,4 @@
-/** A release on each of its routes, as a visitor and as a student. */
+/** Mounts a release on each of its routes, as a visitor and as a student. */
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { Problem } from './gate-input.ts';
@@ -11,35 +11,35 @@ import { FrozenPage, mountOnce } from './smoke-visit.ts';
 export interface SmokeInput extends SmokeMix {
   /** Origin of the site whose host and data are used. */
   readonly site: string;
-  /** The folder whose Playwright is used. */
+  /** Folder whose Playwright is used. */
   readonly base: string;
-  /** For routes that only a student may open; the open ones are opened by this student and by a visitor. */
+  /** Account for routes that only students may open. Open routes are visited by this student and by a visitor. */
   readonly student: { readonly email: string; readonly password: string } | undefined;
   /** Values of route parameters by name, such as `{ id: 'c-101' }`. */
   readonly params: Record<string, string>;
-  /** Milliseconds that each step of a mount may take; 20 s unless told. */
+  /** Time-out of each step of a mount in milliseconds; 20 s by default. */
   readonly limitMs?: number;
   readonly say: (line: string) => void;
-  /** Those that are opened; absent: all. */
+  /** Routes that are opened; absent: all. */
   readonly routes?: Descriptor['routes'];
-  /** What the other remotes give way to; asked of a host alone. */
+  /** Fallback releases of the other remotes; used for a host only. */
   readonly fallbacks?: Descriptor[];
 }
 
 export const RULE = 'smoke-mount';
 export const LIMIT_MS = 20_000;
 
-/** A visit waits more than it works: so many go on side by side as a visitor, and as many as the student. */
+/** Parallel visits as a visitor, and as many as the student: a visit waits more than it uses the processor. */
 const LANES = 2;
 
 interface Visit {
   readonly route: Descriptor['routes'][number];
-  /** undefined: somebody who is not signed in */
+  /** Account of the visit; undefined for a visitor who is not signed in. */
   readonly student: SmokeInput['student'];
 }
 
 interface Run {
-  /** Nothing waits any longer for a page, or for the context that it is in. */
+  /** True when a page is frozen. No step waits for a page or its context after that. */
   isFrozen: boolean;
   readonly problems: Map<Visit, Problem>;
 }
@@ -52,7 +52,7 @@ export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<
     );
   const open = routes.filter(({ auth }) => auth === 'open');
   const asVisitor = open.map((route): Visit => ({ route, student: undefined }));
-  // Code that a visitor's page runs may not be what a student's runs.
+  // A student's page may run code that a visitor's page does not run.
   const asStudent = student ? routes.map((route): Visit => ({ route, student })) : [];
   const run: Run = { isFrozen: false, problems: new Map() };
   const lanes = [asVisitor, asStudent].flatMap((visits) => {
@@ -65,7 +65,9 @@ export const mountRoutes = async (browser: Browser, input: SmokeInput): Promise<
   return [...asVisitor, ...asStudent].flatMap((visit) => run.problems.get(visit) ?? []);
 };
 
-/** One after the other, in a context of its own: what a page does to its storage or its process is nothing to those beside it. */
+/**
+ * Visits one page after the other, in a separate context, so that changes of storage and crashes do not affect parallel visits.
+ */
 const visitEach = async (
   browser: Browser,
   input: SmokeInput,
@@ -110,7 +112,7 @@ const visitOnce = async (
     await mountOnce(context, { ...input, limitMs }, address);
     say(`mounted  ${address}${who}`);
   } catch (error) {
-    // What came to an end beside a frozen page says nothing about itself.
+    // A visit that ended because of a frozen page says nothing about its own route.
     if (run.isFrozen) return;
     run.isFrozen = error instanceof FrozenPage;
     say(`FAILED   ${address}${who}`);

@@ -1,4 +1,4 @@
-/** One visit of one address: the release comes, shows something, stays a while, and leaves nothing behind. */
+/** One visit of one URL: the release is mounted, shows content, stays a while, and leaves nothing behind. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -9,21 +9,21 @@ import { type Traffic, watchTraffic } from './page-traffic.ts';
 import { HOST_SCREEN } from './smoke-address.ts';
 import type { SmokeInput } from './smoke-routes.ts';
 
-/** A page that does not answer: neither it nor its browser can be asked for anything more. */
+/** A page that does not respond. Neither the page nor its browser accepts further calls. */
 export class FrozenPage extends Error {}
 
 interface Visit extends SmokeInput {
   readonly limitMs: number;
 }
 
-/** What goes wrong soon after the first view is a fault of the release; pages take it for one as long as this, too. */
+/** Milliseconds after the first view in which a fault counts for the release. Pages use the same time. */
 const STAY_MS = 3000;
-/** What a release still does this long after it has left, it does for ever. */
+/** Milliseconds after the release has left. Activity at this time is assumed to continue forever. */
 const AFTERWARDS_MS = 1000;
-/** How often a page is asked whether it still answers. */
+/** Interval in milliseconds at which the page is checked for a response. */
 const ASK_MS = 1000;
 
-/** Rejects with what went wrong, as the end of a sentence. */
+/** Visits a URL. Rejects with the faults, as the end of a sentence. */
 export const mountOnce = async (
   context: BrowserContext,
   input: Visit,
@@ -34,7 +34,7 @@ export const mountOnce = async (
   let fault: Error | undefined;
   try {
     const visiting = visit(page, input, address);
-    // Whatever else a page does that has complained, it is refused.
+    // A page that reported an error is refused, even if the visit continues.
     await Promise.race([visiting, first, frozen(page, input.limitMs)]);
     visiting.catch(() => {});
   } catch (error) {
@@ -51,11 +51,11 @@ export const mountOnce = async (
   if (faults.length > 0) throw new Error(faults.join('; '));
 };
 
-/** Rejects once the page has not answered for as long as a step may take, and never resolves. */
+/** Rejects if the page does not respond within the time-out of a step. Never resolves. */
 const frozen = async (page: Page, limitMs: number): Promise<never> => {
   while (!page.isClosed()) {
     const limit = delay(limitMs, false, { ref: false });
-    // One that cannot be asked, as between two documents, is not frozen; what it is then, the visit says.
+    // A page that cannot be evaluated, as between two documents, is not frozen; the visit reports its fault.
     if (!(await Promise.race([answering(page).then(yes, yes), limit])))
       throw new FrozenPage(`the page froze: it did not answer within ${limitMs / 1000} s`);
     await delay(ASK_MS, undefined, { ref: false });
@@ -78,7 +78,7 @@ const visit = async (page: Page, input: Visit, address: string): Promise<void> =
   await delay(STAY_MS);
   await expectContent(page, root);
   refuse(await root.evaluate(reachOf, PROBE));
-  // Its own motion has been seen by now; fades of the frame from one screen to the next are a fifth of a visit's work.
+  // The release's own animations were seen before. Without this, fades of the frame between screens take a fifth of a visit.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await leave(page, root, HOST_SCREEN, limitMs);
   await expectNothingLeft(page);
@@ -150,13 +150,13 @@ const open = async (page: Page, to: string): Promise<void> => {
   }, to);
 };
 
-/** Another remote that anybody may open, so that both run in one page. */
+/** Returns an open screen of another remote, so that both remotes run in one page. */
 const nextScreen = (neighbours: Descriptor[]): string | undefined => {
   const routes = neighbours.flatMap((other) => other.routes);
   return routes.find(({ path, auth }) => auth === 'open' && !path.includes(':'))?.path;
 };
 
-/** Never resolves when the page is frozen, which is then what went wrong. */
+/** Never resolves for a frozen page, whose fault is reported instead. */
 const answering = async (page: Page): Promise<void> => {
   await page.evaluate(() => true);
 };
@@ -168,7 +168,7 @@ const whatElse = async (page: Page): Promise<string> => {
   return `; the page shows ${(await shown.getAttribute('data-app')) ?? ''} at ${at}`;
 };
 
-// These run in the page.
+// The following functions run in the page.
 type Probed = Record<string, Probe>;
 const isMounted = (key: string): boolean =>
   (globalThis as unknown as Probed)[key]?.isMounted ?? false;

@@ -57,7 +57,7 @@ it('[GATE-08] check of the folder of a remote names the publish that takes what 
   const lentTo = (module: string) => [module, (built.shared[module] ?? '').replace('^', '')];
   const built = { ...descriptor, shared: sharedRanges(mfe.hostApi) };
   await writeFile(join(folder, 'dist', 'remote.json'), JSON.stringify(built));
-  // A host that lends what the package of a remote asks for.
+  // The host of the channel shares the modules that the remote needs.
   const asked = await fetch(`${test.registry.url}/api/v1/manifest?channel=staging`);
   const manifest = JSON.parse(await asked.text(), (key, value: unknown) =>
     key === 'lends' ? Object.fromEntries(Object.keys(built.shared).map(lentTo)) : value,

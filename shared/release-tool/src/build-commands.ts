@@ -118,7 +118,7 @@ interrupted upload goes on where it stopped. Needs a token for this remote. Comm
   },
 };
 
-/** Keeps a signed pass on this machine. A failure removes the pass of an earlier check. */
+/** Stores a signed pass on this machine. A failed check removes the pass of an earlier one. */
 const keepResult = async (
   context: CommandContext,
   checker: CheckerKey,
@@ -132,7 +132,7 @@ const keepResult = async (
   else await saveLocalPass(context, mounted, await signCheck(checker, descriptor, checked));
 };
 
-/** Whoever reads a refusal takes it that nothing has happened. */
+/** Returns an error that says that the release is published. Otherwise its reader would assume that nothing has happened. */
 const notTaken = (error: ToolError, { name, version }: Descriptor, channel: string): ToolError => {
   const { message, code, problems, next } = error;
   return new ToolError(`${name} ${version} is published, but its check was not taken. ${message}`, {

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.end());
 
-/** The body with which the registry was asked to publish. */
+/** Returns the body of the request that published the release. */
 const published = (): unknown =>
   JSON.parse(test.callsTo('POST', '/api/v1/remotes/catalog/releases')[0]?.body ?? '{}');
 

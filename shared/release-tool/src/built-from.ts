@@ -1,4 +1,7 @@
-/** Where a release was built from, for people who look at it later: told by whoever runs the tool, the build server, or git. */
+/**
+ * Finds the commit, branch and repository of a release from the options, the build server's variables or git. People who look at
+ * the release later see them.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,11 +19,11 @@ export const BUILT_FROM_OPTIONS: OptionTexts = {
 export interface BuiltFrom {
   readonly commit?: string;
   readonly branch?: string;
-  /** The address of the repository's page. */
+  /** URL of the repository's page. */
   readonly repository?: string;
 }
 
-/** As GitHub and GitLab name them. */
+/** Variables of GitHub and GitLab. */
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA'];
 const BRANCH_VARIABLES = [
   'GITHUB_HEAD_REF',
@@ -30,7 +33,7 @@ const BRANCH_VARIABLES = [
 ];
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** What nobody knows is left out. Throws when it was told and is none. */
+/** Returns the known parts. @throws for a `--commit` that is not a commit */
 export const builtFrom = ({ options, env, cwd }: CommandContext): BuiltFrom => {
   const folder = resolve(cwd, options.positionals[0] ?? '.');
   const told = options.text('commit');
@@ -59,7 +62,10 @@ const repositoryOf = (
   return repository === undefined ? {} : { repository };
 };
 
-/** Of what git clones from: `git@code.example:team/planner.git` is https://code.example/team/planner. Names no credentials. */
+/**
+ * Returns the page of a repository that git clones from: `git@code.example:team/planner.git` becomes
+ * https://code.example/team/planner. Credentials are removed.
+ */
 export const pageOf = (remote: string): string | undefined => {
   const [, host, path = ''] =
     /^(?:[\w.-]+@)?(\w[\w-]*(?:\.[\w-]+)+):(?!\/)(.+)$/.exec(remote) ?? [];
@@ -71,8 +77,8 @@ export const pageOf = (remote: string): string | undefined => {
 };
 
 /**
- * What was changed in the folder and is in no commit, as a short word; undefined: nothing is. Where the commit was told, what
- * was built is taken as being of it.
+ * Returns a short hash of the changes in the folder that no commit contains; undefined if there are none. If an option or the
+ * build server names the commit, the build counts as unchanged.
  */
 export const changedSince = ({ options, env, cwd }: CommandContext): string | undefined => {
   if (options.text('commit') !== undefined || COMMIT_VARIABLES.some((name) => env[name]))
@@ -88,7 +94,7 @@ export const changedSince = ({ options, env, cwd }: CommandContext): string | un
   return hash.digest('hex').slice(0, 6);
 };
 
-/** Undefined outside of a repository, and where there is no git. */
+/** Runs git; returns undefined outside of a repository and if git is missing. */
 const git = (folder: string, args: readonly string[]): string | undefined => {
   const { status, stdout } = spawnSync('git', ['-C', folder, ...args], {
     encoding: 'utf8',

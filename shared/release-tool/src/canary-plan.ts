@@ -1,4 +1,4 @@
-/** The plan of a canary, as the command line says it. */
+/** Parses and changes the rollout plan of a canary. */
 import {
   changeCanaryPlan,
   MOST_STEP_MINUTES,
@@ -13,7 +13,7 @@ interface GivenShare {
   readonly plan?: WishedPlan;
 }
 
-/** What comes after it. */
+/** Returns the line that says what happens next. */
 export const nextWords = (
   { percent, plan }: GivenShare,
   { name, version, channel }: Record<'name' | 'version' | 'channel', string>,
@@ -24,7 +24,7 @@ export const nextWords = (
   return `Next: cairn-mfe status, then cairn-mfe promote ${name} ${version} --channel ${channel}`;
 };
 
-/** Pauses the plan, or lets it go on. */
+/** Pauses or resumes the rollout plan. */
 export const changePlan = async ({ options, registry, output }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
@@ -45,7 +45,7 @@ export const changePlan = async ({ options, registry, output }: CommandContext) 
 
 const isShare = (share: number): boolean => share >= 0.1 && share <= 100;
 
-/** One share, or the first of several. */
+/** Returns the percentage of the canary: one, or the first of several steps with the plan of the others. */
 export const givenShare = ({ options }: CommandContext): GivenShare => {
   const steps = options.text('steps');
   const every = options.text('every');

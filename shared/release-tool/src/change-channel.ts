@@ -1,4 +1,4 @@
-/** What promote and canary do alike. */
+/** Changes of a channel that `promote` and `canary` have in common. */
 import { changeChannel, getManifest } from '@cairn/api/release-channels.contract';
 import type { TokenAction } from '@cairn/api/releases.contract';
 import type { WishedPlan } from '@cairn/api/release-plans.contract';
@@ -11,23 +11,28 @@ import { publishedRelease } from './release-source.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, checkTokenAndKey, handIn, mountsHere, whoElse } from './verdict.ts';
 
-/** To everybody where no share is said. */
+/** Gives a release to a percentage of the visitors, or to all of them if `percent` is undefined. */
 export const change = async (context: CommandContext, percent: number | undefined) =>
   changeShare(context, { percent });
 
-/** Without a share, to everybody. */
+/** Percentage of the visitors, undefined for all, and the rollout plan of the next steps. */
 export interface GivenShare {
   readonly percent: number | undefined;
   readonly plan?: WishedPlan | undefined;
 }
 
-/** Returns what the token must allow. Everybody gets the release at 100 %, so that is a promotion as well. */
+/**
+ * Returns the actions that the token must allow. A canary of 100 % is a promotion as well, because all visitors get the release.
+ */
 const neededActions = ({ percent, plan }: GivenShare): TokenAction[] => {
   if (percent === undefined) return ['promote'];
   return percent === 100 || plan?.next.includes(100) ? ['canary', 'promote'] : ['canary'];
 };
 
-/** Checks against the channel, hands in the signed result, and changes the channel unless somebody else just did. */
+/**
+ * Checks the release against the channel, hands in the signed result, and changes the channel unless it has changed in the
+ * meantime.
+ */
 export const changeShare = async (context: CommandContext, { percent, plan }: GivenShare) => {
   const { options, registry } = context;
   const [name = '', version = ''] = options.positionals;
@@ -74,7 +79,7 @@ export const changeShare = async (context: CommandContext, { percent, plan }: Gi
   return { name, version, channel, revision, verdict, address, request };
 };
 
-/** Nothing has changed yet. */
+/** Says that the change waits for approval. The channel has not changed yet. */
 export const sayWaiting = (
   { output }: CommandContext,
   {
@@ -99,7 +104,7 @@ export const sayWhoApproves = (
   );
 };
 
-/** Nothing is checked: a canary that is broken could not be taken away otherwise. */
+/** Ends a canary without a check; otherwise a broken canary could not be removed. */
 export const endCanary = async ({ options, registry }: CommandContext) => {
   const [name = '', version = ''] = options.positionals;
   const channel = channelOf(options.text('channel'));
@@ -113,7 +118,7 @@ export const endCanary = async ({ options, registry }: CommandContext) => {
   return { name, version, channel, revision, verdict, request: undefined };
 };
 
-/** A screen of the release as the channel shows it. */
+/** Returns the URL of a screen of the release on the channel. */
 const addressOf = (site: string, channel: string, routes: Descriptor['routes']): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${channel === PRODUCTION ? '' : `?mfe.channel=${channel}`}`;

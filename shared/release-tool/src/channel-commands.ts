@@ -184,7 +184,7 @@ right to promote and a passed gate, and a freeze or a second person holds it bac
   },
 };
 
-/** Returns `catalog 1.0.0`; undefined where nothing of the remote runs. */
+/** Returns the running release, such as `catalog 1.0.0`; undefined if none of the remote runs. */
 const runningVersion = async (
   registry: Registry,
   channel: string,

@@ -1,4 +1,4 @@
-/** The gate as the tool runs it: the rules against what a channel runs, then a mount in a browser. */
+/** Runs the gate in the tool: the rules against the releases of a channel, then a mount in a browser. */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
 import { broughtInWords } from '../gate/own-code-rules.ts';
 import {
@@ -37,23 +37,23 @@ export const CHECK_OPTIONS: OptionTexts = {
 export interface CheckResult {
   readonly problems: Problem[];
   readonly manifest: Manifest;
-  /** What ran there. */
+  /** The releases of the channel during the check. */
   readonly mix: CheckedMix;
-  /** Absent: it was mounted, or a rule is broken. */
+  /** The pass that made a mount unnecessary; absent if the release was mounted or broke a rule. */
   readonly known?: KnownPass;
 }
 
 interface CheckWish {
   readonly channel: string;
-  /** What the channel will run; absent: what it runs now. */
+  /** Future state of the channel; absent: its current state. */
   readonly manifest?: Manifest;
-  /** Whether it is mounted; it is unless told. */
+  /** Decides whether the release is mounted; absent: it is. */
   readonly mounts?: (manifest: Manifest) => boolean;
-  /** Finds a pass that makes another mount unnecessary; absent: it is mounted in any case. */
+  /** Finds a pass that makes another mount unnecessary; absent: the release is mounted in any case. */
   readonly findPass?: (release: MountedRelease) => Promise<KnownPass | undefined>;
 }
 
-/** Runs every rule; the mount only when no rule is broken, as a broken release would fail there too. */
+/** Runs every rule. Mounts the release only if it breaks none, because a broken release would fail there too. */
 export const checkRelease = async (
   context: CommandContext,
   release: ReadRelease,
@@ -97,7 +97,7 @@ export const checkRelease = async (
   return { problems: mounted, manifest, mix };
 };
 
-/** Throws what the check found, if anything; `next` says how to go on. */
+/** Throws the problems of a check, if there are any. @param next what the user should do, as a sentence */
 export const refuseProblems = (what: string, problems: Problem[], next: string): void => {
   if (problems.length === 0) return;
   const count = problems.length === 1 ? 'a rule' : `${problems.length} rules`;
@@ -127,16 +127,16 @@ const mixOf = async (
       ...remotes.map(({ descriptor }) => descriptorSchema.parse(descriptor)),
       ...(await Promise.all(canaries)),
     ],
-    // Only a host has to serve those too.
+    // Only a host has to serve the fallback releases as well.
     fallbacks: host ? await Promise.all(older()) : [],
   });
 };
 
-/** That the channel gives to its remotes. */
+/** Returns the values that the channel gives to settings, by remote. */
 const settingValues = ({ remotes }: Pick<Manifest, 'remotes'>) =>
   Object.fromEntries(remotes.map(({ name, settings = {} }) => [name, settings]));
 
-/** The page of the site may come with the host of another channel. */
+/** Returns the channel's host, because the page of the site may come with the host of another channel. */
 const hostOfChannel = ({ remotes }: Manifest) => {
   const running = remotes.find(({ name }) => name === HOST);
   return (

@@ -1,24 +1,24 @@
-/** The command line, read by commander: which commands there are, what each may be given, and the texts of --help. */
+/** Parses the command line with commander: the commands, their options, and the texts of --help. */
 import { Command as Program, Option } from 'commander';
 import type { Command, Commands } from './command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 
 export interface OptionText {
-  /** What stands for the value in the usage line; without one it is a switch. */
+  /** Placeholder of the value in the usage line; absent for a switch. */
   readonly value?: string;
-  /** May be given several times. */
+  /** True if the option may be repeated. */
   readonly multiple?: boolean;
-  /** One line. */
+  /** Help text of one line. */
   readonly text: string;
 }
 
 /** Options by name, without the dashes. */
 export type OptionTexts = Record<string, OptionText>;
 
-/** What was typed after the name of a command. */
+/** The arguments after the name of a command. */
 export interface Typed {
   readonly positionals: string[];
-  /** The last one given; undefined when absent. */
+  /** Returns the last value of an option; undefined if the option is absent. */
   readonly text: (option: string) => string | undefined;
   readonly texts: (option: string) => string[];
   readonly isSet: (option: string) => boolean;
@@ -34,7 +34,10 @@ interface CommandLine {
 /** Columns of a help text. */
 const WIDTH = 120;
 
-/** Its `parseAsync` ends with a `CommanderError` where nothing is run: help, or what cannot be understood. */
+/**
+ * Creates the parser. Its `parseAsync` rejects with a `CommanderError` if it runs no command: for help, or for arguments that it
+ * cannot parse.
+ */
 export const commandLine = ({ commands, print, note, run }: CommandLine): Program => {
   const program = new Program('cairn-mfe')
     .description(

@@ -9,7 +9,10 @@ import { settings } from './settings-command.ts';
 import { webhook } from './webhook-command.ts';
 import { history, status } from './status-commands.ts';
 
-/** What needs the folder of a remote and a registry; scripts/mfe.ts adds what needs the checkout (new, token, dev by name). */
+/**
+ * Commands that need only the folder of a remote and a registry. scripts/mfe.ts adds those that need the checkout (new, token,
+ * dev by name).
+ */
 export const commands: Commands = {
   dev,
   build,

@@ -2,7 +2,7 @@ import type { OptionTexts } from './command-line.ts';
 
 export const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
 
-/** Every command has them. */
+/** Options of every command. */
 export const COMMON_OPTIONS: OptionTexts = {
   registry: {
     value: 'URL',

@@ -1,4 +1,4 @@
-/** For what the presets do not build: remote.json beside the files. */
+/** Writes remote.json for builds that none of the presets made. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** `dev`: one remote from a development server inside a site, in the slot of the release that runs there. */
+/** The command `dev`: serves one remote from a development server inside a site, in the slot of its running release. */
 import { join, resolve } from 'node:path';
 import { devOrigin, freePort } from '@cairn/remote-build/dev-address';
 import type { DevServerInput, RemoteDevServer } from '@cairn/remote-build/dev-server';
@@ -11,14 +11,14 @@ import { packageAt } from './release-source.ts';
 import { siteOfFolder } from './site-of-folder.ts';
 import { usageError } from './tool-error.ts';
 
-/** What a checkout of the site knows, and the folder of one remote does not. */
+/** Functions that differ between a checkout of the site and the folder of one remote. */
 export interface DevSurroundings {
   readonly remoteAt: (folder: string, given: string | undefined) => RemotePackage;
   readonly folders: (remote: RemotePackage) => {
     readonly outDir: string;
     readonly cacheDir: string;
   };
-  /** Where no site is named. */
+  /** Starts a site if the options name none. */
   readonly startSite: (
     context: CommandContext,
     remote: RemotePackage,
@@ -37,7 +37,7 @@ export const DEV_OPTIONS: OptionTexts = {
   },
 };
 
-/** Serves it until the process is told to stop. */
+/** Serves the remote until the process receives a signal to stop. */
 export const runDev = async (
   context: CommandContext,
   { remoteAt, folders, startSite }: DevSurroundings,
@@ -56,7 +56,7 @@ export const runDev = async (
       `${name} ships with ${own.name} (${own.file}); dev builds it with webpack, without the plugins of ${own.name}. What ${own.name} builds is shown by: cairn-mfe preview dist`,
     );
   const site = siteOf(context, remote.dir);
-  // Before the compiler is loaded: the site may not take the build.
+  // Joins the site before the compiler is loaded, because the site may reject the build.
   const joined =
     site === undefined ? undefined : await joinSite(context, site, remote, devOrigin(port));
   const serve = await serverFor(viteConfig);
@@ -77,7 +77,7 @@ export const runDev = async (
   return { command: 'dev', remote: name };
 };
 
-/** Compilers and servers take seconds to load, and all commands of the tool come with this one. */
+/** Loads the server on demand: compilers and servers take seconds to load, and all other commands do without. */
 const serverFor = async (viteConfig: string | undefined) => {
   if (viteConfig === undefined) {
     const { serveRemote } = await import('@cairn/remote-build/dev-server');
@@ -101,7 +101,7 @@ const startedAround = async (
   }
 };
 
-/** For a repository of its own; the checkout of the site has its own surroundings. */
+/** The command for a repository of one remote. The checkout of the site passes its own functions to `runDev`. */
 export const dev: Command = {
   summary: 'Runs the remote with hot reload inside a site that runs',
   usage: '[folder]',
@@ -140,7 +140,7 @@ const portOf = (given: string | undefined): number | undefined => {
   throw usageError(`--port "${given}" is no port.`);
 };
 
-/** More than one may come: the terminal tells every process, and each passes it on. */
+/** Resolves at a signal to stop. Several signals may arrive, because the terminal signals every process and each passes it on. */
 const stopSignal = (): Promise<void> => {
   const { promise, resolve: stop } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

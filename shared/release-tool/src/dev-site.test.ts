@@ -1,4 +1,4 @@
-/** What is said of the place that a remote takes in a site while it is worked on. */
+/** The messages about the slot of a remote in a site during development. */
 import { BOOT_ELEMENT } from '@cairn/release-contract/boot-manifest';
 import { remoteDeclarationSchema } from '@cairn/release-contract/descriptor';
 import { type FakeRegistry, startFakeRegistry } from '../test/fake-registry.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** What it says of a remote with these routes. */
+/** Returns the messages for a remote with these routes. */
 const join = async (name: string, ...paths: string[]): Promise<string[]> => {
   const said: string[] = [];
   const context = {

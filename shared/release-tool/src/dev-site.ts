@@ -1,4 +1,4 @@
-/** A site that runs already, as the place that a remote is worked on in. */
+/** Joins a running site in which a remote is developed. */
 import type { RemotePackage } from '@cairn/remote-build/package';
 import { descriptorSchema } from '@cairn/release-contract/descriptor';
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
@@ -11,14 +11,14 @@ import { pairOf, valueOf } from './settings-command.ts';
 import { EXIT, ToolError, usageError } from './tool-error.ts';
 
 export interface Site {
-  /** The remote's first screen, with the remote as it is being worked on. */
+  /** URL of the remote's first screen, with the development build of the remote. */
   readonly address: string;
   readonly leave: () => Promise<void>;
 }
 
 const FIRST_CHANNEL = 'staging';
 
-/** By the override that every site has; the site itself says whether it takes the build. */
+/** Adds the build to a site through the override that every site supports. @throws if the site rejects the build */
 export const joinSite = async (
   { options, output }: CommandContext,
   given: string,
@@ -61,7 +61,7 @@ export const joinSite = async (
   };
 };
 
-/** Of `--set`. Throws for what the package does not declare. */
+/** Returns the values of `--set`. @throws for settings that the package does not declare */
 export const devValues = (
   given: readonly string[],
   { name: remote, settings = {} }: RemotePackage['mfe'],
@@ -82,10 +82,10 @@ export const devValues = (
     }),
   );
 
-/** Both may stand in a query as they are, and the address is for people. */
+/** Decodes ':' and '/': both are valid in a query, and people read the URL. */
 const readable = (code: string): string => decodeURIComponent(code);
 
-/** What the channel runs of the remote, if anything, and the routes that this does not have. */
+/** Returns the version of the remote that the channel runs, if any, and the routes that it does not have. */
 const placeIn = async (
   site: string,
   channel: string,
@@ -100,7 +100,7 @@ const placeIn = async (
 };
 
 interface SitePage extends Pick<BootManifest, 'refused'> {
-  /** The page asks its visitor before it runs the build. */
+  /** True if the page asks its visitor for consent before it runs the build. */
   readonly asks?: boolean;
 }
 
@@ -123,6 +123,6 @@ const readPage = async (site: string, address: string): Promise<SitePage> => {
   });
 };
 
-/** Where a person begins to look at the remote. */
+/** Returns the path of the remote's first screen. */
 export const firstPath = (routes: readonly { readonly path: string }[]): string =>
   routes[0]?.path.replaceAll(/\/:.*$/g, '') || '/';

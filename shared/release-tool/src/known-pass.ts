@@ -1,4 +1,4 @@
-/** A pass that was signed before, for the same release beside the same releases: the mount is not repeated then. */
+/** Finds an earlier signed pass of the same release with the same other releases, so that the mount is not repeated. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { findCountingCheck, haveSameValues } from '../gate/counting-check.ts';
 import type { CommandContext } from './command.ts';
 
 export interface KnownPass {
-  /** The checker. */
+  /** Name of the checker. */
   readonly by: string;
-  /** Not handed in yet; absent: the registry has it. */
+  /** Statement that was not handed in yet; absent if the registry has it. */
   readonly statement?: string;
 }
 
@@ -23,7 +23,7 @@ export interface MountedRelease {
   readonly mix: CheckedMix;
 }
 
-/** Returns the pass that the registry has for the release beside this mix. It needs a token. */
+/** Returns the registry's pass of the release in this mix. Needs a token. */
 export const findRegisteredPass = async (
   { registry }: Pick<CommandContext, 'registry'>,
   { descriptor, manifest, mix }: MountedRelease,
@@ -38,7 +38,7 @@ export const findRegisteredPass = async (
   return found?.passed && haveSameValues(found.mix, mix) ? { by: found.by } : undefined;
 };
 
-/** Returns the pass that `check` signed on this machine within the last hour, with the same key. */
+/** Returns the pass that `check` signed with the same key on this machine within the last hour. */
 export const findLocalPass = async (
   context: Pick<CommandContext, 'cwd'>,
   checker: CheckerKey,
@@ -62,7 +62,7 @@ export const findLocalPass = async (
   return counts ? { by: read.by, statement } : undefined;
 };
 
-/** Keeps what was signed for a `publish` that follows; it holds no secret. */
+/** Stores a statement for a later `publish`. It contains no secret. */
 export const saveLocalPass = async (
   context: Pick<CommandContext, 'cwd'>,
   release: MountedRelease,
@@ -74,7 +74,7 @@ export const saveLocalPass = async (
   await writeFile(file, statement);
 };
 
-/** A statement is taken once. */
+/** Removes a stored statement, because the registry accepts each only once. */
 export const removeLocalPass = async (
   context: Pick<CommandContext, 'cwd'>,
   release: MountedRelease,
@@ -83,7 +83,7 @@ export const removeLocalPass = async (
   if (file !== undefined) await rm(file, { force: true });
 };
 
-/** Undefined where the folder has no place for caches. */
+/** Returns the path of the statement; undefined if the folder has no node_modules for caches. */
 const statementFile = (
   { cwd }: Pick<CommandContext, 'cwd'>,
   { descriptor, manifest }: MountedRelease,

@@ -1,4 +1,4 @@
-/** Whether a folder is built by a bundler of the team's choice, so that the tool does not build it with webpack unnoticed. */
+/** Finds the bundler that a team chose for a folder, so that the tool does not build it with webpack instead. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, ToolError } from './tool-error.ts';
@@ -8,11 +8,11 @@ const PRESET = /@cairn\/remote-build\/(vite|rspack|esbuild)["'`]/;
 
 interface OwnBundler {
   readonly name: (typeof BUNDLERS)[keyof typeof BUNDLERS];
-  /** That names the preset. */
+  /** File that imports the preset. */
   readonly file: string;
 }
 
-/** Returns the bundler whose preset a script in the folder itself imports; undefined: the folder leaves it to the tool. */
+/** Returns the bundler whose preset a script in the folder imports; undefined if the tool builds the folder. */
 export const findOwnBundler = (folder: string): OwnBundler | undefined => {
   const files = readdirSync(folder).filter((file) => /\.[cm]?[jt]s$/.test(file));
   for (const file of files.toSorted()) {
@@ -22,7 +22,7 @@ export const findOwnBundler = (folder: string): OwnBundler | undefined => {
   return undefined;
 };
 
-/** Throws where a build with webpack would not be what the team ships. */
+/** Throws if a build with webpack would differ from what the team ships. */
 export const refuseOwnBundler = (folder: string): void => {
   const own = findOwnBundler(folder);
   if (!own) return;

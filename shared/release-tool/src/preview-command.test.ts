@@ -108,7 +108,7 @@ it('of a folder with changes that are in no commit the version says so, and othe
   git('commit', '--message', 'first');
   const versions: (string | undefined)[] = [];
   for (const text of [undefined, 'one', 'two']) {
-    // Not one of the release: the rules name it, were it not for git to ignore it.
+    // The file is not part of the release; git reports it as untracked.
     if (text !== undefined) await writeFile(join(plain.home, 'built', '.gitignore'), text);
     const { noted } = await plain.run(['preview', '--no-build']);
     versions.push(/build --as (\S+)/.exec(noted)?.[1]);

@@ -1,4 +1,4 @@
-/** The preview of a branch, as a team's pipeline makes and ends it. */
+/** The command that creates and ends the preview of a branch in a team's pipeline. */
 import { endPreview, makePreview } from '@cairn/api/release-previews.contract';
 import { PRODUCTION } from '@cairn/release-contract/channels';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -95,7 +95,10 @@ const makeOf = async (
   return { command: 'preview', remote: name, version, branch, channel, endsAt, link };
 };
 
-/** GitLab lets a job wait until after its merge request was closed; the registry compares when its pipeline was created. */
+/**
+ * Returns the time at which a GitLab pipeline was created. GitLab may run a job after its merge request was closed, and the
+ * registry compares this time.
+ */
 const pipelineOf = ({ CI_PIPELINE_CREATED_AT: created = '' }: CommandContext['env']) => {
   const at = new Date(created);
   return Number.isNaN(at.getTime()) ? {} : { pipelineAt: at.toISOString() };
@@ -115,7 +118,7 @@ const nameOf = ({ name }: LocalSource): string => {
   throw new ToolError('The folder does not say of which remote it is.', { code: EXIT.usage });
 };
 
-/** A screen of the remote, opened by the pass. */
+/** Returns the URL of a screen of the remote, with the pass of the preview. */
 const linkTo = (site: string, { routes }: Descriptor, link: string): string => {
   const path = routes.find(({ path: pattern }) => !pattern.includes(':'))?.path ?? '/';
   return `${site}${path}${link.slice(link.indexOf('?'))}`;

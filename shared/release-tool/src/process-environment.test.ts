@@ -12,8 +12,8 @@ beforeEach(async () => {
 afterEach(() => test.end());
 
 /**
- * A Playwright for the folder of the test, as far as the mount uses it. Its pages open never; once the browser has gone, by
- * itself or as Playwright closes it when the process is told to stop, they fail as Playwright's do.
+ * The parts of Playwright that the mount uses, for the folder of the test. Its pages never open. When the browser has closed, by
+ * itself or because Playwright closes it at a signal to stop the process, they fail as Playwright's do.
  */
 const playwright = (goesByItself: boolean) => `
 exports.chromium = {
@@ -42,7 +42,7 @@ interface Ended {
   readonly noted: string[];
 }
 
-/** `check` as a process of its own. @param signal that it gets once a page opens; absent: its browser goes by itself */
+/** Runs `check` in a separate process. @param signal sent to it when a page opens; absent: the browser closes by itself */
 const checkWith = async (signal?: NodeJS.Signals): Promise<Ended> => {
   const installed = join(test.home, 'node_modules', '@playwright', 'test');
   await mkdir(installed, { recursive: true });

@@ -2,7 +2,7 @@ import { smokeMount } from '../gate/smoke-mount.ts';
 import type { ToolEnvironment } from './run-tool.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What a shell says of a program that was ended by Ctrl-C. */
+/** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
 const interrupt = () => {
@@ -10,7 +10,10 @@ const interrupt = () => {
   process.exit(INTERRUPTED);
 };
 
-/** Whoever ends it hears nothing of the release, as nothing is known of it; the browser ends with the process. */
+/**
+ * Mounts a release. A signal ends the process without a result, because the check is incomplete. The browser ends with the
+ * process.
+ */
 const mount: ToolEnvironment['mount'] = async (input) => {
   for (const signal of SIGNALS) process.on(signal, interrupt);
   try {
@@ -20,10 +23,10 @@ const mount: ToolEnvironment['mount'] = async (input) => {
   }
 };
 
-/** The tool in a terminal. Results go to the output, all other words beside it. */
+/** The environment of the tool in a terminal. Results go to standard output, all other texts to standard error. */
 export const processEnvironment: ToolEnvironment = {
   env: process.env,
-  // npm runs scripts in the folder of the package; this is the one that the person stands in.
+  // npm runs scripts in the folder of the package; INIT_CWD is the folder of the user.
   cwd: process.env['INIT_CWD'] ?? process.cwd(),
   program: process.env['CAIRN_MFE_PROGRAM'] ?? 'npm run mfe --',
   mount,

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-/** The program `cairn-mfe` where the package is installed. In the checkout, cairn-mfe.mjs stands in for it. */
+/** The program `cairn-mfe` of the installed package. In the checkout, cairn-mfe.mjs replaces it. */
 import { nodeFault } from '@cairn/release-contract/node-version';
 
 const fault = nodeFault(process.versions.node);
 if (fault !== undefined) {
   process.stderr.write(`${fault}\n`);
-  // As for a line that cannot be understood: nothing was judged.
+  // The exit code of a command line that cannot be parsed, because nothing was checked.
   process.exit(2);
 }
 
-// Only now: on an older Node they may not even load.
+// These modules are imported here, because an older Node.js may fail to load them.
 const { commands } = await import('./commands.ts');
 const { processEnvironment } = await import('./process-environment.ts');
 const { runTool } = await import('./run-tool.ts');

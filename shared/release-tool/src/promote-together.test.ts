@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.end());
 
-/** Published beside the catalogue's 1.1.0. */
+/** Publishes a release of learning in addition to catalog 1.1.0. */
 const publishLearning = (changes: Partial<Descriptor> = {}): Descriptor => {
   const integrity = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
   const file = { path: 'remoteEntry.1.js', integrity, bytes: ENTRY.length };
@@ -31,7 +31,7 @@ const publishLearning = (changes: Partial<Descriptor> = {}): Descriptor => {
   return learning;
 };
 
-/** What was signed of a release: beside what it was found fit, and whether it was. */
+/** Returns the signed result of a release: whether it passed, and the versions of the other remotes. */
 const signedOf = (name: string, version: string) => {
   const [call] = test.callsTo('POST', `/api/v1/remotes/${name}/releases/${version}/checks`);
   const { statement } = JSON.parse(call?.body ?? '{}') as { statement: string };

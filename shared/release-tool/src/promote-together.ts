@@ -1,4 +1,7 @@
-/** Several remotes as one revision: each is checked and mounted beside what the others will be, and all of them run or none. */
+/**
+ * Promotes several remotes in one revision. Each is checked and mounted with the new releases of the others, and either all are
+ * promoted or none.
+ */
 import { getManifest, type Manifest } from '@cairn/api/release-channels.contract';
 import { changeChannelTogether } from '@cairn/api/release-changes.contract';
 import { type Descriptor, releaseBase } from '@cairn/release-contract/descriptor';
@@ -11,13 +14,13 @@ import { publishedRelease } from './release-source.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 import { checkerOf, checkTokenAndKey, handIn, mountsHere, sayVerdict, whoElse } from './verdict.ts';
 
-/** One of several, as it is typed: `catalog@1.5.0`. */
+/** One of several releases, typed as `catalog@1.5.0`. */
 interface Wanted {
   readonly name: string;
   readonly version: string;
 }
 
-/** Undefined where one remote is meant, `catalog 1.5.0`. Throws for what is neither. */
+/** Returns undefined for one remote, typed as `catalog 1.5.0`. @throws for arguments of neither form */
 export const wantedTogether = (positionals: readonly string[]): Wanted[] | undefined => {
   if (positionals.length === 2 && positionals.every((given) => !given.includes('@')))
     return undefined;
@@ -73,7 +76,9 @@ export const promoteTogether = async (context: CommandContext, wanted: readonly 
   return { command: 'promote', releases: wanted, channel, revision, verdicts };
 };
 
-/** Hands in what was found of each before anything is refused: a pass of one is good for another try with a better other. */
+/**
+ * Checks all releases. Hands in each result before it refuses one, so that a pass stays valid for a retry with another release.
+ */
 const checkAll = async (
   context: CommandContext,
   releases: readonly ReadRelease[],
@@ -100,7 +105,7 @@ const checkAll = async (
   }
 };
 
-/** What the channel will run once these do, their canaries over. */
+/** Returns the channel's manifest after the promotion of these releases, whose remotes have no canaries then. */
 const withReleases = (manifest: Manifest, releases: readonly Descriptor[]): Manifest => ({
   ...manifest,
   remotes: [

@@ -1,4 +1,4 @@
-/** The registry as a team's tool sees it. Whatever goes wrong becomes a sentence and an exit code. */
+/** Calls the registry for the tool. Every failure becomes a sentence and an exit code. */
 import { ApiError } from '@cairn/api/api-error';
 import type { Endpoint, EndpointAnswer, EndpointRequest } from '@cairn/api/endpoint';
 import { fetchJson } from '@cairn/api/fetch-json';
@@ -9,7 +9,7 @@ import { EXIT, ToolError } from './tool-error.ts';
 export interface RegistryOptions {
   /** Origin of the site, without a slash at the end. */
   readonly registry: string;
-  /** Undefined: only what needs none can be asked. */
+  /** The token; undefined: only public calls are possible. */
   readonly token: string | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface Registry {
     endpoint: E,
     request: EndpointRequest<E>,
   ) => Promise<EndpointAnswer<E>>;
-  /** Sends the bytes of one file to the address that the registry named. */
+  /** Sends the bytes of one file to the URL that the registry named. */
   readonly upload: (put: string, bytes: Buffer) => Promise<void>;
-  /** The bytes at an address of the site; undefined for 404. */
+  /** Returns the bytes at a path of the site; undefined for 404. */
   readonly download: (path: string) => Promise<Buffer | undefined>;
 }
 
@@ -127,7 +127,10 @@ const uploadRefusal = async (response: Response, registry: string): Promise<Tool
   );
 };
 
-/** Answers of the 400s are refusals; without an answer, and for the 500s, the registry could not be asked. */
+/**
+ * Returns the error of a failed call. Status 4xx is a refusal; without a response, and for 5xx, the registry counts as
+ * unreachable.
+ */
 const refusalOf = (error: ApiError, registry: string): ToolError => {
   const { status, details, message } = error;
   if (status === 0) return unreachable(registry, error);

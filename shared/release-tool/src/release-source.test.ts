@@ -1,4 +1,4 @@
-/** What the tool says of a folder that nothing can be built from, before anything is. */
+/** The tool's messages, before a build, about a folder from which no release can be built. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startToolTest, type ToolTest } from '../test/tool-run.ts';
@@ -20,7 +20,7 @@ const mfe = {
 };
 const manifest = { name: 'planner', version: '1.4.0', mfe };
 
-/** What it says of a folder with these files, by path. */
+/** Returns the messages for a folder with these files, by path. */
 const check = async (files: Readonly<Record<string, string>>) => {
   const folder = join(tool.home, 'planner');
   for (const [path, text] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-/** Where a release comes from: a package that is built now, a folder that was built before, or the registry. */
+/** Sources of a release: a package that is built now, a folder that was built before, or the registry. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -24,19 +24,22 @@ export const SOURCE_OPTIONS: OptionTexts = {
 };
 
 export interface LocalSource {
-  /** Of the remote; undefined when the folder does not say so, which the rules refuse. */
+  /** Name of the remote; undefined if the folder does not contain it, which breaks a rule. */
   readonly name: string | undefined;
-  /** Builds it first, unless that is done. */
+  /** Reads the release, after building it if necessary. */
   readonly read: () => Promise<ReadRelease>;
-  /** Whether `read` builds it. */
+  /** True if `read` builds the release. */
   readonly isBuiltHere: boolean;
 }
 
-/** The release that the command names: the folder of a remote, or of a release that is built already. */
+/** Returns the source that the command names: the folder of a remote or of a finished build. */
 export const localSource = (context: CommandContext): LocalSource =>
   localSourceAs(context, (own) => context.options.text('as') ?? own);
 
-/** The same, built as another version. @param versionOf of that of its package */
+/**
+ * Returns the source as `localSource` does, built as another version. @param versionOf returns the new version for that of the
+ * package
+ */
 export const localSourceAs = (
   { options, cwd, output }: CommandContext,
   versionOf: (own: string) => string,
@@ -99,7 +102,7 @@ const readableAt = (folder: string): RemotePackage => {
   }
 };
 
-/** Before a build: what comes of another React ends somewhere in a page, in words of React. */
+/** Throws before a build with an unfit React. Otherwise the release would fail later in a page, with an error of React. */
 const refuseUnfitCopies = (remote: RemotePackage): void => {
   const copies = unfitCopies(remote);
   if (copies.length === 0) return;
@@ -121,7 +124,7 @@ const refuseUnfitCopies = (remote: RemotePackage): void => {
 const build = async (remote: RemotePackage, outDir: string, version: string): Promise<void> => {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  // webpack takes seconds to load, and most commands need none.
+  // webpack takes seconds to load, and most commands do not need it.
   const { buildRemote } = await import('@cairn/remote-build/build-remote');
   try {
     await buildRemote(remote, { outDir, mode: 'production', version });
@@ -134,7 +137,7 @@ const build = async (remote: RemotePackage, outDir: string, version: string): Pr
   }
 };
 
-/** A release as the registry serves it. Refuses a version that nobody published. */
+/** Returns a release from the registry. @throws for a version that is not published */
 export const publishedRelease = async (
   { registry }: Pick<CommandContext, 'registry'>,
   name: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const docs = join(import.meta.dirname, '../../../docs');
 const pages = ['releasing.md', ...globSync('releasing/*.md', { cwd: docs })];
-/** What is meant to be typed, in all kinds of blocks. */
+/** Commands for the reader, in all kinds of code blocks. */
 const lines = pages.flatMap((page) =>
   readFileSync(join(docs, page), 'utf8')
     .split('\n')
@@ -37,7 +37,7 @@ it('every page is reached from the first one, and links to pages and headings th
     [
       ...readFileSync(join(docs, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g),
     ].flatMap(([link, path = '', heading]) => {
-      // Pages about other subjects have owners of their own.
+      // Pages about other subjects have tests of their own.
       if (
         /^\.\.\/[\w-]+\.md$/.test(path) ||
         (/^(?!releasing)[\w-]+\.md$/.test(path) && page === 'releasing.md')

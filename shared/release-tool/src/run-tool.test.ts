@@ -130,7 +130,7 @@ describe('[TOOL-02] publish', () => {
   });
 });
 
-/** What the checker has handed in, as the registry reads it. */
+/** Returns the statement that the checker has handed in, as the registry parses it. */
 const signed = async (call: Call | undefined) => {
   const { statement } = JSON.parse(call?.body ?? '') as { readonly statement: string };
   const reader = { registry: 'this one', checkers: [publicPart(test.checker)], now: new Date() };

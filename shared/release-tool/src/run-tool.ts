@@ -1,4 +1,4 @@
-/** cairn-mfe: reads the arguments, runs one command, ends with an exit code that scripts can rely on. */
+/** Runs cairn-mfe: parses the arguments, runs one command, and returns an exit code for scripts. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
@@ -13,16 +13,16 @@ import { EXIT, type ExitCode, ToolError, toolErrorOf, usageError } from './tool-
 export interface ToolEnvironment {
   readonly env: Record<string, string | undefined>;
   readonly cwd: string;
-  /** How the tool was started, for the commands that its texts name, such as 'npm run mfe --'. */
+  /** Command that started the tool, such as 'npm run mfe --'. Texts that name commands use it. */
   readonly program: string;
-  /** A line of the result. */
+  /** Writes a line of the result. */
   readonly print: (line: string) => void;
-  /** A line about what is going on, or about what went wrong. */
+  /** Writes a line about progress or about an error. */
   readonly note: (line: string) => void;
   readonly mount: typeof smokeMount;
 }
 
-/** Runs what the arguments say. Never throws. */
+/** Runs the command in the arguments and returns the exit code. Never throws. */
 export const runTool = async (
   args: string[],
   commands: Commands,
@@ -46,15 +46,15 @@ export const runTool = async (
 const isShownHelp = (error: unknown): boolean =>
   error instanceof CommanderError && error.exitCode === 0;
 
-/** What commander says of a line that it cannot read, in one line and without the word in front of it. */
+/** Returns the error as a usage error, with commander's message in one line and without its prefix. */
 const notUnderstood = (error: unknown): unknown => {
   if (!(error instanceof CommanderError)) return error;
-  // It has shown the list of commands and nothing else.
+  // Commander has printed the list of commands and no message.
   if (error.code === 'commander.help') return usageError('Which command?');
   return usageError(error.message.replace(/^error: /, '').replaceAll(/\s+/g, ' '));
 };
 
-/** Texts say `cairn-mfe publish`; shown is what the person can type, wherever the text comes from. */
+/** Replaces `cairn-mfe` in all texts by the command that the user can type. */
 const inWordsOf = (environment: ToolEnvironment): ToolEnvironment => {
   const { program, print, note } = environment;
   const typed = (text: string) => text.replaceAll(/\bcairn-mfe (?=[\w<[-])/g, `${program} `);
@@ -90,7 +90,7 @@ const runCommand = async (
   if (isJson) environment.print(JSON.stringify({ ok: true, ...result }));
 };
 
-/** The command that comes next can be typed as it stands: it names the files that this one was given. */
+/** Adds the files of this command to the next command in a text, so that the user can type it unchanged. */
 const withFiles = (options: Typed, note: (line: string) => void): Output['say'] => {
   const option = (name: string): string => {
     const file = options.text(name);
@@ -106,13 +106,13 @@ const withFiles = (options: Typed, note: (line: string) => void): Output['say'] 
 
 const REST = '(?: [^ ,:]+)*(?=,|$)';
 
-/** What asks for a token, up to the end of the command. */
+/** Commands that need a token, up to their end. */
 const NEEDS_TOKEN = new RegExp(
   String.raw`\bcairn-mfe (?:publish|promote|canary|rollback|withdraw|status|history|webhook)${REST}`,
   'g',
 );
 
-/** What signs a result. */
+/** Commands that sign a result. */
 const NEEDS_KEY = new RegExp(String.raw`\bcairn-mfe (?:check|publish|promote|canary)${REST}`, 'g');
 
 const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
@@ -123,7 +123,7 @@ const registryOf = (options: Typed, { env, cwd }: ToolEnvironment): string => {
   return new URL(given).origin;
 };
 
-/** Never on the command line: other users of a machine can read those. */
+/** Returns the token. It is never an argument, because other users of a machine can read those. */
 const tokenOf = (
   options: Typed,
   { env, cwd }: Pick<ToolEnvironment, 'env' | 'cwd'>,
@@ -145,7 +145,7 @@ const readTokenFile = (file: string): string => {
   }
 };
 
-/** What else may be in it is not sent to anybody. */
+/** Returns the token. @throws for any other content, which is not sent anywhere */
 const checkedToken = (token: string, where: string): string => {
   if (/^[\w-]+$/.test(token)) return token;
   throw new ToolError(`${where} does not hold a release token and nothing else.`, {
@@ -156,7 +156,7 @@ const checkedToken = (token: string, where: string): string => {
 
 interface ErrorForm {
   readonly isJson: boolean;
-  /** The command that was typed, if it is one. */
+  /** Name of the command in the arguments; undefined if there is none. */
   readonly command: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A release on its way to the registry. */
+/** Sends a release to the registry. */
 import { announceRelease, publishRelease } from '@cairn/api/releases.contract';
 import {
   DESCRIPTOR_FILE,
@@ -13,11 +13,11 @@ import type { CommandContext } from './command.ts';
 import { EXIT, ToolError } from './tool-error.ts';
 
 interface Publication extends BuiltFrom {
-  /** Whose rules it is held against; absent: those of the token's channel. */
+  /** Channel whose rules apply; absent: the channel of the token. */
   readonly channel?: string;
 }
 
-/** Throws where its version is published with other bytes: the registry says so, too, but after the mount. */
+/** Throws if the version is published with other bytes. The registry refuses that as well, but only after the mount. */
 export const refuseOtherBytes = async (
   { registry }: Pick<CommandContext, 'registry'>,
   { candidate }: ReadRelease,
@@ -27,7 +27,7 @@ export const refuseOtherBytes = async (
   const known = await registry.download(`${releaseBase(name, version)}${DESCRIPTOR_FILE}`);
   if (!known) return;
   const { data: published } = descriptorSchema.safeParse(JSON.parse(known.toString('utf8')));
-  // What only another version of the tool can read, the registry judges.
+  // The registry decides about a descriptor that only another version of the tool can parse.
   if (!published || contentDigest(published) === contentDigest(candidate.descriptor)) return;
   const message = `${name} ${version} is published with other bytes.`;
   const fix = 'Raise the version in the package.json and build again.';
@@ -37,7 +37,10 @@ export const refuseOtherBytes = async (
   });
 };
 
-/** Sends its files and then itself. `created` is false where it is there already; `sent` counts files. */
+/**
+ * Sends the files and then the descriptor. `created` is false if the release was published already; `sent` is the number of
+ * files.
+ */
 export const publishFiles = async (
   context: CommandContext,
   release: ReadRelease,
@@ -52,7 +55,7 @@ export const publishFiles = async (
   return { created, sent };
 };
 
-/** Sends what the registry lacks. Returns how many files that were. */
+/** Sends the files that the registry lacks and returns their number. */
 const sendFiles = async (
   { registry, output }: CommandContext,
   descriptor: Descriptor,

@@ -1,4 +1,4 @@
-/** Values that a channel gives to settings of a remote. */
+/** The command for values that a channel gives to settings of a remote. */
 import { changeChannelTogether } from '@cairn/api/release-changes.contract';
 import { isPreviewChannel } from '@cairn/api/release-previews.contract';
 import {
@@ -60,14 +60,14 @@ can read the values: no secrets.`,
 
 type Pair = readonly [name: string, text: string];
 
-/** `seats=30`. Throws for what is none. */
+/** Parses an argument such as `seats=30`. @throws for any other form */
 export const pairOf = (given: string): Pair => {
   const [, name, text] = /^([a-z]\w*)=(.*)$/is.exec(given) ?? [];
   if (name !== undefined && text !== undefined) return [name, text];
   throw usageError(`--set "${given}" is not of the form NAME=VALUE.`);
 };
 
-/** What is typed for a setting has to be one thing: nobody could say which of two was meant. */
+/** Throws if a setting is given twice, because it is unclear which value is meant. */
 const refuseTwice = (pairs: readonly Pair[], unset: readonly string[]): void => {
   const given = [
     ...pairs.map(([name, text]) => ({ name, typed: `--set ${name}=${text}` })),
@@ -80,7 +80,7 @@ const refuseTwice = (pairs: readonly Pair[], unset: readonly string[]): void => 
       );
 };
 
-/** As the declared type has it. Throws for what is none of it. */
+/** Converts the text to the declared type. @throws if it does not have that type */
 export const valueOf = (
   [name, text]: Pair,
   type: ToldSetting['type'] | undefined,

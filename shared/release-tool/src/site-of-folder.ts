@@ -1,10 +1,10 @@
-/** The site that the packages of a folder come from: the line of its .npmrc that npm needs anyway. */
+/** Finds the site that provides the packages of a folder, in the line of .npmrc that npm needs for it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SCOPE = '@cairn:registry';
 
-/** Its address; undefined where the folder says nothing of the kind. */
+/** Returns the URL of the site; undefined if the folder does not name one. */
 export const siteOfFolder = (folder: string): string | undefined => {
   const file = join(folder, '.npmrc');
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,4 @@
-/** Commands that only look. */
+/** Commands that only read. */
 import {
   type FreezeEvent,
   getReleaseStatus,
@@ -47,7 +47,7 @@ second person stand first.`,
   },
 };
 
-/** Somebody has to do something about it only when the room runs out. */
+/** Used part of a remote's storage from which `status` mentions it. Below it, the team has nothing to do. */
 const NEARLY_FULL = 0.8;
 
 const fullRoom = ({ name, releases, bytes, most }: NonNullable<ReleaseStatus['room']>[number]) => {
@@ -84,7 +84,7 @@ at its end.`,
   },
 };
 
-/** Newest first. */
+/** Returns the lines of the history, newest first. */
 const historyLines = (revisions: readonly Revision[], freezes: readonly FreezeEvent[]): string[] =>
   [
     ...revisions.map((revision) => ({ at: revision.at, line: revisionLine(revision) })),
@@ -111,7 +111,7 @@ export const revisionLine = ({ revision, at, who, action, plan, ...given }: Revi
   return words.filter((word) => word !== '').join('  ');
 };
 
-/** Remotes against channels. */
+/** Returns the lines of a table of remotes and channels, and the notes below it. */
 export const statusTable = (channels: Channel[]): string[] => {
   const names = [
     ...new Set(channels.flatMap(({ remotes }) => remotes.map(({ name }) => name))),

@@ -5,13 +5,13 @@ import { EXIT, ToolError } from './tool-error.ts';
 interface Wanted {
   readonly action: TokenAction;
   readonly remote: string;
-  /** Absent: any channel of the token. */
+  /** Channel of the action; absent: any channel of the token. */
   readonly channel?: string;
-  /** The public part of the checker's key that is to sign, if one is. */
+  /** Public key of the checker that will sign, if there is one. */
   readonly checker?: string;
 }
 
-/** Shows the token before anything is built or mounted. Throws what the registry would refuse in the end. */
+/** Checks the token before the tool builds or mounts anything. @throws if the registry would refuse the action later */
 export const checkToken = async (
   context: Pick<CommandContext, 'registry'>,
   wanted: Wanted,
@@ -20,7 +20,7 @@ export const checkToken = async (
   await context.registry.call(showToken, { query: wanted });
 };
 
-/** Throws where there is none at all. */
+/** Throws if there is no token. */
 export const requireToken = (
   { registry }: Pick<CommandContext, 'registry'>,
   action: TokenAction,

@@ -1,19 +1,19 @@
 import type { Problem } from '../gate/gate-input.ts';
 
-/** What a command ends with. */
+/** Exit codes of a command. */
 export const EXIT = { done: 0, refused: 1, usage: 2, unreachable: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 interface ToolErrorInit {
   readonly code: Exclude<ExitCode, 0>;
-  /** Rules that were broken, where there are any. */
+  /** Broken rules, if there are any. */
   readonly problems?: Problem[];
-  /** What to do next. */
+  /** Advice for the user, as a sentence. */
   readonly next?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The end of a command that did not do what was asked, in words for the person who asked. */
+/** Ends a command that failed, with a message for the user. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: Exclude<ExitCode, 0>;
@@ -28,11 +28,11 @@ export class ToolError extends Error {
   }
 }
 
-/** What was typed cannot be understood. */
+/** Returns the error for arguments that cannot be parsed. */
 export const usageError = (message: string): ToolError =>
   new ToolError(message, { code: EXIT.usage });
 
-/** What a command has thrown, as one; what nobody foresaw is a refusal. */
+/** Returns an error of a command as a `ToolError`. Unexpected errors count as refusals. */
 export const toolErrorOf = (error: unknown): ToolError =>
   error instanceof ToolError
     ? error

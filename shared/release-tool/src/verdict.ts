@@ -1,4 +1,4 @@
-/** The tool as a checker: it signs what the gate found, with a key that the registry knows. */
+/** Signs the results of the gate with a checker's key that the registry knows. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Manifest } from '@cairn/api/release-channels.contract';
@@ -27,7 +27,7 @@ export const CHECKER_OPTIONS: OptionTexts = {
 
 const HERE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The key that results are signed with; undefined: they count nowhere. Throws for a file that holds none. */
+/** Returns the key that signs results; undefined: they count nowhere. @throws for a file without a key */
 export const checkerOf = ({
   options,
   env,
@@ -38,13 +38,13 @@ export const checkerOf = ({
   if (file !== undefined) return parsedKey(readKeyFile(resolve(cwd, file)), `The file ${file}`);
   const given = env['CAIRN_CHECKER_KEY'];
   if (given) return parsedKey(given, 'CAIRN_CHECKER_KEY');
-  // A site of this machine knows the key that it keeps in its data folder; no other does.
+  // Only a site on this machine knows this key, which is in its data folder.
   const local = env['CAIRN_LOCAL_CHECKER'];
   if (!local || !HERE.test(new URL(registry.origin).hostname)) return undefined;
   return parsedKey(readKeyFile(local), `The file ${local}`);
 };
 
-/** As `checkToken`, with the key that is to sign, if there is one. */
+/** Checks the token as `checkToken` does, together with the key that will sign, if there is one. */
 export const checkTokenAndKey = async (
   context: CommandContext,
   wanted: Parameters<typeof checkToken>[1],
@@ -53,11 +53,14 @@ export const checkTokenAndKey = async (
   await checkToken(context, { ...wanted, ...(checker && { checker: checker.x }) });
 };
 
-/** Whether a mount here is good for anything: it is signed, or the channel leaves it to the team. */
+/**
+ * Returns whether to mount on this machine. With a key the result is signed. A channel that requires the rules only leaves the
+ * mount to the team.
+ */
 export const mountsHere = (checker: CheckerKey | undefined, { gate }: Manifest): boolean =>
   checker !== undefined || gate.wants === 'rules';
 
-/** Signs what was found for a channel, and hands it in. What the registry has already is not signed again. */
+/** Signs the result for a channel and hands it in, unless the registry has it already. */
 export const handIn = async (
   context: Pick<CommandContext, 'registry'>,
   checker: CheckerKey,
@@ -73,7 +76,7 @@ export const handIn = async (
   await context.registry.call(recordCheck, { params: { name, version }, body });
 };
 
-/** Returns a signed statement of what was found. */
+/** Returns a signed statement of the result. */
 export const signCheck = (
   checker: CheckerKey,
   descriptor: Descriptor,
@@ -97,7 +100,7 @@ export const sayVerdict = (
   if (verdict) output.say(`Who says that it may: ${verdict.words}.`);
 };
 
-/** Who says that it may run, where nobody here can. */
+/** Returns a sentence for a user without a key: results that other checkers handed in decide. */
 export const whoElse = ({ channel }: Manifest): string =>
   `There is no key of a checker here (--checker-key): ${channel} goes by what one has handed in before.`;
 
@@ -110,13 +113,13 @@ const readKeyFile = (file: string): string => {
   }
 };
 
-/** What else may be in it is not shown to anybody. */
+/** Returns the key. @throws for any other content, without showing it */
 const parsedKey = (text: string, where: string): CheckerKey => {
   try {
     const key = checkerKeySchema.parse(JSON.parse(text));
     if ('d' in key) return key;
   } catch {
-    // Said below.
+    // The error below covers this case.
   }
   throw new ToolError(`${where} does not hold the private key of a checker.`, {
     code: EXIT.usage,

@@ -1,4 +1,4 @@
-/** The webhooks of a remote, as its team makes, looks at and removes them. */
+/** The command with which a team adds, inspects and removes webhooks of a remote. */
 import {
   addWebhook,
   listWebhookDeliveries,

@@ -15,9 +15,9 @@ export interface Call {
 export interface FakeRegistry {
   readonly url: string;
   readonly calls: Call[];
-  /** What the next call to this `METHOD /path` is answered with, instead of what is usual. */
+  /** Sets the response to the next request for this `METHOD /path`. */
   readonly answerOnce: (call: string, status: number, body: unknown) => void;
-  /** What calls to this `METHOD /path` are answered with from now on, as far as the condition holds. */
+  /** Sets the response to all later requests for this `METHOD /path` that meet the condition. */
   readonly answerWhen: (
     call: string,
     condition: (call: Call) => boolean,
@@ -27,9 +27,9 @@ export interface FakeRegistry {
 }
 
 interface Content {
-  /** What the channel runs. */
+  /** Releases of the channel. */
   readonly running: Descriptor[];
-  /** Files by address. */
+  /** Files by URL path. */
   readonly files: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** Releases, and channels that they are checked against, as the gate sees them. */
+/** Releases and channels as input of the gate. */
 import type { Descriptor } from '@cairn/release-contract/descriptor';
 import type { HostPart } from '@cairn/release-contract/host-part';
 import type { Candidate, GateInput, HostTerms, MeasuredFile } from '../gate/gate-input.ts';
@@ -11,7 +11,7 @@ const files = ['remoteEntry.1.js', 'app.1.js'].map((path, index) => ({
   bytes: 100,
 }));
 
-/** The files that the descriptor names, as they really are. */
+/** Returns the measured files of the descriptor. */
 export const measured = (changes: Partial<MeasuredFile>): MeasuredFile[] =>
   files.map((file) => Object.assign({ gzipBytes: 50 }, file, changes));
 
@@ -31,7 +31,7 @@ export const release = (name: string, changes: Partial<Descriptor> = {}): Descri
   ...changes,
 });
 
-/** Of the host that the channel runs. */
+/** Terms of the channel's host. */
 export const hostTerms: HostTerms = {
   version: '3.0.0',
   hostApi: '1.2.0',
@@ -40,7 +40,7 @@ export const hostTerms: HostTerms = {
   routes: ['/login'],
 };
 
-/** A release of the host that gives these terms; `changes` are of what it gives. */
+/** Returns a release of the host with these terms; `changes` replace some of them. */
 export const host = (
   changes: Partial<HostPart> = {},
   { version, routes }: Pick<HostTerms, 'version' | 'routes'> = hostTerms,
@@ -84,7 +84,7 @@ export const events = (changes: Partial<Descriptor['events']>): Pick<Descriptor,
   events: { emits: [], listens: [], versions: { 'course.completed': '1.0' }, ...changes },
 });
 
-/** A release that breaks no rule, on a channel that runs it already. */
+/** Returns a release that breaks no rule, on a channel that runs its remote already. */
 export const sound = (changes: Partial<Candidate> = {}): GateInput => ({
   candidate: {
     descriptor: release('catalog', { version: '1.1.0' }),

@@ -1,4 +1,4 @@
-/** What each rule says of a release, and what it tells to do: the words are all that whoever built it gets to see. */
+/** Inputs of the gate with the messages and the advice of its rules, which are all that a team gets to see. */
 import type { GateInput } from '../gate/gate-input.ts';
 import { beside, candidate, events, hash, measured, release, route, sound } from './gate-input.ts';
 
@@ -16,7 +16,7 @@ export const declared = {
 };
 const edited = release('catalog', { version: '1.1.0', shared: {} });
 
-/** An input, and the rule, the message and the fix of each problem. */
+/** A title, an input, and the rule, the message and the fix of each problem. */
 export const gateWords: [string, GateInput, [string, string, string][]][] = [
   [
     'a malformed pattern',

@@ -1,4 +1,4 @@
-/** The tool beside a folder with a release and a registry in memory. */
+/** Runs the tool with a folder that contains a release, and a registry in memory. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { host, release } from './gate-input.ts';
 
 export const TOKEN = 'cairn_rt_secret';
 
-/** The container of the release in the folder. */
+/** Text of the release's container. */
 export const ENTRY = 'var mfe_catalog_1_1_0;({"./app":1})';
 
-/** Version 1.1.0 unless told; its entry names the container of that. */
+/** Returns a release whose entry names the container of its version. */
 const releaseOf = (version: string) => {
   const entry = ENTRY.replace('mfe_catalog_1_1_0', containerName('catalog', version));
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
@@ -36,30 +36,30 @@ export interface ToolRun {
 }
 
 interface RunOptions {
-  /** What the mount complains of. */
+  /** Problems that the mount reports. */
   readonly mounted?: readonly string[];
   readonly program?: string;
   readonly token?: string;
-  /** Whether it has the key of a checker; it has unless told. */
+  /** Whether the tool has the key of a checker; true by default. */
   readonly isChecker?: boolean;
-  /** Other variables of the environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder that it is started in; that of the release unless told. */
+  /** Folder in which the tool is started; by default that of the release. */
   readonly cwd?: string;
 }
 
 export interface ToolTest {
   readonly registry: FakeRegistry;
-  /** Whose key the tool has. */
+  /** Key of the tool as a checker. */
   readonly checker: CheckerKey;
-  /** Of the release; nothing else may lie in it. */
+  /** Folder of the release, which must contain nothing else. */
   readonly folder: string;
-  /** Holds that folder. */
+  /** Parent of that folder. */
   readonly home: string;
   readonly run: (args: string[], options?: RunOptions) => Promise<ToolRun>;
-  /** The values that each mount was given for the parameters of routes. */
+  /** The values for parameters of routes that each mount received. */
   readonly mountedWith: readonly Readonly<Record<string, string>>[];
-  /** The version of the host that each mount was to have. */
+  /** The version of the host that each mount received. */
   readonly mountedIn: readonly (string | undefined)[];
   readonly callsTo: (method: string, path: string) => Call[];
   readonly end: () => Promise<void>;

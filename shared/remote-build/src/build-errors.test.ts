@@ -1,6 +1,6 @@
 import { buildErrorText, toBuildError } from './build-errors.ts';
 
-/** As swc-loader says it through webpack. */
+/** An error of swc-loader as webpack reports it. */
 const message = `Module build failed (from ./node_modules/swc-loader/src/index.js):
 Error: \u001B[31m  x Expression expected\u001B[0m
  37 | const x = ;

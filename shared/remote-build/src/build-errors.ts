@@ -1,9 +1,9 @@
-/** Errors of webpack in the words of a team: the file, the line and what is wrong with it. */
+/** Turns errors of webpack into texts for a team: the file, the line and the fault. */
 import { stripVTControlCharacters } from 'node:util';
 import type { Stats, StatsError } from 'webpack';
 import type { DevError } from './dev-error.ts';
 
-/** `Caused by:` begins the stack of the compiler itself, and the first line names the loader. */
+/** The first line names the loader. `Caused by:` begins the stack of the compiler itself. */
 const LOADER_LINE = /^Module build failed \(from [^\n]*\):\n(?:Error:\s*)?/;
 
 export const toBuildError = ({
@@ -20,5 +20,5 @@ export const toBuildError = ({
 export const findBuildErrors = (stats: Pick<Stats, 'toJson'>): DevError[] =>
   (stats.toJson({ all: false, errors: true }).errors ?? []).map(toBuildError);
 
-/** For a terminal. */
+/** Returns the error as text for a terminal. */
 export const buildErrorText = ({ title, detail = '' }: DevError): string => `${title}\n${detail}`;

@@ -13,8 +13,8 @@ import { hostApiVersion, lentVersions } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
 /**
- * Builds a release of the host into `outDir`: its files, compressed copies, and remote.json, which it also returns. Another
- * configuration is for comparisons.
+ * Builds a release of the host into `outDir`: its files, compressed copies and remote.json. Returns the content of remote.json.
+ * @param config another webpack configuration, for comparisons
  */
 export const buildHost = async (
   input: HostBuildInput,

@@ -12,7 +12,10 @@ import { standaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
-/** Builds one release, also of the host, into `outDir`: its files, compressed copies, and remote.json, which it also returns. */
+/**
+ * Builds one release of a remote or of the host into `outDir`: its files, compressed copies and remote.json. Returns the content
+ * of remote.json.
+ */
 export const buildRemote = async (
   remote: RemotePackage,
   input: BuildInput & { readonly version?: string },
@@ -32,7 +35,10 @@ export const buildRemote = async (
   });
 };
 
-/** Returns the file of each script by its name. Their names tell their content, so the code that reads them comes later. */
+/**
+ * Returns the file of each script by its name. The file name contains a hash of the content, so the code that reads it is built
+ * later.
+ */
 const buildStandaloneScripts = async (input: RemoteBuildInput): Promise<Record<string, string>> => {
   await rm(join(input.outDir, STANDALONE_FOLDER), { recursive: true, force: true });
   const config = standaloneConfig(input);

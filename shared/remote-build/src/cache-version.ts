@@ -8,8 +8,8 @@ import { readManifest } from './package.ts';
 const manifest = z.object({ dependencies: z.record(z.string(), z.unknown()) });
 
 /**
- * Changes when our own code or a package that it uses does: then nothing that webpack stored may be used. webpack can find out by
- * itself, but it resolves every package below ours for that, which costs five seconds for each build without a cache.
+ * Returns a version that changes with our code and the packages that it uses, so that webpack discards its cache. webpack could
+ * find this out itself. But it would resolve every package below ours, five seconds for each build without a cache.
  */
 export const cacheVersion = (): string => {
   const hash = createHash('sha1').update(process.version);

@@ -1,20 +1,22 @@
-/** A package's catalogues, `messages/LANGUAGE.po`: the texts of its code, and the titles of its pages. docs/decisions/054. */
+/**
+ * A package's message catalogues, `messages/LANGUAGE.po`: the texts of its code and the titles of its pages. docs/decisions/054.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SOURCE_LANGUAGE } from '@cairn/release-contract/build-folder';
 import { type GetTextTranslation, po } from 'gettext-parser';
 
-/** The catalogue of the package in `folder`, which may have none. */
+/** Returns the path of a catalogue of the package in `folder`. The file may not exist. */
 export const catalogueIn = (folder: string, language: string): string =>
   join(folder, 'messages', `${language}.po`);
 
-/** Without the one that holds the headers. */
+/** Returns the entries of a catalogue, except the one with the headers. */
 export const entriesOf = (file: string): GetTextTranslation[] =>
   Object.values(po.parse(readFileSync(file, 'utf8')).translations[''] ?? {}).filter(
     ({ msgid }) => msgid !== '',
   );
 
-/** By the text in the code; empty: not translated yet. */
+/** Returns the translations by the text in the code; an empty text is not translated yet. */
 export const translationsIn = (folder: string, language: string): ReadonlyMap<string, string> => {
   const file = catalogueIn(folder, language);
   const entries = existsSync(file) ? entriesOf(file) : [];
@@ -22,8 +24,8 @@ export const translationsIn = (folder: string, language: string): ReadonlyMap<st
 };
 
 /**
- * Says a text of the package in `folder` that is not in its code, such as a page's title.
- * @throws where the catalogue of the language lacks it
+ * Returns a function that translates texts of the package in `folder` that are not in its code, such as a page's title.
+ * @throws where the catalogue of the language lacks the text
  */
 export const translator = (
   folder: string,

@@ -10,12 +10,12 @@ const LoadScript = require('webpack/lib/runtime/LoadScriptRuntimeModule') as {
   };
 };
 
-/** Milliseconds that one file of a screen may take (PCON-03). A release as a whole has a shorter limit of the host's. */
+/** Time-out of one file of a screen, in milliseconds (PCON-03). The host has a shorter time-out for a release as a whole. */
 export const FILE_LIMIT_MS = 120_000;
 
 /**
- * Gives each chunk <script> and stylesheet <link> the hash that the page published for its URL, and stylesheets the time
- * limit that webpack gives scripts. The container itself is hash-checked by the host, so this loader code is trusted by then.
+ * Adds the hash that the page published for its URL to each chunk's <script> and stylesheet's <link>. Gives stylesheets the
+ * time-out that webpack gives scripts. The host checks the hash of the container itself, so this code is trusted when it runs.
  */
 export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
@@ -32,7 +32,10 @@ export class ChunkLoadingPlugin {
   }
 }
 
-/** Code for the chunk loaders of webpack, Rspack and of the stylesheet plugin: `element` loads `url`, both are variable names. */
+/**
+ * Returns code for the chunk loaders of webpack, Rspack and the stylesheet plugin. `element` and `url` are names of variables:
+ * the element and the URL that it loads.
+ */
 export const withHash = (element: string, url: string): string => `
 var mfePage = self.${PAGE_GLOBAL} || {}, mfeHash = (mfePage.integrity || {})[new URL(${url}, location.href).href];
 if (mfeHash) { ${element}.integrity = mfeHash; ${element}.crossOrigin = "anonymous"; }`;

@@ -1,6 +1,6 @@
 /**
- * The container of a release whose code is ES modules: a classic script, since a page loads containers by an element, with a
- * hash and a name. It brings the stylesheets, too, which import() does not.
+ * The container of a release whose code is ES modules. It is a classic script, because pages load containers with a script
+ * element, a hash and a name. It also loads the stylesheets, which import() does not.
  */
 import { containerName, EXPOSED, PAGE_GLOBAL } from '@cairn/release-contract/page-global';
 
@@ -9,17 +9,17 @@ export const CLASSIC_ENTRY = 'entry.js';
 export interface ClassicEntry {
   readonly name: string;
   readonly version: string;
-  /** Files below the release that stand in the page before anything is drawn. */
+  /** Stylesheets below the release that the page needs before the first render. */
   readonly styles: readonly string[];
   /**
-   * What becomes of the scope of shared modules, and the exposed module: expressions in which `at(file)` is the address of
-   * a file of the release and `scope` is what the page lends.
+   * JavaScript that handles the scope of shared modules (`init`) and evaluates to the exposed module (`app`). In it `at(file)` is
+   * the URL of a file of the release, and `scope` has the shared modules of the page.
    */
   readonly init: string;
   readonly app: string;
 }
 
-/** The text of the script. */
+/** Returns the text of the script. */
 export const classicEntry = ({ name, version, styles, init, app }: ClassicEntry): string =>
   `var ${containerName(name, version)} = ((here) => {
   const at = (file) => new URL(file, here).href;

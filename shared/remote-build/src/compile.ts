@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { buildErrorText, findBuildErrors } from './build-errors.ts';
 
-/** Runs webpack once. Rejects with its errors in words. */
+/** Runs webpack once. Rejects with the errors of the build as text. */
 export const compile = (config: Configuration): Promise<Stats> =>
   new Promise((resolve, reject) => {
     const compiler = webpack(config);
@@ -20,14 +20,14 @@ export const compile = (config: Configuration): Promise<Stats> =>
 const buildErrorsText = (stats: Stats): string =>
   findBuildErrors(stats).map(buildErrorText).join('\n\n');
 
-/** As webpack and Rspack have it. */
+/** The part of a result that webpack and Rspack have in common. */
 interface Built {
   readonly compilation: {
     readonly namedChunkGroups: ReadonlyMap<string, { readonly getFiles: () => readonly string[] }>;
   };
 }
 
-/** The scripts and stylesheets that a chunk group begins with. */
+/** Returns the scripts and stylesheets that a chunk group needs first. */
 export const groupFiles = ({ compilation }: Built, group: string): string[] => {
   const found = compilation.namedChunkGroups.get(group);
   if (!found) throw new Error(`The build has no chunk group "${group}"`);

@@ -1,4 +1,4 @@
-/** The webpack configuration of the host and of every remote: a remote has none of its own (docs/decisions/001). */
+/** The webpack configuration of the host and of all remotes. Remotes have none of their own (docs/decisions/001). */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -27,33 +27,33 @@ import { STANDALONE_FOLDER, standaloneFilesPlugin } from './standalone-scripts.t
 
 const require = createRequire(import.meta.url);
 
-/** The container of a remote; in production with a hash. */
+/** Name of a remote's container file, to which production builds add a hash. */
 const ENTRY_NAME = 'remoteEntry';
 export const ENTRY = `${ENTRY_NAME}.js`;
 
 export interface BuildInput {
   readonly outDir: string;
   readonly mode: 'production' | 'development';
-  /** That the texts are in, of those that have catalogues; absent: as they stand in the code. */
+  /** Language of the texts, one of those with catalogues; absent: the texts of the source code. */
   readonly language?: string;
-  /** Where webpack keeps what it parsed; absent: nothing is kept. */
+  /** Folder of webpack's cache; absent: there is no cache. */
   readonly cacheDir?: string;
 }
 
 export interface RemoteBuildInput extends BuildInput {
   readonly remote: RemotePackage;
-  /** Instead of the package's own. */
+  /** Version of the release; absent: that of the package. */
   readonly version?: string;
-  /** Under webpack-dev-server, with hot reload. */
+  /** True under webpack-dev-server, with hot reload. */
   readonly serve?: boolean;
-  /** Files of its standalone scripts below `outDir`, by name: they are built first. */
+  /** Files of the standalone scripts below `outDir`, by name. They are built first. */
   readonly standaloneFiles?: Readonly<Record<string, string>>;
 }
 
 export interface HostBuildInput extends BuildInput {
-  /** Of the host. */
+  /** Package of the host. */
   readonly remote: RemotePackage;
-  /** Instead of the package's own. */
+  /** Version of the release; absent: that of the package. */
   readonly version?: string;
 }
 
@@ -72,7 +72,7 @@ export const hostConfig = (input: HostBuildInput): Configuration => ({
       name: HOST,
       shared: lentByHost(),
       experiments: {
-        // Releases are loaded, checked and replaced by ourselves: see container-loader.ts and supervised-releases.ts.
+        // The platform itself loads, checks and replaces releases: see container-loader.ts and supervised-releases.ts.
         optimization: { ...federation.experiments.optimization, disableRemote: true },
       },
     }),
@@ -83,14 +83,17 @@ export const hostConfig = (input: HostBuildInput): Configuration => ({
   ],
 });
 
-/** Those that only pages in this language bring, beside the ones of Latin. */
+/** Returns the stylesheet of the fonts that only pages in this language need, in addition to the Latin ones. */
 const languageFonts = ({ remote, language }: HostBuildInput): string[] => {
   const fonts = createRequire(join(remote.dir, 'package.json')).resolve('@cairn/ui/fonts.css');
   const own = fonts.replace(/css$/, `${language}.css`);
   return existsSync(own) ? [own] : [];
 };
 
-/** A script of its own, without any loader, so that it can run before the first paint. */
+/**
+ * Returns the configuration of the theme script: one file without federation and chunk loading, which can run before the first
+ * paint.
+ */
 export const themeConfig = ({ remote, ...input }: HostBuildInput): Configuration => ({
   ...base({ outDir: input.outDir, mode: input.mode }, remote.dir, 'theme', false),
   devtool: false,
@@ -109,11 +112,11 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
     output: {
       ...output(input),
       filename: hashedName(container, ENTRY_NAME),
-      // Chunks come from wherever the container came from: one build runs under any host and version folder.
+      // Chunks come from the origin and folder of the container, so one build runs under any host and version.
       publicPath: 'auto',
       clean: { keep: `${STANDALONE_FOLDER}/` },
       uniqueName: container,
-      // Without the version, release 1.1 would run the code of 1.0; webpack's own form of the name is not unique.
+      // Without the version, release 1.1 would run the code of 1.0. webpack's default name is not unique.
       chunkLoadingGlobal: `webpackChunk${container}`,
       crossOriginLoading: 'anonymous',
     },
@@ -132,7 +135,7 @@ export const remoteConfig = (input: RemoteBuildInput): Configuration => {
       ...(serve
         ? [
             new ReactRefreshPlugin({
-              // It hears of changed code that throws while it is loaded, which nothing else reports.
+              // This module reports changed code that throws while it is loaded, which no other event reports.
               overlay: { entry: false, module: ERRORS_IN_PAGE, sockIntegration: false },
               library: container,
             }),
@@ -163,8 +166,8 @@ export const base = (
     mode,
     context: dir,
     target: ['web', 'es2023'],
-    // No eval in development either: the page's policy forbids it. What is released does not name its map, which the
-    // public does not get.
+    // Development uses no eval either, because the page's policy forbids it. Released files do not name their source map, which
+    // is not public.
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     performance: false,
     infrastructureLogging: { level: 'warn' },
@@ -173,10 +176,10 @@ export const base = (
       cache: {
         type: 'filesystem',
         cacheDirectory: cacheDir,
-        // One for each build: two that run at a time would take each other's file away.
+        // Each build has its own cache, because two simultaneous builds would overwrite each other's file.
         name: `${container}-${mode}`,
         version: cacheVersion(),
-        // As the version: webpack's own package.
+        // `version` covers webpack's own package as well.
         buildDependencies: { defaultWebpack: [] },
       },
     }),
@@ -186,12 +189,13 @@ export const base = (
     },
     module: { rules: [...rules(container, production, serve), messagesRule(language)] },
     optimization: {
-      // A page that was given a module with an error takes no change after it.
+      // A page that received a module with an error accepts no later change.
       emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       mangleExports: 'size',
-      // Of source. Below this, what two screens share comes with each: smaller chunks compress worse than they save.
+      // Bytes of source. Code below this size that two screens share is copied into each: smaller chunks compress worse than they
+      // save.
       splitChunks: { minSize: 30_000 },
       minimizer: [
         new Minimizer({
@@ -204,7 +208,7 @@ export const base = (
 };
 
 const rules = (container: string, production: boolean, serve: boolean): RuleSetRule[] => [
-  // 'type: module' packages would otherwise be strict ESM, where require() is not understood.
+  // Packages of 'type: module' would otherwise be strict ESM, which does not support require().
   { test: /\.[cm]?[jt]sx?$/, type: 'javascript/auto', resolve: { fullySpecified: false } },
   ...(production ? [leanRouterRule, leanContractsRule, leanScormAgainRule] : []),
   {
@@ -228,8 +232,8 @@ const rules = (container: string, production: boolean, serve: boolean): RuleSetR
       MiniCssExtractPlugin.loader,
       {
         loader: require.resolve('css-loader'),
-        // The same part of shared/ui in two releases must not answer to one class name: both styles are on the page.
-        // Eight characters keep some 2000 names apart; the usual 20 do not compress, 1 KB on every first route.
+        // Two releases may have different versions of one part of shared/ui on a page, so their class names must differ. Eight
+        // characters keep some 2000 names apart; the usual 20 do not compress, 1 KB on every first route.
         options: {
           modules: {
             auto: true,
@@ -242,11 +246,11 @@ const rules = (container: string, production: boolean, serve: boolean): RuleSetR
     ],
   },
   { test: /\.(?:woff2|svg|webm|mp4|png|webp)$/, type: 'asset/resource' },
-  // A module worker addressed by `new URL(…)` is a file of its own, not part of the bundle.
+  // A module worker whose URL is `new URL(…)` is a separate file, not part of the bundle.
   { test: /\.mjs$/, dependency: 'url', type: 'asset/resource' },
 ];
 
-/** Stylesheets are files in development too (with hot reload): the policy allows no style elements. */
+/** Stylesheets are files in development too, with hot reload, because the policy allows no style elements. */
 const stylesheets = (serve: boolean) => {
   const name = serve ? '[name].css' : '[name].[contenthash:8].css';
   return new MiniCssExtractPlugin({ filename: name, chunkFilename: name });

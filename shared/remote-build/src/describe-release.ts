@@ -1,4 +1,4 @@
-/** Describes what was built by other means than ours: remote.json from the package, the files and what the bundler says of them. */
+/** Describes a release that another bundler built: makes remote.json from the package, the files and the bundler's manifest. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Descriptor } from '@cairn/release-contract/descriptor';
@@ -9,7 +9,7 @@ import type { ForeignRelease } from './foreign-build.ts';
 import { isImportedModule } from './script-kind.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
-/** Throws in words where the folder holds no container that a page could load. */
+/** Writes remote.json. Throws, with a message for the team, if the folder has no container that a page could load. */
 export const describeRelease = async (release: ForeignRelease): Promise<Descriptor> => {
   const { outDir, version, mfe } = release;
   const entry = containerIn(outDir);
@@ -65,9 +65,9 @@ const esbuildMetafile = z.object({
 });
 
 interface Form {
-  /** Where a bundler leaves it. */
+  /** Path of the manifest that a bundler writes. */
   readonly file: string;
-  /** What every first view needs, below the folder. */
+  /** Returns the files that every first view needs, relative to the folder. */
   readonly firstFiles: (json: unknown, expose: string) => string[];
 }
 
@@ -98,7 +98,7 @@ const FORMS: readonly Form[] = [
       if (!found) return [];
       const [path, { cssBundle, imports }] = found;
       const needed = imports.filter(({ kind }) => kind === 'import-statement');
-      // All of it lies beside the exposed module.
+      // All these files are in the folder of the exposed module.
       return [
         path,
         ...(cssBundle === undefined ? [] : [cssBundle]),

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-/** The version that a remote has while it is being worked on. */
+/** Version of a remote during development. */
 export const DEV_VERSION = 'dev';
 
-/** A port of this machine that nobody listens on at the moment. */
+/** Returns a port of this machine that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -16,5 +16,5 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Where a remote is served from while it is being worked on. */
+/** Returns the origin from which a remote is served during development. */
 export const devOrigin = (port: number): string => `http://127.0.0.1:${port}`;

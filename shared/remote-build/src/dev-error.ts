@@ -1,23 +1,23 @@
-/** What the development server and the script in the page agree on. */
+/** The protocol between the development server and the script in the page. */
 
 export const BUILD_ERRORS_PATH = '/__cairn/build-errors';
 export const SOURCE_PATH = '/__cairn/source';
 
 export interface DevError {
   readonly title: string;
-  /** Lines of source, or what the compiler says. */
+  /** Lines of source, or the compiler's message. */
   readonly detail?: string;
 }
 
-/** What the server tells the page after each build. */
+/** The message that the server sends to the page after each build. */
 export interface BuildNews {
   readonly errors: readonly DevError[];
-  /** Whether the page has no other way to show the change. */
+  /** True if the page can show the change only by a reload. */
   readonly isReloadNeeded: boolean;
 }
 
 export interface SourceLine {
-  /** Below the folder of the remote. */
+  /** Path below the folder of the remote. */
   readonly file: string;
   readonly line: number;
   readonly text?: string;

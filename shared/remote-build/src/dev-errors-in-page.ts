@@ -1,4 +1,4 @@
-/** Shows errors of a remote that is being worked on in the page itself. Only development builds have it. */
+/** Shows errors of a remote in the page during development. Only development builds contain this script. */
 import {
   BUILD_ERRORS_PATH,
   type BuildNews,
@@ -65,7 +65,7 @@ const findSource = async (stack: string): Promise<SourceLine | undefined> => {
 
 const seen = new WeakSet<Error>();
 
-/** Only what has a line of the remote in its stack is shown: the page has other code, too. */
+/** Shows an error only if its stack contains a line of the remote, because the page runs other code as well. */
 const showError = async (thrown: unknown): Promise<void> => {
   if (!(thrown instanceof Error) || seen.has(thrown)) return;
   seen.add(thrown);
@@ -83,7 +83,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
   void showError(reason);
 });
 
-// React tells the console of an error in a component, and nobody else.
+// React reports an error of a component only to the console.
 const { error: logError } = console;
 Object.assign(console, {
   error: (...given: unknown[]) => {
@@ -93,19 +93,19 @@ Object.assign(console, {
 });
 
 /**
- * Called by the runtime of React Refresh for changed code that throws while it is loaded.
+ * Shows an error of changed code that throws while it is loaded. The runtime of React Refresh calls it.
  * @public
  */
 export const handleRuntimeError = (error: unknown): void => {
   void showError(error);
 };
 /**
- * Called by the same runtime after a change that worked; what is shown ends with the next build already.
+ * Does nothing, because the next build removes the errors. The runtime of React Refresh calls it after a change that worked.
  * @public
  */
 export const clearRuntimeErrors = (): void => {};
 
-/** Whether the host has taken the remote off the page, which no hot reload brings back. */
+/** Returns whether the host has removed the remote from the page. No hot reload brings it back. */
 const hasLeft = (): boolean => document.querySelector('[data-app$="@dev"]') === null;
 
 let hasHeard = false;
@@ -113,7 +113,7 @@ new EventSource(`${origin}${BUILD_ERRORS_PATH}`).addEventListener('message', ({ 
   const { errors, isReloadNeeded } = JSON.parse(String(data)) as BuildNews;
   const hadErrors = ofRun.length > 0;
   ofBuild = errors;
-  // The first message says how things are; each later one is about changed code.
+  // The first message has the current state; each later one follows a change of the code.
   if (hasHeard) ofRun = [];
   const isChange = hasHeard && errors.length === 0;
   hasHeard = true;

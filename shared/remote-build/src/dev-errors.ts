@@ -1,4 +1,6 @@
-/** What the page of a remote that is being worked on shows of its errors: those of the build, and the source line of those at run time. */
+/**
+ * Serves the errors of a remote to its page during development: errors of the build, and the source lines of errors at run time.
+ */
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, extname, join } from 'node:path';
@@ -8,31 +10,31 @@ import { findBuildErrors } from './build-errors.ts';
 import { BUILD_ERRORS_PATH, type BuildNews, type DevError, SOURCE_PATH } from './dev-error.ts';
 import { findSourceLine } from './source-line.ts';
 
-/** The script that shows them in the page. */
+/** Path of the script that shows the errors in the page. */
 export const ERRORS_IN_PAGE = join(
   import.meta.dirname,
   `dev-errors-in-page${extname(import.meta.filename)}`,
 );
 
-/** Adds it to the container of the remote. */
+/** Returns a plugin that adds the script of `ERRORS_IN_PAGE` to the remote's container. */
 export const devErrorsEntry = (dir: string) => new webpack.EntryPlugin(dir, ERRORS_IN_PAGE, {});
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface DevErrorsInput {
-  /** Of the remote. */
+  /** Folder of the remote. */
   readonly dir: string;
-  /** Returns the path of a built file that pages load under this path; maps name their sources from there. */
+  /** Returns the path of the built file that pages load from a URL path. Source maps name their sources relative to it. */
   readonly toBuiltFile: (pathname: string) => string;
-  /** Reads such a file; undefined: there is none. */
+  /** Reads a built file; returns undefined if it does not exist. */
   readonly readBuilt: (file: string) => Promise<string | undefined>;
   readonly isReloadNeeded: boolean;
 }
 
 export interface DevErrors {
-  /** Tells open pages of a build. */
+  /** Sends the errors of a build to the open pages. */
   readonly tell: (errors: readonly DevError[]) => void;
-  /** Answers the script in the page. */
+  /** Responds to the script in the page. */
   readonly middleware: Middleware;
 }
 
@@ -65,7 +67,7 @@ export const createDevErrors = (input: DevErrorsInput): DevErrors => {
   };
 };
 
-/** Errors of the builds of webpack, of which the files are in memory. */
+/** Creates `DevErrors` for builds of webpack, whose files are in memory, and sends the errors of each build. */
 export const webpackDevErrors = (
   compiler: MultiCompiler,
   { dir, outDir }: { readonly dir: string; readonly outDir: string },
@@ -99,7 +101,7 @@ const sendSource = async (
   const place = { line: Number(line), column: Number(column) };
   const folders = { dir, mapFolder: dirname(file) };
   const found = map === undefined ? undefined : findSourceLine(map, place, folders);
-  // Maps name the sources of packages, too.
+  // Source maps name the sources of packages as well.
   const isOwn = found !== undefined && existsSync(join(dir, found.file));
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(isOwn ? found : null));

@@ -11,7 +11,7 @@ import { standaloneConfig } from './standalone-config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 
 export interface RemoteDevServer {
-  /** What pages load instead of the channel's release. */
+  /** The release that pages load instead of the channel's. */
   readonly release: Release;
   readonly close: () => Promise<void>;
 }
@@ -21,11 +21,11 @@ export interface DevServerInput {
   readonly outDir: string;
   readonly cacheDir: string;
   readonly port: number;
-  /** After each build. `errors` is for a terminal. */
+  /** Called after each build. `errors` are texts for a terminal. */
   readonly onBuilt: (ms: number, hasErrors: boolean, errors: readonly string[]) => void;
 }
 
-/** Of the remote and of its standalone scripts, whose names tell no content here. */
+/** Returns the configurations of the remote and of its standalone scripts, whose names have no hash in development. */
 const devConfigs = (
   remote: RemotePackage,
   folders: Pick<DevServerInput, 'outDir' | 'cacheDir'>,
@@ -45,7 +45,7 @@ const devConfigs = (
   return [remoteConfig({ ...build, standaloneFiles }), ...(standalone ? [standalone] : [])];
 };
 
-/** Serves one remote from memory with hot reload, on a port that only this machine reaches. */
+/** Serves one remote from memory with hot reload, on a port that is reachable only from this machine. */
 export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServer> => {
   const { remote, onBuilt, port, ...folders } = input;
   const compiler = webpack(devConfigs(remote, folders));
@@ -75,18 +75,18 @@ export const serveRemote = async (input: DevServerInput): Promise<RemoteDevServe
         middlewares.unshift({ name: 'dev-errors', middleware: devErrors.middleware });
         return middlewares;
       },
-      // The policy of the page does not allow the overlay of webpack-dev-server: see dev-errors-in-page.ts.
+      // The page's policy does not allow the overlay of webpack-dev-server: see dev-errors-in-page.ts.
       client: { overlay: false, logging: 'warn', webSocketURL: `ws://127.0.0.1:${port}/ws` },
     },
     compiler,
   );
   await server.start();
-  // A page that asks earlier would wait for the compiler, and take the channel's release when that takes long.
+  // A page that is opened earlier would wait for the compiler, and fall back to the channel's release after the time-out.
   await built.promise;
   return { release: devRelease(remote, port), close: () => server.stop() };
 };
 
-/** What pages load from a development server on a port of this machine. */
+/** Returns the release that pages load from a development server on a port of this machine. */
 export const devRelease = ({ mfe }: RemotePackage, port: number): Release => ({
   version: DEV_VERSION,
   container: containerName(mfe.name, DEV_VERSION),

@@ -1,4 +1,4 @@
-/** A remote that is built by esbuild: what the page lends is taken from the page, and the container and remote.json are written. */
+/** Builds a remote with esbuild. Shared modules come from the page; the plugin writes the container and remote.json. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import type { BuildOptions, Metafile, Plugin, PluginBuild } from 'esbuild';
@@ -8,10 +8,12 @@ import { inRemoteLayer } from './remote-layer.ts';
 import { sharedRanges } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
-/** It ends as this one does: compiled, or not. */
+/** Path of the module that provides the shared modules. It has the extension of this file: compiled or source. */
 const LENT = join(import.meta.dirname, `lent-modules${extname(import.meta.filename)}`);
 
-/** For `esbuild.build({ plugins: [esbuildRemote('.')] })`: it gives all other options that a release needs, too. */
+/**
+ * Returns the plugin for `esbuild.build({ plugins: [esbuildRemote('.')] })`. It also sets all other options that a release needs.
+ */
 export const esbuildRemote = (folder: string, build: ForeignBuild = {}): Plugin => ({
   name: 'cairn-remote',
   setup: (bundler) => {
@@ -47,7 +49,7 @@ export const esbuildRemote = (folder: string, build: ForeignBuild = {}): Plugin 
 
 const DEFAULTS: BuildOptions = {
   minify: true,
-  // Released with the rest, and named by nothing: the public does not get it.
+  // Source maps are part of the release, but no file names them, so the public does not get them.
   sourcemap: 'external',
   target: 'es2023',
   jsx: 'automatic',
@@ -64,7 +66,7 @@ const REQUIRED: BuildOptions = {
   assetNames: '[name]-[hash]',
 };
 
-/** Each becomes a module that hands over what was borrowed before: any name can be imported of it. */
+/** Replaces each shared module by one that exports the borrowed copy, so that code can import any name from it. */
 const resolveLent = (bundler: PluginBuild, names: readonly string[]): void => {
   const choices = names.map((name) => name.replaceAll(/[./]/g, String.raw`\$&`)).join('|');
   bundler.onResolve({ filter: new RegExp(`^(?:${choices})$`) }, ({ path }) => ({
@@ -90,7 +92,7 @@ interface Folders {
   readonly outDir: string;
 }
 
-/** What came of an entry point, as files below the release. */
+/** Returns a look-up of the files that esbuild made from an entry point, relative to the release. */
 const outputs = ({ outputs: written }: Metafile, { dir, outDir }: Folders) => {
   const below = (path: string) => relative(outDir, join(dir, path)).replaceAll('\\', '/');
   return {

@@ -14,7 +14,7 @@ interface EventKind {
   };
 }
 
-/** The event map of @cairn/session, as data: nothing of it is bundled here. */
+/** Returns the event map of @cairn/session as data; it is not bundled here. */
 export const eventMap = async (): Promise<Record<string, EventKind>> => {
   const module = (await import(pathToFileURL(EVENT_MAP).href)) as {
     readonly eventMap: Record<string, EventKind>;
@@ -22,7 +22,7 @@ export const eventMap = async (): Promise<Record<string, EventKind>> => {
   return module.eventMap;
 };
 
-/** Version by event, for descriptors. */
+/** Returns the version of each event by its name, for descriptors. */
 export const eventVersions = async (): Promise<Record<string, string>> => {
   const kinds = Object.entries(await eventMap());
   return Object.fromEntries(kinds.map(([name, { version }]) => [name, version]));

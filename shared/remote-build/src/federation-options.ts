@@ -1,21 +1,24 @@
-/** How host and remotes use the federation plugin alike. */
+/** Options of the federation plugin that the host and all remotes share. */
 import { extname, join } from 'node:path';
 import webpack, { type PathData } from 'webpack';
 
-/** What generated code imports: by an absolute path, so that no alias is asked. */
+/** Absolute path of the module that generated code imports; aliases do not apply to it. */
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.c?js$/;
 
 export const federation = {
-  // A remote exposes one module, and everybody knows its type (src/remote-props.ts).
+  // A remote exposes one module, whose type is known (shared/federation/src/remote-props.ts).
   dts: false,
-  // Pages are told by the registry (src/boot-manifest.ts).
+  // Pages get their manifest from the registry (shared/release-contract/src/boot-manifest.ts).
   manifest: false,
-  // No remote is asked what it brings before a page needs it.
+  // Remotes list their shared modules only when a page needs the remote.
   shareStrategy: 'loaded-first',
   experiments: { optimization: { target: 'web', disableSnapshot: true } },
 } as const;
 
-/** Puts one of our modules in place of the runtime that generated code imports. It ends as this one does: compiled, or not. */
+/**
+ * Returns a plugin that puts one of our modules in place of the runtime that generated code imports. The module has the extension
+ * of this file: compiled or source.
+ */
 export const runtimeFrom = (module: 'runtime-of-host' | 'runtime-of-remote') =>
   new webpack.NormalModuleReplacementPlugin(
     BUNDLER_RUNTIME,
@@ -23,8 +26,8 @@ export const runtimeFrom = (module: 'runtime-of-host' | 'runtime-of-remote') =>
   );
 
 /**
- * `[name].[contenthash].js`, with `fileName` in place of the name of one chunk. The plugin also asks before there is any
- * content, to learn how deep the folder is, and stops at a hash then.
+ * Returns the pattern `[name].[contenthash].js`, with `fileName` in place of the name of one chunk. The plugin also calls it
+ * before there is content, to find the depth of the folder, and fails if the pattern has a hash then.
  */
 export const hashedName =
   (chunkName: string, fileName = chunkName) =>

@@ -1,4 +1,4 @@
-/** After webpack: hashes of what was built, and compressed copies made once at the best level. */
+/** Hashes the files of a finished build, and compresses copies of them once at the best level. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import { isImportedModule } from './script-kind.ts';
 const gz = promisify(gzip);
 const br = promisify(brotliCompress);
 
-/** Text. Fonts, video and pictures are compressed already; source maps are for developers only. */
+/** Extensions of text files. Fonts, videos and images are compressed already; source maps are for developers only. */
 const COMPRESSED = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt', '.wasm']);
 
 export interface BuiltFile {
-  /** Below the folder, with forward slashes. */
+  /** Path below the folder, with forward slashes. */
   readonly path: string;
   readonly integrity: string;
   readonly bytes: number;
@@ -23,8 +23,8 @@ export interface BuiltFile {
 }
 
 /**
- * Every file below the folder, by path; writes `.br` and `.gz` beside those that gain from it. What an earlier run has left
- * of its own there is no file of the release.
+ * Returns all files below the folder, by path, and writes `.br` and `.gz` copies beside text files. Copies and the descriptor of
+ * an earlier run are no files of the release.
  */
 export const finishFiles = async (dir: string): Promise<BuiltFile[]> =>
   Promise.all(

@@ -1,11 +1,11 @@
-/** What the presets for other bundlers have in common. */
+/** Options that the presets for other bundlers have in common. */
 import { join, resolve } from 'node:path';
 import { type RemotePackage, readPackage } from './package.ts';
 
 export interface ForeignBuild {
-  /** Where the release goes; `dist` below the package unless told. */
+  /** Folder of the release; by default `dist` below the package. */
   readonly outDir?: string;
-  /** Instead of the package's own. */
+  /** Version of the release; by default that of the package. */
   readonly version?: string;
 }
 
@@ -14,13 +14,13 @@ export interface ForeignRelease extends RemotePackage {
 }
 
 /**
- * Variables that come before the options of a preset: the tool has a build made under the version of a preview or of `dev`, without a
- * change of the team's files.
+ * Environment variables that override the options of a preset. With them the tool builds under the version of a preview or of
+ * `dev`, without a change to the team's files.
  */
 export const BUILD_VERSION = 'CAIRN_BUILD_VERSION';
 export const BUILD_OUTPUT = 'CAIRN_BUILD_OUTPUT';
 
-/** The remote in a folder, as it is to be released. */
+/** Returns the remote in a folder with the version and the output folder of its release. */
 export const foreignRelease = (
   dir: string,
   { outDir = join(dir, 'dist'), version }: ForeignBuild,

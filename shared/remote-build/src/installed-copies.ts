@@ -1,4 +1,7 @@
-/** What is installed beside a remote, against what the page lends: its code is written and compiled for the one, and runs with the other. */
+/**
+ * Compares the packages that a remote has installed with those that the page shares. The remote is compiled for the former and
+ * runs with the latter.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,15 +10,18 @@ import { z } from 'zod';
 import { type RemotePackage, readManifest } from './package.ts';
 import { lentPackages } from './singletons.ts';
 
-/** A package that the page lends, installed in a version that it will not be. */
+/** An installed package whose version differs from the one that the page shares. */
 export interface UnfitCopy {
   readonly name: string;
   readonly installed: string;
-  /** The range that is lent. */
+  /** Range of the versions that the page shares. */
   readonly lent: string;
 }
 
-/** Those of React that the package asks for and does not bring itself. What is not installed is nobody's fault here. */
+/**
+ * Returns the unfit packages of React that the remote depends on and does not bring itself. Packages that are not installed are
+ * ignored.
+ */
 export const unfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
   const { dependencies, devDependencies, peerDependencies } = asking.parse(readManifest(dir));
   const asked = { ...dependencies, ...devDependencies, ...peerDependencies };
@@ -26,7 +32,7 @@ export const unfitCopies = ({ dir, mfe }: RemotePackage): UnfitCopy[] => {
   });
 };
 
-/** 19.3.0-rc.1 is judged as 19.3.0. */
+/** Removes the pre-release: 19.3.0-rc.1 counts as 19.3.0. */
 const releaseOf = (version: string): string => version.split(/[-+]/, 1)[0] ?? version;
 
 const names = z.record(z.string(), z.unknown()).optional();
@@ -36,7 +42,7 @@ const asking = z.object({
   peerDependencies: names,
 });
 
-/** Undefined for what is not installed, or does not show its package.json. */
+/** Returns the version of a package; undefined if it is not installed or does not export its package.json. */
 export const installedVersion = (dir: string, name: string): string | undefined => {
   try {
     const file = createRequire(join(dir, 'package.json')).resolve(`${name}/package.json`);

@@ -1,13 +1,13 @@
 /**
- * The contracts of the calls that a remote makes, without those that it does not make. What is called at the top of a module
- * might do something, so that nobody may leave it out; here the calls that describe are said to do nothing. Their summaries
- * are for the OpenAPI document alone.
+ * Lets bundlers remove the contracts that a remote does not use. They keep calls at the top of a module, because such a call may
+ * have side effects. This loader marks the calls that define contracts as free of them. It also removes the summaries, which only
+ * the OpenAPI document needs.
  */
 import { dirname } from 'node:path';
 import type { RuleSetRule } from 'webpack';
 import { packageOfFolder } from './package-of-file.ts';
 
-/** Before the types are taken out. */
+/** Runs before the loader that removes the types. */
 export const leanContractsRule: RuleSetRule = {
   test: /\.ts$/,
   include: (file: string) => packageOfFolder(dirname(file))?.name === '@cairn/api',
@@ -15,7 +15,10 @@ export const leanContractsRule: RuleSetRule = {
   loader: import.meta.filename,
 };
 
-/** A contract as it is written. Packed ones are made so once, for every bundler (scripts/lib/packages). */
+/**
+ * Returns the source of a contract with these changes. Packed contracts are changed once, for all bundlers
+ * (scripts/lib/packages).
+ */
 export const leanContract = (source: string): string =>
   source
     .replaceAll(/(?<![\w.])(?=(?:defineEndpoint|z\.\w+)\()/g, '/* @__PURE__ */ ')

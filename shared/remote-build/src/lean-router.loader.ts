@@ -1,7 +1,8 @@
 /**
- * React Router as a page needs it. Its package names a development build for every bundler, and what nobody imports stays
- * in either: a call at the top of a module might do something, and a name given to its result surely does. Here the calls
- * are said to do nothing, and the names (for developer tools) go: 4 KB on every first route.
+ * Lets bundlers remove unused code of React Router. The package names its development build for every bundler, so an alias
+ * selects the production build. That build keeps unused exports as well, because calls at the top of a module and names assigned
+ * to their results may have side effects. This loader marks the calls as free of them and removes the names, which are for
+ * developer tools. It saves 4 KB on every first route.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,11 +1,11 @@
 /**
- * scorm-again without the parts that no page of ours uses. The package is one module, and its only class refers to all of it: to
- * sequencing, which is an engine of our own (docs/scorm.md), and to saving, which is the save queue. What stays judges the
- * values of the data model. A class that is left out answers every call with undefined.
+ * Removes those parts of scorm-again that no page uses. The package is one module, and its only class refers to all of it. We
+ * implement sequencing ourselves (docs/scorm.md), and the save queue does the saving. The remaining parts check the values of the
+ * data model. A removed class answers every call with undefined.
  */
 import type { RuleSetRule } from 'webpack';
 
-/** The release whose classes are listed here; another one stays as it is. */
+/** The release with the classes below; other releases are not changed. */
 export const LEAN_SCORM_AGAIN_VERSION = '3.4.3';
 
 const SEQUENCING = [
@@ -36,7 +36,7 @@ const SAVING = [
   'SynchronousHttpService',
 ];
 
-/** As they are called in the build of 2004; that of 1.2 has some of them. */
+/** Names of the classes in the build for SCORM 2004; the build for SCORM 1.2 has some of them. */
 export const UNUSED_CLASSES: readonly string[] = [...SEQUENCING, ...SAVING];
 
 export const leanScormAgainRule: RuleSetRule = {
@@ -52,11 +52,11 @@ const ABSENT = `class AbsentPart {
 `;
 
 /**
- * Returns the source without the bodies of these classes; those that it does not have are no fault.
+ * Returns the source without the bodies of these classes. Classes that the source does not have are ignored.
  * @public webpack loads it by its path
  */
 export default function withoutUnusedParts(source: string): string {
-  // A class at the top of the module ends at the first brace that stands at the beginning of a line.
+  // A class at the top of the module ends at the first brace in the first column.
   const pattern = new RegExp(
     String.raw`^class (${UNUSED_CLASSES.join('|')})(?: extends \w+)? \{$.*?^\}$`,
     'gms',

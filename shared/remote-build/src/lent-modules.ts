@@ -1,10 +1,11 @@
 /**
- * What a page lends, for code whose bundler knows no federation: part of the release, filled before any other module of it
- * runs. A page that lends no fitting version is told at once, and takes the release before.
+ * Shared modules of the page, for code whose bundler does not support federation. This module is part of the release, and
+ * `borrow` runs before all its other modules. If the page has no fitting version, the call rejects and the page uses the previous
+ * release.
  */
 import { satisfies } from '@cairn/release-contract/caret-range';
 
-/** Versions by module, as containers are given it. */
+/** Versions by shared module, in the form that containers receive. */
 export type LentScope = Readonly<
   Record<
     string,
@@ -17,8 +18,9 @@ type LentFactory = () => unknown;
 const taken = new Map<string, unknown>();
 
 /**
+ * Takes the shared modules that the release needs from the page.
  * @param ranges by module, such as `{ react: '^19.0.0' }`
- * @throws where the page has none that fits
+ * @throws where the page has no version that fits
  */
 export const borrow = async (scope: LentScope, ranges: Record<string, string>): Promise<void> => {
   await Promise.all(
@@ -35,5 +37,5 @@ export const borrow = async (scope: LentScope, ranges: Record<string, string>): 
   );
 };
 
-/** One that was borrowed. */
+/** Returns a borrowed module. */
 export const lent = (name: string): unknown => taken.get(name);

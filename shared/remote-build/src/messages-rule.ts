@@ -1,6 +1,6 @@
 /**
- * Puts the words of one language into the code where it is built: what a browser gets has no catalogue and no library for
- * it (docs/decisions/054). Each package has its own catalogues, `messages/LANGUAGE.po`, whoever builds it.
+ * Inserts the texts of one language into the code at build time, so browsers need no catalogue and no library for it
+ * (docs/decisions/054). Each package has its own catalogues, `messages/LANGUAGE.po`, also in builds of other packages.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 
 const MENTIONS = /from ['"]ttag['"]/;
 
-/** How Babel reads code of ours, with `options` for what becomes of its messages. */
+/** Returns the options with which Babel reads our code; `options` say how ttag handles messages. */
 export const readingMessages = (options: object): TransformOptions => ({
   configFile: false,
   babelrc: false,
@@ -25,7 +25,7 @@ export const readingMessages = (options: object): TransformOptions => ({
   plugins: [[require.resolve('babel-plugin-ttag'), options]],
 });
 
-/** Before the types are taken out: swc-loader passes its map on as text, which Babel does not take. */
+/** Runs before the loader that removes the types: swc-loader returns its source map as text, which Babel rejects. */
 export const messagesRule = (language: string): RuleSetRule => ({
   test: hasMessages,
   enforce: 'pre',
@@ -34,27 +34,30 @@ export const messagesRule = (language: string): RuleSetRule => ({
     return {
       loader: require.resolve('babel-loader'),
       options: withTranslations(translations),
-      // What webpack's cache knows the module by: options of one rule are the same to it.
+      // webpack's cache identifies the module by this; it treats all options of one rule as equal.
       ident: `messages ${translations}`,
     };
   },
 });
 
-/** @throws where the package of the file has no catalogue for the language; Babel does, where that lacks a message */
+/**
+ * Returns Babel's options for a file in a language. Babel fails on a message that the catalogue lacks.
+ * @throws where the package of the file has no catalogue for the language
+ */
 export const inLanguage = (file: string, language: string): TransformOptions =>
   withTranslations(translationsOf(file, language));
 
 const withTranslations = (translations: string): TransformOptions =>
   readingMessages({ resolve: { translations, unresolved: 'fail' } });
 
-/** As the plugin has it: a catalogue, or that the texts are those in the code. */
+/** Returns the plugin's value for the source of translations: a catalogue, or 'default' for the texts in the code. */
 const translationsOf = (file: string, language: string): string =>
   language === SOURCE_LANGUAGE ? 'default' : isolated(catalogueOf(file, language));
 
 /**
- * A copy of a catalogue in which each value stands between FSI and PDI: a name in another script moves nothing around it, and
- * says nothing of the direction of the text that it begins. Its path changes with the catalogue, or webpack would take from
- * its cache what was said before.
+ * Returns the path of a copy of a catalogue with each value between FSI and PDI. A name in another script then moves no text
+ * around it, and does not set the direction of a text that begins with it. The path depends on the content; otherwise webpack
+ * would use stale texts from its cache.
  */
 const isolated = (catalogue: string): string => {
   const text = readFileSync(catalogue, 'utf8');
@@ -64,7 +67,7 @@ const isolated = (catalogue: string): string => {
     const told = text.replaceAll(/^msgstr(?:.*\n)(?:".*\n)*/gm, (message) =>
       message.replaceAll(/\$\{[^}]*\}/g, '\u2068$&\u2069'),
     );
-    // Put in its place whole: several builds may write it.
+    // The file is renamed when it is complete, because several builds may write it.
     const part = `${copy}.${process.pid}`;
     writeFileSync(part, told);
     renameSync(part, copy);
@@ -72,7 +75,7 @@ const isolated = (catalogue: string): string => {
   return copy;
 };
 
-/** Babel reads those files alone that have something for it. */
+/** Returns whether a file has messages. Babel reads no other files. */
 export const hasMessages = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !file.includes('node_modules') &&

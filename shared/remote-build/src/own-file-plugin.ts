@@ -4,12 +4,12 @@ import { packageOfFolder } from './package-of-file.ts';
 
 const API = '@cairn/api';
 
-/** In the workspace, and compiled. */
+/** Name of the file in the workspace and in the compiled package. */
 const ENGINE = /^z\.[jt]s$/;
 
 /**
- * Contracts import the schema engine by its path (`./z.ts`), and federation shares modules by the name they are
- * imported with: this gives the file its name, so that a remote borrows the engine and bundles only its schemas.
+ * Gives the schema engine its package name. Contracts import it by its path (`./z.ts`), but federation shares modules by the name
+ * of the import. With the name a remote borrows the engine and bundles only its schemas.
  */
 export class OwnFilePlugin {
   apply(compiler: Compiler): void {

@@ -8,7 +8,7 @@ export interface FilePackage {
 
 const known = new Map<string, FilePackage | undefined>();
 
-/** The package that has this folder, in the workspace or installed; undefined outside of any. */
+/** Returns the package that contains a folder, in the workspace or installed; undefined if there is none. */
 export const packageOfFolder = (folder: string): FilePackage | undefined => {
   if (known.has(folder)) return known.get(folder);
   const found = packageAt(folder) ?? packageAbove(folder);
@@ -21,7 +21,7 @@ const packageAbove = (folder: string): FilePackage | undefined => {
   return above === folder ? undefined : packageOfFolder(above);
 };
 
-/** A package.json without a name only says how its files are read. */
+/** Returns the package in a folder. A package.json without a name only sets how its files are parsed, so it is skipped. */
 const packageAt = (dir: string): FilePackage | undefined => {
   try {
     const text = readFileSync(join(dir, 'package.json'), 'utf8');

@@ -10,17 +10,17 @@ import { HOST } from '@cairn/release-contract/host-part';
 import { z } from 'zod';
 import { hostApiVersion } from './singletons.ts';
 
-/** A folder that a release is built from: a remote, or the host. */
+/** A folder from which a release is built: a remote or the host. */
 export interface RemotePackage {
   readonly dir: string;
   readonly version: string;
   readonly mfe: RemoteDeclaration;
 }
 
-/** A package.json that nothing can be built from. */
+/** A package.json from which no release can be built. */
 export class PackageFileError extends Error {
   override readonly name = 'PackageFileError';
-  /** What its author does about it, as a sentence without the full stop. */
+  /** What the author should do, as a sentence without the full stop. */
   readonly advice: string;
 
   constructor(message: string, { advice, cause }: { readonly advice: string; cause: unknown }) {
@@ -29,7 +29,7 @@ export class PackageFileError extends Error {
   }
 }
 
-/** What pages of the app in `dir`, the host or a remote, are called in its package.json. */
+/** Returns the titles of the pages that the package.json in `dir` declares, of the host or of a remote. */
 export const readTitles = (dir: string): string[] => {
   const { mfe } = titlesSchema.parse(readManifest(dir));
   return mfe.routes.map(({ title }) => title);
@@ -39,7 +39,10 @@ const titlesSchema = z.object({
   mfe: z.object({ routes: z.array(z.object({ title: z.string() })) }),
 });
 
-/** The package.json of a folder. Throws PackageFileError where it is no JSON, and as the file system does. */
+/**
+ * Reads the package.json of a folder.
+ * @throws PackageFileError if it is not valid JSON; errors of the file system as they are
+ */
 export const readManifest = (dir: string): unknown => {
   const file = join(dir, 'package.json');
   const text = readFileSync(file, 'utf8');
@@ -53,7 +56,7 @@ export const readManifest = (dir: string): unknown => {
   }
 };
 
-/** Some editors put it in front. npm does not mind; the resolver of webpack, and others, cannot read the file then. */
+/** Byte order mark. Some editors write it. npm accepts it, but webpack's resolver and others cannot read such a file. */
 const MARK = '\uFEFF';
 
 const jsonFault = (text: string, cause: unknown): string => {
@@ -61,7 +64,10 @@ const jsonFault = (text: string, cause: unknown): string => {
   return text.trim() === '' ? 'is empty.' : `is no JSON: ${(cause as Error).message}.`;
 };
 
-/** Reads the package.json of a remote, or of the host. Throws PackageFileError with every fault of its version and its `mfe` field. */
+/**
+ * Reads the package.json of a remote or of the host.
+ * @throws PackageFileError with all faults of its version and its `mfe` field
+ */
 export const readPackage = (dir: string): RemotePackage => {
   const manifest = readManifest(dir);
   const parsed = (isHost(manifest) ? hostManifest : remoteManifest).safeParse(manifest);
@@ -78,7 +84,7 @@ const isHost = (manifest: unknown): boolean =>
 
 const remoteManifest = z.object({ version: versionSchema, mfe: remoteDeclarationSchema });
 
-/** The host brings the API that it runs with, and is told of events by its own code alone. */
+/** The host runs with its own API, and only its own code listens to events, so its package declares neither. */
 const hostManifest = z.object({
   version: versionSchema,
   mfe: hostDeclarationSchema.transform((declared): RemoteDeclaration => ({

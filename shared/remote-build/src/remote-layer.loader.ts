@@ -2,7 +2,7 @@
 import type { RuleSetRule } from 'webpack';
 import { inRemoteLayer } from './remote-layer.ts';
 
-/** Before every other loader of stylesheets. */
+/** Runs before all other loaders of stylesheets. */
 export const remoteLayerRule: RuleSetRule = {
   test: /\.css$/,
   enforce: 'pre',

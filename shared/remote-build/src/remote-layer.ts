@@ -1,6 +1,6 @@
 /**
- * Stylesheets of a remote lie in the layer "remote", which @cairn/ui/base.css puts before the layers of the host: whatever
- * their selectors match, what the host says of its frame holds.
+ * Layer of a remote's stylesheets. @cairn/ui/base.css orders it before the layers of the host. So the host's rules for its frame
+ * win, whatever the selectors of the remote match.
  */
 export const REMOTE_LAYER = 'remote';
 

@@ -1,6 +1,6 @@
 /**
- * A remote that is built by Rspack: its configuration, and the descriptor of what comes out. The federation runtime is the
- * page's, as for the remotes of webpack (config.ts); what differs between the two bundlers stands here.
+ * Builds a remote with Rspack: the configuration, and the descriptor of the result. The page provides the federation runtime, as
+ * for remotes of webpack (config.ts). This file has the differences between the two bundlers.
  */
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -17,7 +17,7 @@ import { writeDescriptor } from './write-descriptor.ts';
 const require = createRequire(import.meta.url);
 const BUNDLER_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]/;
 
-/** The configuration of the remote in this folder, from its package.json. Change what you like of the result. */
+/** Returns the configuration of the remote in this folder, from its package.json. Teams may change the result. */
 export const rspackRemote = (dir: string, build: ForeignBuild = {}): Configuration => {
   const release = foreignRelease(dir, build);
   const container = containerName(release.mfe.name, release.version);
@@ -42,7 +42,7 @@ export const rspackRemote = (dir: string, build: ForeignBuild = {}): Configurati
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: rules(container) },
-    // The page lends its federation runtime: 3 KB of container instead of 31.
+    // The page provides the federation runtime: the container has 3 KB instead of 31 KB.
     externals: [
       ({ request = '' }, done) => {
         if (BUNDLER_RUNTIME.test(request)) done(undefined, `var ${PAGE_GLOBAL}.runtime`);
@@ -98,8 +98,8 @@ const rules = (container: string): NonNullable<NonNullable<Configuration['module
 ];
 
 /**
- * Gives each script of a chunk the hash that its page has published. Rspack's own plugin for hashes writes them all into the
- * container, 50 bytes for each chunk that no compression takes away.
+ * Adds to each chunk's script the hash that the page published. Rspack's own plugin writes all hashes into the container, 50
+ * incompressible bytes for each chunk.
  */
 class ScriptHashPlugin {
   apply(compiler: Compiler): void {
@@ -112,13 +112,16 @@ class ScriptHashPlugin {
   }
 }
 
-/** The same for stylesheets. Rspack takes the text, and takes one without brackets around its parameters for a selector. */
+/**
+ * Adds the hashes to stylesheets. Rspack takes the function as text, and mistakes a text without brackets around its parameters
+ * for a selector.
+ */
 const insertStyle = Object.assign(() => {}, {
   toString: () => `(link) => {${withHash('link', 'link.href')}
 document.head.appendChild(link); }`,
 });
 
-/** Leaves remote.json beside the files once they are all written. */
+/** Writes remote.json after all files are written. */
 class DescriptorPlugin {
   readonly #release: ForeignRelease;
 

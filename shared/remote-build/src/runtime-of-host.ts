@@ -1,6 +1,6 @@
 /**
- * The federation runtime of a page, composed of those functions of the package that containers reach, and lent to
- * remotes. Each function is given the `__webpack_require__` of its caller, so one copy serves all containers.
+ * The federation runtime of a page, which the host shares with remotes. It contains only those functions of the package that
+ * containers call. Each function gets the `__webpack_require__` of its caller, so one copy serves all containers.
  */
 import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
 import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
@@ -15,7 +15,7 @@ interface Container {
 }
 
 const runtime = {
-  // Generated code asks whether it is there.
+  // Generated code tests that it exists.
   runtime: {},
   bundlerRuntimeOptions: {},
   attachShareScopeMap,
@@ -25,7 +25,7 @@ const runtime = {
     consumes,
     initContainerEntry,
     installInitialConsumes,
-    /** One instance for each container: its name carries the version. */
+    /** Creates one instance for each container; its name contains the version. */
     init: ({ webpackRequire }: Container) =>
       new SharingInstance(webpackRequire.federation.initOptions),
   },

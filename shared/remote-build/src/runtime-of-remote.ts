@@ -1,4 +1,4 @@
-/** What a remote has in place of a federation runtime of its own: the one of its page (runtime-of-host.ts). */
+/** Replaces the federation runtime of a remote by that of its page (runtime-of-host.ts). */
 import { PAGE_GLOBAL, type PageGlobal } from '@cairn/release-contract/page-global';
 
 /** @public Generated code imports it. */

@@ -1,19 +1,19 @@
-/** What a script is, as its text says. */
+/** Tells kinds of scripts apart by their text. */
 import { initSync, parse } from 'es-module-lexer';
 
 initSync();
 
-/** A module that a worker is made of. No browser checks the hash of one, and none is imported by a page. */
+/** Names of module workers. Browsers check no hash of a worker, and no page imports one. */
 const WORKER = /(?:^|\/)(?:worker-|pdf\.worker)[^/]*\.m?js$/;
 
-/** Whether it is an ES module that a page loads by import(): nothing that a page writes names such a file. */
+/** Returns whether a script is an ES module that pages load by import(). No element of a page names such a file. */
 export const isImportedModule = (path: string, content: Buffer): boolean => {
   if (!/\.m?js$/.test(path) || WORKER.test(path)) return false;
   try {
     const [, , , hasModuleSyntax] = parse(content.toString('utf8'));
     return hasModuleSyntax;
   } catch {
-    // What cannot be read does not run either.
+    // A script that cannot be parsed cannot run either.
     return false;
   }
 };

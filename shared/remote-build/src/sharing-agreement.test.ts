@@ -1,6 +1,6 @@
 /**
- * Whether our instance chooses as the package's own does: to be asked at each update of the package. The same page is set
- * up twice, once with each, and a container on it asks for the same module in every range.
+ * Checks whether our instance chooses the same modules as the package's own; run it at each update of the package. The same page
+ * is set up twice, once with each instance. A container on it requests the same module in every range.
  */
 import { runtime } from '@module-federation/webpack-bundler-runtime';
 import {
@@ -13,19 +13,19 @@ import {
 } from './sharing-instance.ts';
 
 /**
- * A copy of the module: its version, then 'used' when somebody has it already, 'late' when it comes as a chunk of its own,
- * 'second' when it belongs to the scope of that name.
+ * A copy of the module: its version and an optional word. 'used': a container already has it. 'late': it is a chunk of its own.
+ * 'second': it belongs to the scope of that name.
  */
 type Copy = string;
 
 interface Situation {
-  /** In the scopes of the page before the container comes, each from somebody else. */
+  /** Copies in the scopes of the page before the container joins, each from another container. */
   readonly there: Copy[];
-  /** What the container brings itself. */
+  /** Copies that the container brings. */
   readonly own?: Copy[];
-  /** What it names only once it has joined, as containers of Rspack do. */
+  /** Copies that the container names only after it has joined, as containers of Rspack do. */
   readonly late?: Copy[];
-  /** Which scopes it asks. */
+  /** Scopes that the container searches. */
   readonly scopes?: string[];
 }
 
@@ -59,7 +59,7 @@ const sharedBy = (owner: string, copy: Copy) => {
 
 let containers = 0;
 
-/** Joins a page with what it brings; the package keeps a register of names. */
+/** Joins a page as a container with these modules. Each container has a new name, because the package registers names. */
 const join = (make: Make, page: Record<string, Scope>, brought: SharedModule[]) => {
   containers += 1;
   const instance = make({
@@ -74,7 +74,10 @@ const join = (make: Make, page: Record<string, Scope>, brought: SharedModule[]) 
   return instance;
 };
 
-/** What a container gets at the first and at the second time ('own': it has to see for itself), and what the page knows then. */
+/**
+ * Returns the results of a container's first and second request, and the copies on the page after them. 'own' means that the
+ * container has to use its own copy.
+ */
 const outcomes = async (
   make: Make,
   { there, own = [], late = [], scopes }: Situation,

@@ -1,20 +1,20 @@
 /**
- * A container's part in what a page shares: the federation instance that the package's functions call, with as much of
- * it as containers reach. The package's own (`createInstance`) also loads remotes, preloads them and asks plugins, which
- * is done elsewhere here (src/container-loader.ts), and is 7.8 KB more on every first route. That both choose alike is
- * what sharing-agreement.test.ts tells at each update of the package.
+ * A container's part in the shared modules of a page: the federation instance that the package's functions call, with only those
+ * parts that containers use. The package's own instance (`createInstance`) also loads and preloads remotes and calls plugins.
+ * That would add 7.8 KB to every first route, and shared/federation/src/container-loader.ts does it here. At each update of the
+ * package sharing-agreement.test.ts checks that both choose the same modules.
  */
 import { isNewer, satisfies } from '@cairn/release-contract/caret-range';
 
-/** One version of a module in a scope. The form is the package's: remotes with a runtime of their own read it too. */
+/** One version of a module in a scope. The package defines the form, because remotes with a runtime of their own read it too. */
 export interface SharedModule {
   readonly version: string;
   readonly get: () => Factory | Promise<Factory>;
   readonly scope?: string[];
   readonly strategy?: string;
-  /** Who brought it. */
+  /** Name of the container that brought the module. */
   readonly from?: string;
-  /** Once it has been asked for. */
+  /** Present once a container has requested the module. */
   loading?: Promise<Factory> | null;
   loaded?: boolean;
   lib?: Factory;
@@ -24,10 +24,10 @@ export type Factory = () => unknown;
 export type Scope = Record<string, Record<string, SharedModule>>;
 
 export interface InstanceOptions {
-  /** Of the container; carries the version. */
+  /** Name of the container, which contains the version. */
   readonly name: string;
   readonly shareStrategy?: string;
-  /** Versions by module that the container brings. */
+  /** Versions that the container brings, by module. */
   readonly shared?: Record<string, SharedModule[]>;
 }
 
@@ -56,10 +56,13 @@ export class SharingInstance {
     this.#brought = options.shared ?? {};
   }
 
-  /** Whoever initialises a container tells it nothing that it does not know itself. */
+  /** Does nothing: the container already knows the options that its caller passes. */
   initOptions(): void {}
 
-  /** Containers of Rspack say only here what they bring: it counts where the scope knows no version at all. */
+  /**
+   * Adds the modules of a container of Rspack, which names them only here. They count only where the scope has no version of the
+   * module.
+   */
   registerShared(shared: Record<string, SharedModule[]>): void {
     for (const [key, versions] of Object.entries(shared))
       for (const own of versions)
@@ -71,7 +74,7 @@ export class SharingInstance {
     this.shareScopeMap[name] = scope;
   }
 
-  /** Puts what the container brings into the scope. Of one version, the first stays: that is the host's. */
+  /** Adds the modules of the container to the scope. The first copy of a version stays, which is the host's. */
   initializeSharing(name: string): [] {
     const scope = (this.shareScopeMap[name] ??= {});
     for (const [key, versions] of Object.entries(this.#brought))
@@ -80,7 +83,10 @@ export class SharingInstance {
     return [];
   }
 
-  /** False: nothing in the scope fits, and the container has to take a copy of its own. Rejects for a single copy that does not fit. */
+  /**
+   * Returns the module; false if nothing in the scope fits, so the container needs its own copy.
+   * @throws where a singleton with `strictVersion` does not fit
+   */
   async loadShare(key: string, wanted: Wanted): Promise<Factory | false> {
     const found = this.#find(key, wanted);
     if (!found) return false;
@@ -91,7 +97,10 @@ export class SharingInstance {
     return found.lib;
   }
 
-  /** For the host, whose modules are in its first file. Throws for one that comes later. */
+  /**
+   * Returns a module for the host, whose modules are in its first file.
+   * @throws for a module that is loaded later
+   */
   loadShareSync(key: string, wanted: Wanted): Factory {
     const found = this.#find(key, wanted);
     const factory = found?.lib ?? found?.get();
@@ -119,7 +128,7 @@ export class SharingInstance {
     if (!singleton) return versions.find(fits);
     const message = `${key} is there as ${best.version} and ${this.name} needs ${requiredVersion}`;
     if (strictVersion) throw new Error(message);
-    // For the team of that remote, as the package says it too.
+    // The package warns the remote's team in the same way.
     console.warn(message);
     return best;
   }
@@ -127,7 +136,7 @@ export class SharingInstance {
 
 const scopesOf = ({ scope = [DEFAULT_SCOPE] }: SharedModule): string[] => scope;
 
-/** Two copies of what should be one are worse than an older one: what is in use stays. */
+/** Prefers a version that is already in use, even if it is older: two copies of a singleton are worse. */
 const better = (best: SharedModule, next: SharedModule): SharedModule =>
   !best.lib && isNewer(next.version, best.version) ? next : best;
 

@@ -1,6 +1,6 @@
 import { findSourceLine } from './source-line.ts';
 
-/** Line 1 of the built file is line 2 of the source. */
+/** Returns a source map in which line 1 of the built file is line 2 of the source. */
 const mapOf = (source: string, content: string | null = 'first\n  throw new Error();\nlast') =>
   JSON.stringify({
     version: 3,

@@ -1,22 +1,24 @@
-/** From a position in a built file to the line that the team wrote, by the source map. */
+/** Finds the source line of a position in a built file, through the source map. */
 import { relative, resolve } from 'node:path';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { SourceLine } from './dev-error.ts';
 
 interface SourceFolders {
-  /** Of the remote. */
+  /** Folder of the remote. */
   readonly dir: string;
-  /** That the map is in. */
+  /** Folder of the source map. */
   readonly mapFolder: string;
 }
 
-/** webpack names sources from the folder of the remote, Vite from the map. */
+/**
+ * Returns the path of a source below the remote. webpack names sources relative to the remote's folder, Vite relative to the map.
+ */
 const sourceFile = (source: string, folders: SourceFolders | undefined): string =>
   source.startsWith('webpack://') || folders === undefined
     ? source.replace(/^webpack:\/\/[^/]*\/(?:\.\/)?/, '')
     : relative(folders.dir, resolve(folders.mapFolder, source));
 
-/** Returns the line that the team wrote; undefined for a place in a package or in the runtime of the bundler. */
+/** Returns the source line; undefined for a position in a package or in the runtime of the bundler. */
 export const findSourceLine = (
   map: string,
   { line, column }: { readonly line: number; readonly column: number },

@@ -2,7 +2,7 @@ import type { Configuration } from 'webpack';
 import { base, output, type RemoteBuildInput } from './config.ts';
 import { findStandaloneScripts, STANDALONE_FOLDER } from './standalone-scripts.ts';
 
-/** The standalone scripts of a remote; undefined where it has none. */
+/** Returns the configuration of a remote's standalone scripts; undefined if it has none. */
 export const standaloneConfig = (input: RemoteBuildInput): Configuration | undefined => {
   const { remote, serve = false } = input;
   const entry = findStandaloneScripts(remote.dir);

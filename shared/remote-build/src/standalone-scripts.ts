@@ -1,17 +1,17 @@
-/** Scripts of a remote that run without it: each in one file, for a page that has nothing else of the release. */
+/** Scripts of a remote that run without it, each in one file, in a page that loads nothing else of the release. */
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import webpack from 'webpack';
 
 const SUFFIX = '.standalone.ts';
 
-/** The folder of a release that they are in. */
+/** Folder of these scripts in a release. */
 export const STANDALONE_FOLDER = 'standalone';
 
-/** The global of the code that reads their files: `STANDALONE_SCRIPTS['scorm-12']`, relative to the release. */
+/** Global constant with the paths of the scripts, relative to the release: `STANDALONE_SCRIPTS['scorm-12']`. */
 const FILES_GLOBAL = 'STANDALONE_SCRIPTS';
 
-/** The sources of the package that end in `.standalone.ts`, by their name without that. */
+/** Returns the sources of a package that end in `.standalone.ts`, by their name without this suffix. */
 export const findStandaloneScripts = (dir: string): Record<string, string> =>
   Object.fromEntries(
     globSync(`src/**/*${SUFFIX}`, { cwd: dir }).map((file) => [
@@ -20,6 +20,6 @@ export const findStandaloneScripts = (dir: string): Record<string, string> =>
     ]),
   );
 
-/** Tells the code of the remote what the files are called. */
+/** Returns a plugin that inserts the names of the files into the code of the remote. */
 export const standaloneFilesPlugin = (files: Readonly<Record<string, string>>) =>
   new webpack.DefinePlugin({ [FILES_GLOBAL]: JSON.stringify(files) });

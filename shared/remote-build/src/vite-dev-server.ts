@@ -1,4 +1,7 @@
-/** Serves a remote that a team builds with Vite: Vite builds it again at each change, by the team's own configuration, and the page reloads. */
+/**
+ * Serves a remote that a team builds with Vite. Vite rebuilds it after each change with the team's configuration, and the page
+ * reloads.
+ */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, relative, resolve, sep } from 'node:path';
@@ -13,11 +16,14 @@ import { type DevServerInput, devRelease, type RemoteDevServer } from './dev-ser
 import { BUILD_OUTPUT, BUILD_VERSION } from './foreign-build.ts';
 
 interface ViteDevServerInput extends Omit<DevServerInput, 'cacheDir'> {
-  /** Of Vite, below the folder of the remote. */
+  /** Vite's configuration file, relative to the folder of the remote. */
   readonly configFile: string;
 }
 
-/** Below which the files of the build are: the container of Vite has the name under which pages look for the classic script. */
+/**
+ * URL path of the built files. They need a path of their own, because Vite's container has the name under which pages look for
+ * the classic script.
+ */
 const FILES = '/release/';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -28,10 +34,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** On a port that only this machine reaches. Resolves after the first build, also where that has failed. */
+/**
+ * Serves the remote on a port that is reachable only from this machine. Resolves after the first build, even if that has failed.
+ */
 export const serveViteRemote = async (input: ViteDevServerInput): Promise<RemoteDevServer> => {
   const { remote, port, outDir } = input;
-  // The preset reads them where the configuration of the team calls it.
+  // The preset reads these variables when the team's configuration calls it.
   process.env[BUILD_VERSION] = DEV_VERSION;
   process.env[BUILD_OUTPUT] = outDir;
   const devErrors = createDevErrors({
@@ -67,12 +75,12 @@ export const serveViteRemote = async (input: ViteDevServerInput): Promise<Remote
   };
 };
 
-/** Resolves once Vite has built for the first time. */
+/** Starts Vite in watch mode. Resolves after the first build. */
 const watch = async (
   { remote: { dir }, configFile, onBuilt }: ViteDevServerInput,
   devErrors: DevErrors,
 ): Promise<Rolldown.RolldownWatcher> => {
-  // Only teams that build with Vite have it.
+  // Only teams that build with Vite have installed it.
   const { build } = await import('vite');
   const watcher = await build({
     root: dir,
@@ -106,7 +114,7 @@ const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): 
     .filter((part) => part !== undefined)
     .join(':');
   const text = stripVTControlCharacters([message, frame ?? ''].join('\n'));
-  // The stack of the compiler itself says nothing about the code of the team.
+  // The compiler's own stack says nothing about the team's code.
   const lines = text.split('\n').filter((line) => !/^ {4}at /.test(line));
   return {
     title: `${place || 'The remote'} does not compile`,
@@ -114,7 +122,7 @@ const toDevError = (error: Error & Partial<Rolldown.RolldownLog>, dir: string): 
   };
 };
 
-/** Returns the script that shows errors in the page, as a classic script. */
+/** Builds the script that shows errors in the page, as a classic script. */
 const buildErrorsInPage = async (port: number): Promise<string> => {
   const { build } = await import('vite');
   const built = await build({
@@ -131,7 +139,7 @@ const buildErrorsInPage = async (port: number): Promise<string> => {
   return files.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
 };
 
-/** The script that shows errors, then the container; the container is absent until a build has worked. */
+/** Sends the script that shows errors, followed by the container if a build has succeeded. */
 const sendContainer = async (
   { outDir, port }: ViteDevServerInput,
   errorsInPage: string,

@@ -1,4 +1,4 @@
-/** A remote that is built by Vite: its federation plugin as this platform needs it, a classic container, and remote.json. */
+/** Builds a remote with Vite: the federation plugin with this platform's options, a classic container, and remote.json. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
@@ -11,10 +11,10 @@ import { inRemoteLayer } from './remote-layer.ts';
 import { borrowedByRemote } from './singletons.ts';
 import { writeDescriptor } from './write-descriptor.ts';
 
-/** The module that is the container; pages load the classic script before it. */
+/** File of the federation container. Pages load the classic script, which imports it. */
 const CONTAINER = 'remoteEntry.js';
 
-/** For `plugins: [viteRemote('.'), …]`. The options of a build that a release needs come with it. */
+/** Returns the plugins for `plugins: [viteRemote('.'), …]`. They also set the build options that a release needs. */
 export const viteRemote = (dir: string, build: ForeignBuild = {}): PluginOption[] => {
   const release = foreignRelease(dir, build);
   return [
@@ -35,7 +35,7 @@ const releasePlugin = (release: ForeignRelease): Plugin => ({
   name: 'cairn-remote',
   enforce: 'pre',
   config: ({ build }) => ({
-    // Files are found beside the one that asks for them, wherever the release is served.
+    // Files refer to each other by relative paths, so a release can be served from any folder.
     base: './',
     build: {
       target: 'es2023',
@@ -43,14 +43,14 @@ const releasePlugin = (release: ForeignRelease): Plugin => ({
       emptyOutDir: true,
       sourcemap: build?.sourcemap ?? 'hidden',
       modulePreload: false,
-      // One file, which the container brings: the exposed module does not.
+      // The container loads one stylesheet for the release, because the exposed module loads none.
       cssCodeSplit: false,
       rollupOptions: { input: join(release.dir, release.mfe.expose) },
     },
   }),
   transform: {
     filter: { id: /\.css(?:\?|$)/ },
-    // Without a map Rollup warns of each stylesheet; no page reads one of styles.
+    // Without a map, Rollup warns of each stylesheet. No page reads a map of styles.
     handler: (code) => ({ code: inRemoteLayer(code), map: { mappings: '' } }),
   },
   writeBundle: {
@@ -73,7 +73,7 @@ const finish = async (release: ForeignRelease, bundle: Rollup.OutputBundle): Pro
     app: `${container}.then((made) => made.get(module))`,
   });
   await writeFile(join(outDir, CLASSIC_ENTRY), entry);
-  // Only a release has a descriptor; pages of `dev` are told by their address what they load.
+  // Only a release has a descriptor. Pages with a `dev` build get the same data from their URL.
   if (version === DEV_VERSION) return;
   await writeDescriptor(release, {
     outDir,
@@ -83,7 +83,7 @@ const finish = async (release: ForeignRelease, bundle: Rollup.OutputBundle): Pro
   });
 };
 
-/** The container, the chunk of the exposed module, and what either begins with. */
+/** Returns the container, the chunk of the exposed module, and the static imports of both. */
 const firstChunks = (bundle: Rollup.OutputBundle, exposed: string): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const app = chunks.find(({ moduleIds }) => moduleIds.includes(exposed))?.fileName;

@@ -1,4 +1,4 @@
-/** The one way in which a descriptor is made, whichever bundler has built the release. */
+/** Writes the descriptor of a release, for all bundlers. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -15,19 +15,21 @@ import { sharedRanges } from './singletons.ts';
 export interface BuiltRelease {
   readonly outDir: string;
   readonly version: string;
-  /** The container file. */
+  /** Container file. */
   readonly entry: string;
-  /** Scripts and stylesheets that every first view needs besides it. */
+  /** Scripts and stylesheets that every first view needs in addition to the container. */
   readonly first: readonly string[];
-  /** Those of a screen that is a chunk of its own, by the name that the package declares; absent: no chunk has a name. */
+  /**
+   * Returns the files of a screen with a chunk of its own, by the name that the package declares; absent: chunks have no names.
+   */
   readonly ofScreen?: (screen: string) => readonly string[];
-  /** Of a release of the host. */
+  /** Present for a release of the host. */
   readonly host?: HostPart;
-  /** The title of a route in the language of the build; absent: as the package has it. */
+  /** Translates the title of a route into the language of the build; absent: the package's title is used. */
   readonly say?: (title: string) => string;
 }
 
-/** Measures the files, writes compressed copies and remote.json beside them, and returns what that says. */
+/** Measures the files, writes compressed copies and remote.json beside them, and returns the content of remote.json. */
 export const writeDescriptor = async (
   { mfe }: Pick<RemotePackage, 'mfe'>,
   { outDir, version, entry, first, ofScreen, host, say = asItIs }: BuiltRelease,
@@ -48,7 +50,7 @@ export const writeDescriptor = async (
     events: await withVersions(mfe.events),
     version,
     entry,
-    // The host borrows nothing.
+    // The host borrows no modules.
     shared: host ? {} : sharedRanges(mfe.hostApi, mfe.brings),
     preload,
     ...(host && { host }),
@@ -60,7 +62,7 @@ export const writeDescriptor = async (
 
 const asItIs = (title: string): string => title;
 
-/** An event that the map does not know has no version: the gate says so. */
+/** Adds the versions of the events. An event that the event map lacks gets none, and the gate reports it. */
 const withVersions = async (
   events: RemotePackage['mfe']['events'],
 ): Promise<Descriptor['events']> => {
