@@ -17,7 +17,7 @@ export interface AccordionItemProps {
   readonly summary: ReactNode;
   /** A number before the summary. */
   readonly number?: number | undefined;
-  /** Whether the part is open, if the caller controls it; `onToggle` is then called at each press. */
+  /** Whether the part is open, if the caller controls it; `onToggle` is called with each change. */
   readonly open?: boolean | undefined;
   readonly onToggle?: ((isOpen: boolean) => void) | undefined;
   readonly headingLevel?: 2 | 3 | 4 | undefined;

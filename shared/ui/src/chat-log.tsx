@@ -71,7 +71,7 @@ const scrollDown = (element: HTMLElement | null): void => {
   if (element) element.scrollTop = element.scrollHeight;
 };
 
-/** Returns whether the end is near. A student who reads further up is not moved. */
+/** Returns whether the student reads near the end; a student who reads further up is not moved. */
 const isNearEnd = (element: HTMLElement | null): boolean =>
   element !== null && element.scrollHeight - element.scrollTop < 2 * element.clientHeight;
 

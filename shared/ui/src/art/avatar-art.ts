@@ -65,9 +65,9 @@ const plainStyles = ['short', 'curly'] as const;
 /** The choices of a person for the portrait; all others are random. Numbers count from the lightest colour. */
 export interface Look {
   readonly hairstyle?: keyof typeof hairstyles;
-  /** 0 to 5. */
+  /** Index of the skin colour, 0 to 5. */
   readonly skin?: number;
-  /** 0 to 5. */
+  /** Index of the hair colour, 0 to 5. */
   readonly hair?: number;
 }
 
