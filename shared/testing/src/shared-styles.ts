@@ -16,10 +16,10 @@ const lookOf = (element: Element): string | undefined => {
 };
 
 /**
- * Replaces `getComputedStyle`, so that the style of elements that look alike is computed once. jsdom matches every rule of its own
- * style sheet for each call. A query by role makes a call for each element and its parents, which takes a sixth of the processor
- * time of tests of screens. Applies to elements without a `style` attribute on themselves or around them, in documents without
- * style sheets.
+ * Replaces `getComputedStyle`, so that the style of elements that look alike is computed once. jsdom matches every rule of its
+ * own style sheet for each call. A query by role makes a call for each element and its parents, which takes a sixth of the
+ * processor time of tests of screens. Applies to elements without a `style` attribute on themselves or around them, in documents
+ * without style sheets.
  */
 export const shareComputedStyles = (): void => {
   const compute = window.getComputedStyle.bind(window);
