@@ -1,4 +1,4 @@
-/** What follows once a new page is on screen: scroll position, focus, announcement. */
+/** Sets the scroll position and the focus, and announces the title, once a new page is on screen. */
 import { createAnnouncer, focusPage } from './route-change.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 
@@ -22,18 +22,18 @@ export class Arrivals {
     this.#scroll.leave(href);
   }
 
-  /** The first page of a document: the browser has announced it. */
+  /** Handles the first page of a document, which the browser announces itself. */
   first(url: URL): void {
     this.#scroll.resume(url);
   }
 
-  /** The platform has decided on another page; it may or may not be drawn yet. */
+  /** Notes the page that the platform will show; a remote may have drawn it already. */
   expect(arrival: Arrival): void {
     this.#due = arrival;
     this.#settle();
   }
 
-  /** A remote has drawn the page of this path; it may or may not be decided yet. */
+  /** Notes that a remote has drawn the page of this path; the platform may not have decided on it yet. */
   drawn(pathname: string): void {
     this.#displayed = pathname;
     this.#settle();

@@ -1,9 +1,10 @@
-/** Files of a release that is not the host's: React comes from the host. */
+/** Matches files of remotes. React comes from the host, so frames of React itself do not match. */
 const REMOTE_FILE = /\/remotes\/(?!host\/)/;
 
 /**
- * Whether React failed on nodes that it did not change itself: page translators and browser extensions move and replace them. No
- * release is at fault then. The stack holds React's DOM operations only; code of a remote that removes nodes is named there.
+ * Returns whether React failed on nodes that it did not change itself. Page translators and browser extensions move and
+ * replace nodes, so no release is at fault. The stack then holds React's DOM operations only; if code of a remote removed
+ * the nodes, the stack names its file.
  */
 export const isChangedNodesError = (error: unknown): boolean => {
   const { name, stack } = Object(error) as Partial<Error>;

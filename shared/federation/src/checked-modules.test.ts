@@ -11,7 +11,7 @@ const release = {
 };
 
 let asked: HTMLLinkElement[];
-/** What becomes of each fetch. */
+/** The event that each link fires. */
 let outcome: 'load' | 'error';
 
 beforeEach(() => {

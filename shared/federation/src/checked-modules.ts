@@ -1,10 +1,11 @@
 /**
- * ES modules come by import(), which is told no hash. The page's import map knows those of the releases that it began with;
- * those of a release that was looked up later are fetched here with their hashes, and import() takes what was fetched.
+ * Checks the integrity of ES modules, because `import()` takes no hash. The page's import map holds the hashes of the
+ * releases that the page started with. Modules of a release found later are fetched here with their hashes, and
+ * `import()` uses the fetched files.
  */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 
-/** Rejects when one is missing or is not what it should be. */
+/** Fetches the modules of a release that the import map lacks. Rejects when a module is missing or has another hash. */
 export const fetchUnmapped = async ({ base, modules = [], integrity }: Release): Promise<void> => {
   const paths = modules.filter((file) => !isMapped(base + file));
   await Promise.all(paths.map((file) => fetchModule(base + file, integrity[file] ?? '')));
@@ -22,7 +23,7 @@ const fetchModule = (url: string, hash: string): Promise<void> =>
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';
     link.integrity = hash;
-    // The policy asks for it, as for every preload of a script.
+    // The content security policy requires a nonce for every preload of a script.
     link.nonce = document.querySelector('script')?.nonce ?? '';
     link.addEventListener('load', () => {
       resolve();

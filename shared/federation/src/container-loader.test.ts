@@ -4,7 +4,7 @@ import { loadContainer } from './container-loader.ts';
 type Page = Record<string, unknown>;
 const page = globalThis as unknown as Page;
 
-/** Says which release a page was shown. */
+/** Returns a container; `shows` of its remote names the release that the page shows. */
 const container = (shows: string) => ({
   init: () => {},
   get: async () => () => ({
@@ -12,7 +12,7 @@ const container = (shows: string) => ({
   }),
 });
 
-/** What the scripts of releases do, by their address, as a browser does it: run, and tell at once. */
+/** Effects of the releases' scripts, by path. As in a browser, each script runs, and `load` fires right after it. */
 const scripts = new Map<string, () => void>();
 beforeEach(() => {
   Object.assign(page, {
@@ -38,7 +38,7 @@ const brings = ({ base, entry }: Release, run: () => void) => scripts.set(base +
 const load = async (wanted: Release) =>
   (await loadContainer(wanted, () => undefined)) as unknown as { readonly shows: string };
 const define = (name: string, shows: string) => () => {
-  // As `var` does.
+  // `var` defines a global in the same way.
   if (!Object.hasOwn(page, name)) Object.defineProperty(page, name, { writable: true });
   page[name] = container(shows);
 };

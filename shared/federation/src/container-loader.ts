@@ -1,4 +1,4 @@
-/** Loads a release: its container, which borrows the shared modules of the host, and then what it exposes. */
+/** Loads a release: its container, which uses the shared modules of the host, and then the module that it exposes. */
 import type { Release } from '@cairn/release-contract/boot-manifest';
 import { CONTAINER_PREFIX, EXPOSED } from '@cairn/release-contract/page-global';
 import type { RemoteModule } from './remote-props.ts';
@@ -9,13 +9,16 @@ interface Container {
   readonly get: (module: string) => Promise<() => { readonly remote?: Partial<RemoteModule> }>;
 }
 
-// webpack puts these into the host, under these names.
+// webpack defines these names in the host.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: { readonly default: unknown };
 
-/** Rejects when a file is missing, tampered with, wants other versions than the host lends, or exports no remote. */
+/**
+ * Returns the remote that a release exports. Rejects when a file is missing or tampered with, when the release needs
+ * other versions than the host provides, or when it exports no remote.
+ */
 export const loadContainer = async (release: Release, hashOf: HashOf): Promise<RemoteModule> => {
-  // Most pages have none, and a first route has no bytes to spare.
+  // Imported on demand: most releases have no ES modules, and the first page must stay small.
   if (release.modules) await (await import('./checked-modules.ts')).fetchUnmapped(release);
   const container = await containerOf(release, hashOf);
   await __webpack_init_sharing__('default');
@@ -27,13 +30,13 @@ export const loadContainer = async (release: Release, hashOf: HashOf): Promise<R
   return remote as RemoteModule;
 };
 
-/** A container is a global variable with the version in its name, so two releases never meet. */
+/** Returns a release's container: a global variable with the version in its name, so two releases never collide. */
 const containerOf = async (release: Release, hashOf: HashOf): Promise<Container> => {
   const { container: name, base, entry } = release;
   if (own.has(name)) return own.get(name) as Container;
   strangers().forEach(remove);
   if (isDefined(name)) throw new Error(`${name} is taken by another release`);
-  // What cannot be removed is not the fault of whoever comes after it.
+  // This release is not blamed for foreign containers that could not be removed.
   const before = new Set(strangers());
   const url = absoluteUrl(base + entry);
   await runScript(url, hashOf(url), () => {
@@ -45,12 +48,12 @@ const containerOf = async (release: Release, hashOf: HashOf): Promise<Container>
 };
 
 const page = globalThis as unknown as Record<string, Container | undefined>;
-/** Containers that the release of that name has brought itself. */
+/** Containers by name, each defined by the script of its own release. */
 const own = new Map<string, Container>();
 
 const isDefined = (name: string): boolean => page[name] !== undefined;
 
-/** Containers that stand there and that nobody was asked for: some release has defined them in another's name. */
+/** Returns names of containers that a script of another release has defined. */
 const strangers = (): string[] => {
   const names = Object.getOwnPropertyNames(page);
   return names.filter(
@@ -58,12 +61,18 @@ const strangers = (): string[] => {
   );
 };
 
-/** As far as it can be: a variable stays, and its owner's script sets it again. */
+/**
+ * Deletes a container, or sets it to undefined: a variable cannot be deleted. The script of its own release sets it
+ * again.
+ */
 const remove = (name: string): void => {
   if (!Reflect.deleteProperty(page, name)) Reflect.set(page, name, undefined);
 };
 
-/** Right after its script has run: nobody defines it a second time. Throws when the script defined another's as well. */
+/**
+ * Makes a container read-only right after its script has run, so that no other script can redefine it. Throws when the
+ * script has defined other containers as well.
+ */
 const keep = (name: string, before: ReadonlySet<string>): void => {
   const container = page[name];
   if (container) {
@@ -75,7 +84,7 @@ const keep = (name: string, before: ReadonlySet<string>): void => {
   if (foreign.length > 0) throw new Error(`${name} defines ${foreign.join(', ')}, too`);
 };
 
-/** @param ran called before anything else of the page can run; what it throws is what the script did */
+/** @param ran called before other code of the page can run; an error that it throws rejects the promise */
 const runScript = (url: string, hash: string | undefined, ran: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');

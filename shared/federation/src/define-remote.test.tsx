@@ -111,7 +111,7 @@ describe('[REMOTE-02] a remote that fails', () => {
   });
 
   it('does not blame the release for an error of React on nodes that a page translator moved', async () => {
-    /** Opens itself at once, when a translator has been there. */
+    /** Opens itself at once, after a node was removed as by a page translator. */
     const Translated = () => {
       const [isOpen, setOpen] = useState(false);
       useLayoutEffect(() => {

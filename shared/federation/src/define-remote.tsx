@@ -15,17 +15,20 @@ import { findRoute } from '@cairn/release-contract/routes';
 import { preloadScreen, screenIsThere, Waiting } from './screen-route.tsx';
 import { SiteContext } from './site-context.ts';
 
-/** How long a page on screen, or a blank one, waits for the code of the next before a placeholder takes its place. */
+/**
+ * Milliseconds that the current page, or a blank one, stays while the code of the next screen loads; then a placeholder
+ * is shown.
+ */
 const SCREEN_MS = 1000;
 
 export interface RemoteDefinition {
-  /** Absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found. */
+  /** Routes with absolute paths, as the package declares them; a last `path: '*'` is the remote's own not-found page. */
   readonly routes: RouteObject[];
 }
 
 /**
- * The lifecycles that a remote exports as `remote`: always with a query cache of its own, an error boundary with a
- * retry, and a router over the page's address. The host gives each lifecycle a time limit (remote-apps.ts).
+ * Returns the lifecycles that a remote exports as `remote`. They include a query cache of its own, an error boundary with a
+ * retry, and a router over the page's URL. The host gives each lifecycle a time limit (remote-apps.ts).
  */
 export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
   const queryClient = createQueryClient();
@@ -47,24 +50,25 @@ export const defineRemote = ({ routes }: RemoteDefinition): RemoteModule => {
           props.onCrash('release', error);
         };
         mounts.set(props.element, { onCrash, crashed: crash.promise });
-        // Its own promise comes before any effect, never when the root throws, and resolves with the whole page.
+        // The promise of single-spa-react can resolve before effects have run, never settles when the root throws, and
+        // resolves with `window`.
         void mount({ ...props, onMounted: resolve });
       });
     },
     unmount: async (props) => {
-      // A root that has thrown is empty already, and never says that it left.
+      // A root that has thrown is empty already, and its unmount never resolves.
       await Promise.race([unmount(props), mounts.get(props.element)?.crashed]);
     },
   };
 };
 
-/** What is known of a mounted root while its element lives. */
+/** State of a mounted root, kept as long as its element. */
 interface Mount {
   readonly onCrash: (error: unknown) => void;
   readonly crashed: Promise<void>;
 }
 
-/** What the root gets besides the host's props. */
+/** Props of the root besides those of the host. */
 interface MountProps {
   readonly onMounted: () => void;
 }
@@ -80,25 +84,26 @@ const reactLifecycles = (
 ): ReactLifecycles =>
   singleSpaReact<RemoteProps & MountProps>({
     React,
-    // The package gives a root no options: they are given here, with the errors that no boundary catches.
+    // single-spa-react passes no options to `createRoot`, so they are added here. `onUncaughtError` gets the errors that
+    // no boundary catches.
     ReactDOMClient: {
       createRoot: (element: HTMLElement) =>
         createRoot(element, {
-          // The boundary reports what it catches.
+          // RemoteBoundary reports the errors that it catches.
           onCaughtError: () => {},
           onUncaughtError: (error) => mounts.get(element)?.onCrash(error),
         }),
     },
     rootComponent,
     domElementGetter: ({ element }) => element,
-    // The root is none, but has one.
+    // The root component is no error boundary itself, but contains one.
     suppressComponentDidCatchWarning: true,
     parcelCanUpdate: false,
-    // Its types ask for all that single-spa hands over; the name is what it uses.
+    // The types require all props of single-spa; single-spa-react uses only `name`.
   }) as unknown as ReactLifecycles;
 
 const createQueryClient = (): QueryClient => {
-  // What is worth a second try, the client of `@cairn/session` has tried again already.
+  // The client of `@cairn/session` has already retried the requests that are worth a retry.
   const queries = { staleTime: 30_000, retry: false, refetchInterval: recoverAfter };
   return new QueryClient({ defaultOptions: { queries } });
 };
@@ -141,7 +146,7 @@ const RemoteRoot = ({ queryClient, onMounted, screens, children, ...props }: Rem
   );
 };
 
-/** Until the first page of a mounted remote has been drawn. */
+/** Returns a flag that `end` sets once the first page of a mounted remote has been drawn. */
 const createFirstRender = () => {
   let isOver = false;
   return {
@@ -157,7 +162,7 @@ interface FirstRenderEndProps {
   readonly onEnd: () => void;
 }
 
-/** Calls back once the first page has been drawn. A placeholder for the code of its screen does not count. */
+/** Calls `onEnd` once the first page has been drawn. A placeholder for the code of its screen does not count. */
 const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
   useEffect(() => {
     const wait = async () => {
@@ -165,7 +170,7 @@ const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
       // An error of an effect reaches the boundary when all effects have run.
       setTimeout(onEnd);
     };
-    // A screen whose code cannot be fetched throws by itself.
+    // A screen whose code cannot be fetched throws when it is drawn.
     wait().catch(() => {});
   }, [screens, onEnd]);
   return null;
@@ -173,7 +178,10 @@ const FirstRenderEnd = ({ screens, onEnd }: FirstRenderEndProps) => {
 
 const lastIdentity = new WeakMap<QueryClient, string | undefined>();
 
-/** What one student saw must not reach the next one on the same page, also when this remote was away meanwhile. */
+/**
+ * Resets the cache when the student changes, so that data of one student never reach the next one on the same page. The
+ * remote may have been unmounted in between.
+ */
 const useFreshCachePerStudent = (queryClient: QueryClient, identity: Identity): void => {
   const [isFirst] = useState(() => !lastIdentity.has(queryClient));
   useLayoutEffect(() => {
@@ -195,8 +203,9 @@ interface OwnedRoutesProps extends Pick<LifecycleProps, 'onDrawn'> {
 }
 
 /**
- * A link into another remote changes the address before the host has switched remotes: until then this one keeps
- * showing its last own page, not its not-found. From one own page to the next it fades, once the next one's code is there.
+ * Draws the routes of the remote. A link into another remote changes the URL before the host has switched remotes. Until
+ * then this remote keeps showing its last own page, not its not-found page. Between two own pages it fades, once the code
+ * of the next one has loaded.
  */
 const OwnedRoutes = ({ routes, owned, onDrawn }: OwnedRoutesProps) => {
   const location = useLocation();

@@ -3,11 +3,11 @@ import styles from './failure-panel.module.css';
 
 interface FailurePanelProps {
   readonly onRetry: () => void;
-  /** Another try is under way. */
+  /** Whether another attempt is running. */
   readonly isRetrying?: boolean;
 }
 
-/** Takes the place of a page that could not be loaded or that stopped working. The rest of the site goes on. */
+/** Replaces a page that could not be loaded or that stopped working. The rest of the site keeps working. */
 export const FailurePanel = ({ onRetry, isRetrying }: FailurePanelProps) => (
   <section role="alert" className={styles['panel']}>
     <FallenCairn />

@@ -9,14 +9,14 @@ import { screenRoute } from './screen-route.tsx';
 
 let page: PlatformPage;
 beforeAll(() => {
-  // What hangs is waited for this long; twice of it, and single-spa warns by itself.
+  // Time limit of steps that hang. After twice this time, single-spa itself would warn.
   page = startPage({ loadTimeoutMs: 1500 });
 });
 beforeEach(() => {
   page.events.length = 0;
 });
 
-/** Versions that failed, each with the one that runs instead. */
+/** Returns the failed versions, each with its fallback version. */
 const failures = () =>
   page.events.flatMap((event) =>
     event.type === 'release-failed' ? [[event.version, event.instead]] : [],
@@ -229,7 +229,7 @@ describe('a release that fails', () => {
     const asked = jest.spyOn(globalThis, 'fetch');
     visit('lost');
     expect(await screen.findByRole('alert')).toBeVisible();
-    // The look-up of its owner, and one more, which finds that the server is there.
+    // The first call looks up the owner; the second one finds that the server answers.
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
     await backToCatalogue();
     expect(page.loaded.filter((container) => container.includes('lost'))).toHaveLength(1);

@@ -7,8 +7,8 @@ import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import { screenRoute } from './screen-route.tsx';
 
 /**
- * A screen of the host with code of its own. No earlier release can take its place: where its code cannot be fetched,
- * the page says so and tries again.
+ * Returns a route for a screen of the host whose code is a chunk of its own. The host has no fallback release, so a
+ * screen whose code cannot be fetched shows a failure panel with a retry.
  */
 export const hostScreen = (
   path: string,
@@ -22,7 +22,7 @@ export const hostScreen = (
     ),
   });
 
-/** The host's own screens, mounted as if they were a remote. Throws when a declared address has no screen. */
+/** Returns a remote module with the host's own screens. Throws when a declared path has no screen. */
 export const hostScreens = (
   routes: readonly RouteDeclaration[],
   screens: readonly RouteObject[],
@@ -35,6 +35,9 @@ export const hostScreens = (
     }),
   });
 
-/** @param onRetry looks for the page again */
+/**
+ * Returns a remote module that shows the failure panel.
+ * @param onRetry looks for the page again
+ */
 export const failureScreen = (onRetry: () => void): RemoteModule =>
   defineRemote({ routes: [{ path: '*', element: <FailurePanel onRetry={onRetry} /> }] });

@@ -9,7 +9,7 @@ const visit = async (path: string, name: string) => {
   await settled();
 };
 
-/** jsdom lays nothing out: every place of a page can be scrolled to. */
+/** Sets the scroll position: jsdom has no layout, so every position is allowed. */
 const scrolled = (top: number): void => {
   Object.defineProperty(globalThis, 'scrollY', { value: top, configurable: true });
 };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await heading('Catalogue');
 });
 
-/** Whether the page is pending, each time that the platform tells of it. */
+/** Records `isPending` at each change of the platform's state. */
 const listen = () => {
   const told: boolean[] = [];
   const stop = page.platform.state.subscribe(() => {
@@ -64,7 +64,7 @@ it('begins a page at its top, and goes back to where one was left', async () => 
   history.back();
   await heading('Catalogue');
   await waitFor(() => expect(scrollY).toBe(700));
-  // On again to the same address, by a link: a visit of its own.
+  // A link to the same URL is a new visit.
   await visit('/catalog/7', 'Catalogue, number 7');
   await waitFor(() => expect(scrollY).toBe(0));
 });

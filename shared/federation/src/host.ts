@@ -1,4 +1,4 @@
-/** The host's side of the platform: which page is shown, and how the next one takes its place. */
+/** The host's side of the platform: finds the page of the current URL and replaces the page on screen. */
 import { start, triggerAppChange } from 'single-spa';
 import { Arrivals } from './arrival.ts';
 import { loadContainer } from './container-loader.ts';
@@ -19,12 +19,13 @@ import type { Release } from '@cairn/release-contract/boot-manifest';
 export type { PlatformEvent } from './platform-event.ts';
 export type { Entry, Platform, PlatformOptions, ShownPage } from './platform-types.ts';
 
-/** How a release becomes a module. */
+/** Loads the code of a release and returns its module. */
 export type LoadRelease = (release: Release, hashOf: HashOf) => Promise<RemoteModule>;
 
 /**
- * Starts the page: the guard, the loading of the remote that owns the address, and every later change of address.
- * Call once. Tests load in their own way.
+ * Starts the platform: asks the guard, loads the remote that owns the URL, and follows every later change of the URL.
+ * Call it once.
+ * @param load loads a release; tests pass their own
  */
 export const startPlatform = (
   options: PlatformOptions,
@@ -47,7 +48,7 @@ class PlatformHost {
   #main: HTMLElement | undefined;
   #state: PlatformState = { page: undefined, isPending: true };
   #shown: (FoundPage & { readonly url: URL }) | undefined;
-  /** Counts changes of address: only the latest may take effect. */
+  /** Counts changes of the URL: only the latest may take effect. */
   #latest = 0;
 
   constructor(options: PlatformOptions, load: LoadRelease) {
@@ -79,7 +80,7 @@ class PlatformHost {
   }
 
   start(): void {
-    // Past single-spa's patch of `window`, which holds such listeners back while an application is changing.
+    // Bypasses single-spa's patch of `window`, which delays such listeners while an application is changing.
     EventTarget.prototype.addEventListener.call(window, 'popstate', (event: Event) => {
       void this.#follow(!('singleSpa' in event));
     });
@@ -120,17 +121,17 @@ class PlatformHost {
       const owner = await this.#directory.owner(pathname);
       if (owner) warmRelease(owner.remote.current);
     } catch {
-      // The visit itself will tell.
+      // A visit of the page asks again and reports the error.
     }
   }
 
-  /** Brings the page that the address names onto the screen. The page before it stays until the new one is ready. */
+  /** Shows the page of the current URL. The previous page stays until the new one is ready. */
   async #follow(wentBack: boolean): Promise<void> {
     const ticket = (this.#latest += 1);
     const url = new URL(location.href);
     if (this.#shown && this.#shown.url.href !== url.href)
       this.#arrivals.leave(this.#shown.url.href);
-    // Another query of the page on screen is the page's own business: the shell around it has nothing to draw.
+    // A change of the query alone concerns only the page: the shell around it has nothing to redraw.
     const isQueryAlone =
       this.#shown?.url.pathname === url.pathname && this.#shown.url.href !== url.href;
     if (!isQueryAlone) this.#publish({ ...this.#state, isPending: true });
@@ -151,7 +152,7 @@ class PlatformHost {
     this.#shown = shown;
     if (!isSamePage) nameDocument(next.title, this.#options.manifest.site);
     const change = async () => {
-      // A fade begins late: meanwhile another page of the same remote may have come.
+      // A fade starts later; by then another page of the same remote may be the current one.
       this.#publish({ page: this.#shown?.page, isPending: false });
       if (before?.app !== next.app) await triggerAppChange();
     };

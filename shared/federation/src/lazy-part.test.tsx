@@ -12,7 +12,7 @@ interface SheetProps {
 const Sheet = ({ name }: SheetProps) => <h2>{`Sheet of ${name}`}</h2>;
 const GONE = new Error('no chunk');
 
-/** Code that comes, or fails to, when it is told to; each time that it is fetched anew. */
+/** Code that arrives or fails when the test says so; every fetch is separate. */
 const held = () => {
   const asked: PromiseWithResolvers<ComponentType<SheetProps>>[] = [];
   const load = jest.fn(() => {
@@ -69,7 +69,7 @@ describe('a part with code of its own', () => {
     const loading = preload();
     await code.come();
     await loading;
-    // The very first drawing, as nothing but the browser's paint can follow it.
+    // Checks the first render: only the browser's paint follows it.
     const { container } = render(<Part name="Ada" />);
     expect(container).toHaveTextContent('Sheet of Ada');
     expect(code.load).toHaveBeenCalledTimes(1);

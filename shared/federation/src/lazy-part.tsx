@@ -1,4 +1,4 @@
-/** Code that comes later: a part of a page, or a whole screen, that is a chunk of its own. */
+/** Loads code on demand: a part of a page, or a whole screen, that is a chunk of its own. */
 import {
   useEffect,
   useState,
@@ -9,32 +9,32 @@ import {
 import { loadPastCache } from './load-past-cache.ts';
 import { PartFailure } from './part-failure.tsx';
 
-/** Something that could not be had, and the way to try again. */
+/** Error of a failed load, with a way to retry. */
 export interface Failure<Reason = unknown> {
   readonly error: Reason;
-  /** Another try is under way. */
+  /** Whether another attempt is running. */
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
 export interface LazyPart<Props> {
   readonly Part: ComponentType<Props>;
-  /** Fetches the code ahead of need. Rejects when it cannot be fetched; asked again, it tries again. */
+  /** Fetches the code ahead of need. Rejects when it cannot be fetched; the next call tries again. */
   readonly preload: () => Promise<unknown>;
 }
 
 export interface LazyPartOptions<Props> {
-  /** Holds the place of code that is on its way. */
+  /** Placeholder while the code loads. */
   readonly placeholder?: (props: Props) => ReactNode;
-  /** Takes the place of code that cannot be fetched: a message with Retry by default. */
+  /** Shown when the code cannot be fetched: a message with Retry by default. */
   readonly failure?: (failure: Failure, props: Props) => ReactNode;
-  /** Gives the error to the boundary around the part, in place of `failure`. */
+  /** Whether the error is thrown to the boundary around the part, in place of showing `failure`. */
   readonly throwsFailure?: boolean;
-  /** Hears why the code of a part on screen could not be fetched. */
+  /** Called with the error when the code of a part on screen could not be fetched. */
   readonly onFailed?: (error: unknown) => void;
 }
 
-/** How far the code is. `error` is why it did not come the last time. */
+/** Loading state of the code. `error` is the reason of the last failure. */
 interface CodeState<Props> {
   readonly Component?: ComponentType<Props>;
   readonly error?: unknown;
@@ -43,9 +43,9 @@ interface CodeState<Props> {
 }
 
 /**
- * Keeps code out of the script that a page begins with. Not React's `lazy`, which keeps a failure for ever, and whose
- * fallback, once on screen, stays for 300 ms, however soon the code is there (docs/decisions/026). A lost file is fetched once more
- * before the part shows a failure.
+ * Returns a part whose code is not in the script that a page starts with. React's `lazy` does not fit: it keeps a failure
+ * for ever, and its fallback, once on screen, stays for 300 ms, however soon the code arrives (docs/decisions/026). A
+ * file that did not arrive is fetched once more before the part shows a failure.
  * @param load imports the code
  */
 export const lazyPart = <Props extends object = object>(
@@ -77,7 +77,7 @@ export const lazyPart = <Props extends object = object>(
     }
   };
   const preload = () => (loading ??= fetchCode());
-  // The state tells of a failure.
+  // The state holds the failure.
   const fetchOrFail = () => void preload().catch(() => {});
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -86,7 +86,7 @@ export const lazyPart = <Props extends object = object>(
 
   const Part = (props: Props) => {
     const { Component, error, failures, isComing } = useSyncExternalStore(subscribe, () => state);
-    // What failed before this part was on screen does not count: it is tried again.
+    // Failures before this part was on screen do not count: the code is fetched again.
     const [past] = useState(failures);
     useEffect(fetchOrFail, []);
     if (Component) return <Component {...props} />;

@@ -12,7 +12,7 @@ it('[HEAL-09] a step is noted, by the clock of the server, from before it runs u
   let seen: string | undefined;
   const result = await run(
     async () => {
-      // What freezes here leaves the note where it is.
+      // A page that freezes here leaves its note.
       seen = note();
       return 7;
     },

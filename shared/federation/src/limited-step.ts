@@ -2,7 +2,7 @@ import type { BootManifest } from '@cairn/release-contract/boot-manifest';
 import { STEP_COOKIE } from '@cairn/release-contract/step-cookie';
 import { withTimeout } from './with-timeout.ts';
 
-/** Runs a step of a release: it ends within its remote's limit, or the page's, and is noted while it is under way. */
+/** Runs a step of a release within the time limit of its remote, or of the page. A note is kept while the step runs. */
 export type RunStep = <T>(
   work: () => Promise<T>,
   what: string,
@@ -11,7 +11,8 @@ export type RunStep = <T>(
 ) => Promise<T>;
 
 /**
- * A page that freezes in a step never removes its note: a later page begins with another release, and the freeze is counted.
+ * Returns a function that runs steps. A page that freezes in a step never removes its note: a later page then begins with
+ * another release, and the freeze is counted.
  */
 export const createSteps = ({
   at = 0,
@@ -31,8 +32,8 @@ export const createSteps = ({
 };
 
 /**
- * Writes the note of this page, named by when the page began to load, and removes it when there is no text. Where cookies are blocked,
- * nothing is noted.
+ * Writes the note of this page into a cookie; the time at which the page began to load is part of its name. An empty text
+ * removes the note. Where cookies are blocked, nothing is noted.
  */
 const note = (text: string): void => {
   const age = text === '' ? 0 : 3600;

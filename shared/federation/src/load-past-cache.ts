@@ -1,12 +1,15 @@
-/** What the loaders of webpack leave on the error of a file that did not arrive. */
+/** Properties that webpack's loaders set on the error of a file that did not arrive. */
 interface MissingFileError {
   /** URL of the file. */
   readonly request?: unknown;
-  /** 'missing': the file arrived and did not bring what it should; 'timeout': it took two minutes already. */
+  /** 'missing': the file arrived without its expected content; 'timeout': two minutes have already passed. */
   readonly type?: unknown;
 }
 
-/** URL of the file that a connection lost, or whose copy in the browser's cache is damaged; undefined for every other error. */
+/**
+ * Returns the URL of a file whose connection broke, or whose copy in the browser's cache is damaged; undefined for other
+ * errors.
+ */
 const findLostFile = (error: unknown): string | undefined => {
   const { request, type } = Object(error) as MissingFileError;
   return typeof request === 'string' && type !== 'missing' && type !== 'timeout'
@@ -16,7 +19,7 @@ const findLostFile = (error: unknown): string | undefined => {
 
 /**
  * Loads code. A file that did not arrive is fetched once more, past the browser's cache, before the error counts.
- * @throws the error of the second try
+ * @throws the error of the second attempt
  */
 export const loadPastCache = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {

@@ -1,4 +1,4 @@
-/** From an address to the page that may be shown: who owns it, whether the guard agrees, which release works. */
+/** Finds the page for a URL: its owner, the decision of the guard, and the release that works. */
 import type { RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { defineRemote } from './define-remote.tsx';
 import { failureScreen, hostScreens } from './host-screens.tsx';
@@ -18,7 +18,7 @@ import {
 } from './supervised-releases.ts';
 
 export interface FoundPage {
-  /** The single-spa application. */
+  /** Name of the single-spa application. */
   readonly app: string;
   readonly page: ShownPage;
   readonly title: string;
@@ -30,9 +30,9 @@ export interface FinderOptions extends PlatformOptions {
   readonly releases: SupervisedReleases;
   readonly apps: RemoteApps;
   readonly holds: PageHolds;
-  /** An application has drawn the page of this path. */
+  /** Called when an application has drawn the page of this path. */
   readonly onDrawn: (pathname: string) => void;
-  /** What was found before holds no longer: find again. */
+  /** Called when earlier results are no longer valid and the page must be found again. */
   readonly onChanged: () => void;
 }
 
@@ -40,7 +40,7 @@ export class PageFinder {
   readonly #options: FinderOptions;
   /** The remote behind the failure panel on screen, for its retry. */
   #failed: OwnedPath | undefined;
-  /** Counts searches: a wait for the server ends with the next one. */
+  /** Counts searches: the next search ends a wait for the server. */
   #searches = 0;
 
   constructor(options: FinderOptions) {
@@ -71,7 +71,7 @@ export class PageFinder {
       const match = own ?? owner;
       if (!match) return notFound(pathname);
       const loading = owner && this.#options.releases.load(owner.remote);
-      // Its failure counts once the guard has let the page open.
+      // A failed load counts only once the guard has allowed the page.
       loading?.catch(() => {});
       const verdict = await this.#options.guard({ ...match, url });
       if (verdict !== true) return { redirect: verdict };
@@ -100,7 +100,10 @@ export class PageFinder {
     };
   }
 
-  /** A page that failed while the server was away is found again once it answers. One that failed beside it waits for the visitor. */
+  /**
+   * Finds a failed page again once the server answers, if the server was away. A page that failed for another reason
+   * waits for the visitor's retry.
+   */
   async #retryWhenBack(search: number): Promise<void> {
     const { directory } = this.#options;
     let failures = 0;
@@ -133,7 +136,8 @@ export class PageFinder {
       limitMs: remote.limitMs,
       onFailure: (cause) => {
         crash('lifecycle', cause);
-        // After a failed unmount nobody may come back; what runs instead is found, and the failure told, all the same.
+        // After a failed unmount the visitor may never return to this remote, so the fallback release is found and the
+        // failure reported now.
         releases.load(remote).catch(() => {});
       },
       props: {
@@ -186,7 +190,10 @@ export class PageFinder {
   }
 }
 
-/** A browser gives a preload that has failed to whoever asks for the file next: only a new page asks again. */
+/**
+ * Returns whether the page has preloaded files of the release. A browser answers later requests with a preload that has
+ * failed, so only a new page fetches the file again.
+ */
 const cameWithPage = ({ current }: RemoteManifest): boolean =>
   document.querySelector(`link[rel="preload"][href^="${CSS.escape(current.base)}"]`) !== null;
 

@@ -7,9 +7,9 @@ import { remote } from '../test/releases.ts';
 import { defineRemote } from './define-remote.tsx';
 import { useLeave, usePageHold } from './page-hold.ts';
 
-/** What the person has been asked about and has not decided. */
+/** The open question to the visitor; a call agrees to leave. */
 let question: (() => void) | undefined;
-/** How often they were asked. */
+/** How often the visitor was asked. */
 let asked = 0;
 let page: PlatformPage;
 
@@ -50,7 +50,7 @@ const exam = defineRemote({
   ],
 });
 
-/** Until then the exam stays where it is, also once its page has been left. */
+/** The exam is unmounted only once this promise resolves, although its page has been left. */
 let mayGo = Promise.resolve();
 const slowToGo: typeof exam = {
   ...exam,
@@ -70,7 +70,9 @@ const agree = () => question?.();
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const beforeUnload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Opens the catalogue, its seventh course and the exam; then back from what follows, so that there is a way forward. */
+/**
+ * Opens the catalogue, its seventh course, the exam and its first part, then goes back, so that Forward leads somewhere.
+ */
 const openExam = async () => {
   const held = screen.queryByRole('checkbox', { checked: true });
   if (held) await userEvent.click(held);
@@ -85,14 +87,14 @@ const openExam = async () => {
   asked = 0;
 };
 
-/** The address is the exam's again, and whoever is on screen stayed. */
+/** Expects an open question, the URL of the exam, and the exam on screen. */
 const isHeld = async () => {
   await waitFor(() => expect(question).toBeDefined());
   expect(location.pathname).toBe('/exam');
   expect(screen.getByRole('heading')).toHaveTextContent('Exam');
 };
 
-/** Which page each step of the history leads to from the exam, seen by going there. */
+/** Expects that each step of the history leads from the exam to the page of that name. */
 const stepsLeadTo = async (steps: readonly [number, string][]) => {
   await userEvent.click(unsaved());
   for (const [step, name] of steps) {

@@ -1,13 +1,13 @@
 /**
- * The page's history under one rule: while something holds the page, its address changes to another page only once
- * the person agrees. Entries are numbered, so that a step back or forward can be taken back exactly: no entry is lost
- * or doubled by asking.
+ * Guards the history of the page: while a navigation blocker is active, the URL changes to another page only once the
+ * visitor agrees. Entries are numbered, so that a step back or forward can be undone exactly: no entry is lost or
+ * doubled.
  */
 import type { PageHolds } from './page-holds.ts';
 
-/** Where an entry's number stands in `history.state`. */
+/** Key of an entry's number in `history.state`. */
 const POSITION = 'position';
-/** A step that has not taken effect by then is taken once more: quick steps can overtake each other. */
+/** Milliseconds after which a step that has not taken effect is repeated: quick steps can overtake each other. */
 const AGAIN_MS = 200;
 
 interface Place {
@@ -21,20 +21,20 @@ export class PageHistory {
   readonly #holds: PageHolds;
   /** The entry of the page on screen. */
   #here: Place = { position: 0, pathname: location.pathname };
-  /** A step away that is being taken back before the person is asked; in entries. */
+  /** Number of entries of the step that is being undone before the visitor is asked. */
   #refused: number | undefined;
-  /** The entry that the person has agreed to go to. */
+  /** Number of the entry that the visitor has agreed to go to. */
   #agreed: number | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #replace: Change = history.replaceState.bind(history);
 
-  /** Make it before single-spa starts: at the window, listeners are called in the order they came in. */
+  /** Create it before single-spa starts: `window` calls listeners in the order in which they were added. */
   constructor(holds: PageHolds) {
     this.#holds = holds;
     window.addEventListener('popstate', this.#onPop, { capture: true });
   }
 
-  /** Call after single-spa's start: both work on the page's own `history`, and what it hears of must have happened. */
+  /** Call it after single-spa's start. Both patch `history`, and single-spa must see only changes that have happened. */
   start(): void {
     const push = this.#numbered('pushState');
     this.#replace = this.#numbered('replaceState');
@@ -44,7 +44,7 @@ export class PageHistory {
     history.replaceState = this.#heldBack(this.#replace);
   }
 
-  /** Where nobody may be asked, e.g. once the session has ended. */
+  /** Replaces the URL without asking, e.g. once the session has ended. */
   forceTo(href: string): void {
     this.#replace(null, '', href);
   }
@@ -59,7 +59,10 @@ export class PageHistory {
     };
   }
 
-  /** React Router reads the address after a change, so that it stays where it is when there was none. */
+  /**
+   * Delays a change to another page until all navigation blockers agree. React Router reads the URL after the call, so it
+   * stays on its page when nothing has changed.
+   */
   #heldBack(change: Change): Change {
     return (state: unknown, unused, url) => {
       const go = () => {
@@ -76,7 +79,7 @@ export class PageHistory {
     if (isOurOwn || this.#isFree()) {
       this.#agreed = undefined;
       this.#here = this.#place();
-      // A link to a part of the page makes an entry without us.
+      // A link to a part of the page adds an entry without a number.
       if (positionOf(history.state) === undefined) this.#replace(history.state, '');
       return;
     }

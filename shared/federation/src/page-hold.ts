@@ -1,12 +1,14 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import { type AskToLeave, PageHolds } from './page-holds.ts';
 
-/** Outside the platform, as in tests of a screen, the address is nobody's; the rest holds there too. */
+/**
+ * The default applies outside of the platform, as in tests of a screen: it guards no history, and everything else works.
+ */
 export const PageHoldsContext = createContext(new PageHolds());
 
 /**
- * Holds the page while `isHeld`: links, Back and Forward, `navigation.requested`, signing out. `ask` is called with
- * each of them; screens use `UnsavedWork` of @cairn/ui, which asks in a dialog.
+ * Blocks the leaving of the page while `isHeld`: links, Back and Forward, `navigation.requested`, signing out. Each of
+ * them calls `ask`. Screens use `UnsavedWork` of @cairn/ui, which asks in a dialog.
  */
 export const usePageHold = (isHeld: boolean, ask: AskToLeave): void => {
   const { hold } = useContext(PageHoldsContext);
@@ -14,5 +16,8 @@ export const usePageHold = (isHeld: boolean, ask: AskToLeave): void => {
   useEffect(() => (isHeld ? hold((go) => onLeave(go)) : undefined), [hold, isHeld]);
 };
 
-/** For what takes unsaved work off the screen without a change of address: runs it when nothing holds the page. */
+/**
+ * Returns `leave`, for actions that remove unsaved work from the screen without a change of the URL. It runs an action
+ * once all navigation blockers agree.
+ */
 export const useLeave = (): PageHolds['leave'] => useContext(PageHoldsContext).leave;

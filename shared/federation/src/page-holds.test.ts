@@ -1,9 +1,9 @@
 import { PageHolds } from './page-holds.ts';
 
-/** Whether the browser would ask before the document goes. */
+/** Returns whether the browser would ask before it unloads the document. */
 const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Asks in `order`; answered by calling what it was given. */
+/** Adds navigation blockers. `order` lists the blockers that were asked; `agree` answers for one of them. */
 const setUp = (...names: string[]) => {
   const holds = new PageHolds();
   const order: string[] = [];

@@ -1,10 +1,10 @@
-/** Asks the person; calls `go` once they agree to leave, and never when they stay. */
+/** Asks the visitor. Calls `go` once the visitor agrees to leave, and never if the visitor stays. */
 export type AskToLeave = (go: () => void) => void;
 
 /**
- * What holds the page that is on screen: work that would be lost. Everything that leads away from it goes through
- * `leave`: changes of address (page-history.ts) and what a screen does without one. The browser asks by itself before
- * the document goes.
+ * Navigation blockers of the page on screen, such as unsaved work. All actions that leave the page go through `leave`:
+ * changes of the URL (page-history.ts) and actions of a screen without one. The browser itself asks before it unloads the
+ * document.
  */
 export class PageHolds {
   readonly #asks = new Set<AskToLeave>();
@@ -13,22 +13,25 @@ export class PageHolds {
     return this.#asks.size > 0;
   }
 
-  /** Holds the page. @returns how to let it go */
+  /** Adds a navigation blocker. @returns a function that removes it */
   readonly hold = (ask: AskToLeave): (() => void) => {
     this.#asks.add(ask);
-    // Only meanwhile: a page that listens to this may not be kept for going back to it.
+    // Added only while needed: a browser may refuse to keep a page with this listener in its back/forward cache.
     window.addEventListener('beforeunload', askBrowser);
     return () => {
       this.#release(ask);
     };
   };
 
-  /** Goes at once, or when everybody who holds the page has agreed, the last to come being asked first. */
+  /** Runs `go` at once, or when all navigation blockers have agreed. The last one added is asked first. */
   readonly leave = (go: () => void): void => {
     askEach([...this.#asks], go);
   };
 
-  /** The same for another page: who has agreed holds nothing any more, however long it takes to leave the screen. */
+  /**
+   * Does the same before another page is shown. Blockers that agreed are removed, however long the screen takes to
+   * disappear.
+   */
   readonly leavePage = (go: () => void): void => {
     const asked = [...this.#asks];
     askEach(asked, () => {

@@ -1,14 +1,14 @@
-/** Where a release failed: while its code arrived and ran, in bootstrap or mount, or in what it drew first. */
+/** Step in which a release failed: loading its code, a lifecycle (bootstrap, mount, unmount), or drawing its first page. */
 export type FailedStep = 'load' | 'lifecycle' | 'render';
 
-/** What happened to a remote on this page. Each failure is reported once, with what runs instead. */
+/** Event of a remote on this page. Each failure is reported once, with the release that replaces the failed one. */
 export type PlatformEvent =
   | {
-      /** It has drawn its first page. */
+      /** The release has drawn its first page. */
       readonly type: 'release-running';
       readonly remote: string;
       readonly version: string;
-      /** Milliseconds since its code was asked for. */
+      /** Milliseconds from the start of loading its code. */
       readonly ms: number;
     }
   | {
@@ -17,7 +17,7 @@ export type PlatformEvent =
       readonly version: string;
       readonly step: FailedStep;
       readonly cause: unknown;
-      /** The version that took over; absent when none was left. */
+      /** Version that took over; undefined when no release was left. */
       readonly instead: string | undefined;
     }
   | {
@@ -27,7 +27,7 @@ export type PlatformEvent =
       readonly cause: unknown;
     }
   | {
-      /** It runs, and is at fault all the same. */
+      /** The release runs, although it is at fault. */
       readonly type: 'release-misbehaved';
       readonly remote: string;
       readonly version: string;

@@ -4,12 +4,12 @@ import type { Report } from './platform-event.ts';
 import type { Identity } from './remote-props.ts';
 import type { RouteDeclaration, RouteMatch } from '@cairn/release-contract/routes';
 
-/** Who wants to open what. */
+/** The page that a visitor wants to open. */
 export interface Entry extends RouteMatch {
   readonly url: URL;
 }
 
-/** True lets the page open; a path (with query) goes there instead, leaving no trace in the history. */
+/** Decides whether a page opens. True opens it; a path (with query) replaces it, without a trace in the history. */
 export type Guard = (entry: Entry) => true | string | Promise<true | string>;
 
 export interface PlatformOptions {
@@ -19,7 +19,7 @@ export interface PlatformOptions {
   readonly guard: Guard;
   /** The host's own screens, one for each of the manifest's `hostRoutes`. */
   readonly screens: readonly RouteObject[];
-  /** Shown for an address that nobody owns: a route of any path, '*'. */
+  /** Shown for a URL without an owner: a route of any path, '*'. */
   readonly notFound: RouteObject;
 }
 
@@ -27,30 +27,30 @@ export interface PlatformOptions {
 export interface ShownPage {
   readonly kind: 'remote' | 'host' | 'not-found' | 'unavailable';
   readonly pathname: string;
-  /** The pattern that matched; absent for an unknown address. */
+  /** The route that matched, if it is known. */
   readonly route?: RouteDeclaration;
   readonly remote?: { readonly name: string; readonly version: string };
 }
 
 export interface PlatformState {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is shown. */
   readonly page: ShownPage | undefined;
-  /** Another page is on its way. */
+  /** Whether another page is being found or loaded. */
   readonly isPending: boolean;
 }
 
 export interface Platform {
-  /** The ref of the host's <main>: pages appear in it. */
+  /** Ref of the host's `<main>`, in which pages appear. */
   readonly attachOutlet: (main: HTMLElement | null) => void;
-  /** For useSyncExternalStore. */
+  /** Store for `useSyncExternalStore`. */
   readonly state: {
     readonly get: () => PlatformState;
     readonly subscribe: (listener: () => void) => () => void;
   };
-  /** Goes to an address of this site without loading a document; asks first while the page is held. */
+  /** Opens a URL, without loading a document if it belongs to this site. Navigation blockers are asked first. */
   readonly navigate: (href: string, options?: { readonly replace?: boolean }) => void;
   /** Asks the guard again, e.g. after the session has ended. */
   readonly recheck: () => void;
-  /** Fetches the remote behind a link ahead of need, if the connection allows. */
+  /** Fetches the remote of a link ahead of need, if the connection allows it. */
   readonly preload: (href: string) => void;
 }

@@ -6,7 +6,7 @@ interface NetworkInformation {
   readonly effectiveType?: string;
 }
 
-/** Whether fetching ahead of need is welcome: not on slow lines, and not where people save data. */
+/** Returns whether the connection allows prefetching: it is not 2G, and the visitor does not save data. */
 export const connectionAllows = (): boolean => {
   const { connection } = navigator as { readonly connection?: NetworkInformation };
   return connection?.saveData !== true && connection?.effectiveType?.endsWith('2g') !== true;
@@ -14,7 +14,7 @@ export const connectionAllows = (): boolean => {
 
 const warmed = new Set<string>();
 
-/** Puts the files of a release's first screen into the browser's cache; nothing runs. Failures do not matter yet. */
+/** Puts the files of a release's first screen into the browser's cache without running them. Failures are ignored. */
 export const warmRelease = ({ container, base, preload }: Release): void => {
   if (warmed.has(container)) return;
   warmed.add(container);
@@ -26,6 +26,6 @@ const warmFile = async (url: string): Promise<void> => {
     const response = await fetch(url, { priority: 'low' });
     await response.arrayBuffer();
   } catch {
-    // Loading it for real will tell.
+    // The real load reports the error.
   }
 };

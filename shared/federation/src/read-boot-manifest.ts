@@ -1,6 +1,6 @@
 import { BOOT_ELEMENT, type BootManifest } from '@cairn/release-contract/boot-manifest';
 
-/** The manifest of this page. Throws when the HTML has none. */
+/** Returns the boot manifest of this page. Throws when the HTML has none. */
 export const readBootManifest = (page: Document = document): BootManifest => {
   const text = page.querySelector(`#${BOOT_ELEMENT}`)?.textContent;
   if (!text) throw new Error('The page has no boot manifest');

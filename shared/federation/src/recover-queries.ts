@@ -3,13 +3,16 @@ import type { Query } from '@tanstack/react-query';
 const DELAY_MS = { first: 2000, longest: 30_000 };
 
 /**
- * How long to wait before the server is asked again that did not answer, in milliseconds.
- * @param failures how often it has not answered so far, at least once
+ * Returns the delay before the next request to a server that did not answer, in milliseconds.
+ * @param failures number of requests without an answer so far, at least one
  */
 export const retryDelayMs = (failures: number): number =>
   Math.min(DELAY_MS.first * 2 ** Math.max(0, failures - 1), DELAY_MS.longest);
 
-/** As far as the `ApiError` of `@cairn/api` is looked into; each remote brings a class of its own. */
+/**
+ * The properties of `ApiError` of `@cairn/api` that are read here. Each remote bundles its own copy of that class, so
+ * `instanceof` fails.
+ */
 interface FailedCall extends Error {
   readonly kind?: string;
   readonly status?: number;
@@ -24,8 +27,8 @@ const isAway = (error: unknown): boolean => {
 };
 
 /**
- * Returns when a query that is shown is sent again, in milliseconds, or false. A page whose data the server could not send for a while
- * recovers without the student.
+ * Returns the delay before a failed query that is shown is sent again, in milliseconds, or false. Pages thus recover
+ * without the student once the server answers again.
  */
 export const recoverAfter = ({
   state: { status, error, errorUpdateCount },

@@ -1,4 +1,4 @@
-/** Each release that has been loaded, and each group of the host's own screens, is one single-spa application. */
+/** Registers applications of single-spa: one for each loaded release, and one for each group of the host's own screens. */
 import {
   addErrorHandler,
   getAppNames,
@@ -12,9 +12,9 @@ import type { RemoteModule, RemoteProps } from './remote-props.ts';
 
 export interface AppsOptions {
   readonly run: RunStep;
-  /** Where pages appear; known once the host has drawn its frame. */
+  /** The element in which pages appear; known once the host has drawn its frame. */
   readonly outlet: Promise<HTMLElement>;
-  /** The application that the page shows now. */
+  /** Returns the name of the application that the page shows now. */
   readonly active: () => string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface App {
   readonly module: RemoteModule;
   readonly limitMs?: number | undefined;
   readonly props: Omit<RemoteProps, 'element'>;
-  /** A lifecycle failed or hung. */
+  /** Called when a lifecycle has failed or exceeded its time limit. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -32,14 +32,14 @@ export class RemoteApps {
 
   constructor(options: AppsOptions) {
     this.#options = options;
-    // Our own limits come first (see `limited`); these only keep single-spa from warning before that.
+    // The time limits of `#limited` apply first. These long ones only keep single-spa from warning earlier.
     const never = 1e6;
     setBootstrapMaxTime(never, true, never);
     setMountMaxTime(never, true, never);
     setUnmountMaxTime(never, true, never);
     addErrorHandler((error) => {
       const { appOrParcelName = '' } = error as { readonly appOrParcelName?: string };
-      // Once single-spa has finished with the failed application.
+      // Deferred until single-spa has finished with the failed application.
       setTimeout(() => this.#failures.get(appOrParcelName)?.(error));
     });
   }
@@ -57,7 +57,7 @@ export class RemoteApps {
     });
   }
 
-  /** Every release has time limits, whatever it exports, and an element of its own that leaves with it. */
+  /** Gives each lifecycle of a release a time limit, and the release an element of its own that is removed on unmount. */
   #limited(name: string, app: App, element: HTMLElement): RemoteModule {
     const { outlet, run } = this.#options;
     const { module, limitMs } = app;

@@ -5,12 +5,13 @@ import type { CrashKind } from './remote-props.ts';
 
 interface BoundaryProps {
   /**
-   * Whether the first page has been drawn. An error before that is the release's fault. A later one may come from what this visitor
-   * did or was sent: the panel shows it, and the registry replaces the release when it fails for other visitors too (HEAL-06).
+   * Whether the first page has been drawn. An error before that is the release's fault. A later one may come from what
+   * this visitor did or received: the panel shows it, and the registry replaces the release when it fails for other
+   * visitors too (HEAL-06).
    */
   readonly isDrawn: () => boolean;
   readonly onCrash: (kind: CrashKind, error: unknown) => void;
-  /** Forgets what made the screen fail, before it is drawn again. */
+  /** Clears the cause of the failure before the screen is drawn again. */
   readonly onReset: () => void;
   readonly children?: ReactNode;
 }
@@ -20,10 +21,12 @@ interface BoundaryState {
   readonly failed: boolean;
 }
 
-/** Without a boundary a throw in render would leave the mount pending and freeze navigation. */
+/**
+ * Catches errors of a remote. Without a boundary an error in render would leave the mount pending and freeze navigation.
+ */
 export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, crash: undefined };
-  /** Whether drawing again has been tried. */
+  /** Whether the visitor has already tried again. */
   #hasRetried = false;
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
@@ -33,7 +36,7 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: unknown): void {
     const isItsFault = !this.props.isDrawn() && !isChangedNodesError(error);
     const crash = isItsFault || isMissingCode(error) ? 'release' : 'screen';
-    // Still before the browser paints.
+    // React applies this state before the browser paints.
     this.setState({ crash });
     this.props.onCrash(crash, error);
   }
@@ -55,6 +58,6 @@ export class RemoteBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Code that never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
+/** Returns whether code never arrived. React keeps a failed lazy() for ever, so drawing again would not help. */
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';

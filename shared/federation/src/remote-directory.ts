@@ -1,4 +1,4 @@
-/** Which remote owns an address. The page knows one from the start and asks the server for others when needed. */
+/** Finds the remote that owns a URL. The boot manifest names the first ones; the server is asked for others when needed. */
 import {
   REMOTE_LOOKUP,
   type BootManifest,
@@ -14,7 +14,7 @@ export interface OwnedPath extends RouteMatch {
 export interface DirectoryOptions {
   readonly known: BootManifest['remotes'];
   readonly onFound: (remote: RemoteManifest) => void;
-  /** GET that rejects when there is no good answer. */
+  /** Sends a GET request; rejects when it fails. */
   readonly ask?: (url: string) => Promise<RemoteAnswer>;
 }
 
@@ -26,16 +26,16 @@ export class RemoteDirectory {
   constructor(options: DirectoryOptions) {
     this.#options = { ask: askServer, ...options };
     this.#known = [...options.known];
-    // What the server knows about this address it has written into the page.
+    // The server has written the owner of the first URL into the page, so it is not asked again.
     this.#asked.set(location.pathname, Promise.resolve(this.knownOwner(location.pathname)));
   }
 
-  /** Undefined: nobody owns the path. Rejects when the server cannot be asked. */
+  /** Returns the owner of a path; undefined if it has none. Rejects when the server cannot be asked. */
   async owner(pathname: string): Promise<OwnedPath | undefined> {
     return this.knownOwner(pathname) ?? this.#lookUp(pathname);
   }
 
-  /** Whether the server answers now. */
+  /** Returns whether the server answers now. */
   async isReachable(): Promise<boolean> {
     try {
       await this.#options.ask(lookUpUrl(location.pathname));

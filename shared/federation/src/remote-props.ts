@@ -4,32 +4,38 @@ import type { PageHolds } from './page-holds.ts';
 import type { RouteDeclaration } from '@cairn/release-contract/routes';
 import type { SettingValues } from '@cairn/release-contract/settings';
 
-/** Why a remote stopped: 'release' = this build is bad, take the previous one; 'screen' = show the message only. */
+/**
+ * Why a remote stopped: 'release' = the release is at fault, and the previous one takes over; 'screen' = only a message
+ * is shown.
+ */
 export type CrashKind = 'release' | 'screen';
 
-/** Who is signed in, as far as a remote's cache must know: another id means other answers. */
+/** Identity of the signed-in student, for the cache of a remote: responses for one id must not be shown to another. */
 export interface Identity {
   readonly current: () => string | undefined;
-  /** Calls back after a change; returns how to stop. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What the host passes to each remote's lifecycles. */
+/** Props that the host passes to each remote's lifecycles. */
 export interface RemoteProps {
   readonly version: string;
-  /** The patterns that belong to this remote. */
+  /** The routes that belong to this remote. */
   readonly routes: readonly RouteDeclaration[];
-  /** Where to mount: an element of this remote alone. */
+  /** The element to mount into, which belongs to this remote alone. */
   readonly element: HTMLElement;
   readonly site: Site;
-  /** Values of the settings that the package declares. Absent: from a host before API 2.4.0, or none is declared. */
+  /**
+   * Values of the settings that the package declares; absent when it declares none, or when the host's API is older than
+   * 2.4.0.
+   */
   readonly settings?: SettingValues;
   readonly identity: Identity;
-  /** How a screen holds the page while work on it is unsaved. */
+  /** Navigation blockers, for screens with unsaved work. */
   readonly holds: PageHolds;
-  /** A 'release' crash is followed by the previous release, or by the host's failure panel. */
+  /** Reports a crash. After a 'release' crash the previous release takes over, or the host's failure panel. */
   readonly onCrash: (kind: CrashKind, error: unknown) => void;
-  /** The page of this path is on screen. */
+  /** Reports that the page of this path is on screen. */
   readonly onDrawn: (pathname: string) => void;
 }
 
@@ -37,7 +43,7 @@ export type LifecycleProps = RemoteProps & Pick<AppProps, 'name'>;
 
 type Lifecycle = (props: LifecycleProps) => Promise<void>;
 
-/** What a remote exports to the platform: single-spa's lifecycles, each with a time limit. */
+/** Lifecycles of single-spa that a remote exports to the platform, each with a time limit. */
 export interface RemoteModule {
   readonly bootstrap: Lifecycle;
   readonly mount: Lifecycle;

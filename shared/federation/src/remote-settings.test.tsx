@@ -17,7 +17,7 @@ const Shown = () => {
   const settings = useSettings(declared);
   const [first] = useState(settings);
   const { seats, hasTrailer, help } = settings;
-  // Of the types that the defaults have.
+  // Compiles only if the values have the types of the defaults.
   const words: string = `${seats.toFixed(1)} ${hasTrailer ? 'with' : 'without'} ${help.length}`;
   return <h1>{first === settings ? words : 'another object'}</h1>;
 };

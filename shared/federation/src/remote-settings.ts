@@ -1,13 +1,13 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { SettingValue, SettingValues } from '@cairn/release-contract/settings';
 
-/** What the host gives to the remote on screen; a host that knows of none gives nothing. */
+/** Values of the settings that the host passes to the remote on screen; empty if the host passes none. */
 export const SettingsContext = createContext<SettingValues>({});
 
-/** As the `mfe.settings` of a package.json has them. */
+/** Settings as `mfe.settings` of a package.json declares them. */
 export type DeclaredSettings = Readonly<Record<string, { readonly default: SettingValue }>>;
 
-/** By name, of the type that the default has. */
+/** Values by name, each with the type of its default. */
 export type ValuesOf<Declared extends DeclaredSettings> = {
   readonly [Name in keyof Declared]: Widened<Declared[Name]['default']>;
 };
@@ -15,8 +15,9 @@ export type ValuesOf<Declared extends DeclaredSettings> = {
 type Widened<Value> = Value extends boolean ? boolean : Value extends number ? number : string;
 
 /**
- * The values of a remote's settings where it runs: what the channel says, else the default. The same for as long as the page
- * lives. @param declared `mfe.settings` of the package.json, which the build held against the schema
+ * Returns the values of a remote's settings: the value of the channel, or the default. They stay the same as long as the
+ * page lives.
+ * @param declared `mfe.settings` of the package.json, which the build has checked against the schema
  */
 export const useSettings = <Declared extends DeclaredSettings>(
   declared: Declared,
@@ -33,6 +34,6 @@ const withDefaults = <Declared extends DeclaredSettings>(
     const value = given[name];
     return [name, typeof value === typeof usual ? value : usual];
   });
-  // The border between what is declared and what is known of it by name.
+  // `Object.fromEntries` loses the type of each value, so the result is cast.
   return Object.fromEntries(values) as ValuesOf<Declared>;
 };

@@ -13,7 +13,7 @@ const lessMotion = (isAsked: boolean): void => {
   });
 };
 
-/** As browsers have it: what changes runs a moment later, and the promises tell of it. */
+/** Mocks view transitions: as in a browser, the change runs asynchronously, and promises report its end. */
 const letFade = () => {
   const started = jest.fn((change: () => Promise<unknown>) => {
     const updateCallbackDone = Promise.resolve().then(change);

@@ -1,18 +1,18 @@
-/** What a person notices of a change of page: a fade, the title, the focus, an announcement, the scroll position. */
+/** The parts of a page change that a visitor notices: the fade, the title, the focus, the announcement. */
 import type { Site } from '@cairn/release-contract/boot-manifest';
 import { pageTitle } from './site-context.ts';
 
-/** How long a page may take to show its heading before the focus stays on the main area. */
+/** Milliseconds that a page has to show its heading; after that the focus stays on the main area. */
 const HEADING_MS = 3000;
 const LONGEST_FADE_MS = 400;
 
-/** Whether the browser can fade, nobody asked for less motion, and the page does not opt out. */
+/** Returns whether to fade: the browser can, the visitor has not asked for less motion, and the page has not opted out. */
 export const canFade = (fade: boolean): boolean =>
   fade &&
   'startViewTransition' in document &&
   !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Runs the change of what is on screen, inside a fade where one is possible. */
+/** Runs a change of the page on screen, inside a fade where one is possible. */
 export const withFade = async (change: () => Promise<unknown>, fade: boolean): Promise<void> => {
   if (!canFade(fade)) {
     await change();
@@ -21,7 +21,7 @@ export const withFade = async (change: () => Promise<unknown>, fade: boolean): P
   let changing: Promise<unknown> | undefined;
   const transition = document.startViewTransition(async () => {
     changing = change();
-    // The page stands still meanwhile: a slow mount must not hold it.
+    // The browser freezes the page during this callback, so a slow mount must not prolong it.
     await Promise.race([changing, pause(LONGEST_FADE_MS)]);
   });
   // A fade that is skipped (hidden tab, another one follows) is not a failure.
@@ -31,7 +31,10 @@ export const withFade = async (change: () => Promise<unknown>, fade: boolean): P
   await changing;
 };
 
-/** Moves focus to the page's heading, or to the main area until there is one, unless a person has moved on. */
+/**
+ * Moves the focus to the page's heading, or to the main area until there is a heading, unless the visitor has moved the
+ * focus.
+ */
 export const focusPage = (main: HTMLElement): void => {
   const heading = main.querySelector('h1');
   if (heading) {
@@ -57,7 +60,7 @@ const focusQuietly = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Says the name of the new page to screen readers; made by `createAnnouncer`. */
+/** Announces the title of the new page to screen readers; made by `createAnnouncer`. */
 export type Announce = (text: string) => void;
 
 export const createAnnouncer = (): Announce => {

@@ -16,14 +16,14 @@ const Course = () => <h1>Course</h1>;
 const list = { path: '/catalog', element: <Link to="/catalog/7">Seven</Link> };
 const placeholders = () => document.querySelectorAll('[aria-busy="true"]');
 
-/** Code that comes when it is told to. */
+/** Code that arrives or fails when the test says so. */
 const held = () => {
   const code = Promise.withResolvers<ComponentType>();
   const load = jest.fn(() => code.promise);
   return { load, come: () => code.resolve(Course), fail: () => code.reject(new Error('no chunk')) };
 };
 
-/** Whether a placeholder was ever on screen. */
+/** Returns a function that reports whether a placeholder was ever on screen. */
 const watchPlaceholders = () => {
   let seen = false;
   new MutationObserver(() => {

@@ -1,19 +1,19 @@
-/** Screens with code of their own, and their code ahead of drawing them. */
+/** Routes whose screens are chunks of their own, and the preloading of that code. */
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { lazyPart, type LazyPartOptions } from './lazy-part.tsx';
 import styles from './remote.module.css';
 import { withTimeout } from './with-timeout.ts';
 
-/** In the `handle` of a route. */
+/** The `handle` of a route. */
 interface ScreenHandle {
-  /** Rejects when the code cannot be fetched; asked again, it tries again. */
+  /** Fetches the code. Rejects when it cannot be fetched; the next call tries again. */
   readonly preload: () => Promise<unknown>;
 }
 
 /**
- * A route whose screen is a chunk of its own, which its `load` imports. A screen of a remote that cannot be fetched is
- * its release's fault: it fails at once, so that the previous release takes its place. With a `failure` it stays.
+ * Returns a route whose screen is a chunk of its own, which `load` imports. If the code cannot be fetched, a screen of a
+ * remote throws at once, so that the previous release takes over; with the option `failure` it shows that instead.
  */
 export const screenRoute = (
   path: string,
@@ -25,7 +25,7 @@ export const screenRoute = (
     throwsFailure: options.failure === undefined,
     ...options,
   });
-  /** Why the code did not come for the drawing that follows. */
+  /** Error of the last preload, which the next drawing throws. */
   let missed: { readonly error: unknown } | undefined;
   const Screen = () => {
     if (missed && !options.failure) throw missed.error;
@@ -45,10 +45,10 @@ export const screenRoute = (
   return { path, element: <Screen />, handle };
 };
 
-/** Holds the place of a page whose code is on its way, so that the footer does not jump up. */
+/** Placeholder of a page whose code is loading; it keeps the footer from jumping up. */
 export const Waiting = () => <div className={styles['waiting']} aria-busy="true" />;
 
-/** Fetches the code of the path's screen, if it has a chunk of its own. Rejects when it cannot be fetched. */
+/** Fetches the code of the path's screen, if that is a chunk of its own. Rejects when it cannot be fetched. */
 export const preloadScreen = async (routes: RouteObject[], pathname: string): Promise<void> => {
   const preloads = (matchRoutes(routes, pathname) ?? []).flatMap(
     ({ route }) => (route.handle as ScreenHandle | undefined)?.preload ?? [],
@@ -56,7 +56,7 @@ export const preloadScreen = async (routes: RouteObject[], pathname: string): Pr
   await Promise.all(preloads.map((preload) => preload()));
 };
 
-/** Resolves once the code of the page's screen is there, or has failed, or has kept the person waiting for this long. */
+/** Resolves once the code of the path's screen has loaded or failed, or `atMostMs` milliseconds have passed. */
 export const screenIsThere = async (
   routes: RouteObject[],
   pathname: string,
@@ -65,6 +65,6 @@ export const screenIsThere = async (
   try {
     await withTimeout(preloadScreen(routes, pathname), atMostMs, 'the code');
   } catch {
-    // Drawing the screen tells of a failure, and shows a placeholder for what is late.
+    // The screen itself throws a failure, and shows a placeholder while its code is late.
   }
 };

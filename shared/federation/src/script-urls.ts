@@ -7,15 +7,16 @@ interface PolicyRules {
   readonly createHTML: (html: string) => string | null;
 }
 
-/** Text, and the inert tags of WebVTT, which the video player writes into its captions. */
+/** Matches text and the inert tags of WebVTT, which the video player writes into its captions. */
 const PLAIN_HTML = /^(?:[^<]|<\/?(?:b|i|u|br|ruby|rt|span)(?: (?:class|title|lang)="[^"<>]*")*>)*$/;
 
-/** What the page's policy allows besides the default: it cleans what it is given. */
+/** Name of the only other policy that the page's content security policy allows: DOMPurify, which sanitises its input. */
 const CLEANER = 'dompurify';
 
 /**
- * The page's ONLY Trusted Types policy. As the default one it sees every script URL that any loader sets (containers,
- * chunks, hot updates, a library) without a change to them, and refuses HTML and script text from strings.
+ * Creates the page's default Trusted Types policy, the ONLY one besides DOMPurify's. It sees every script URL that any
+ * loader sets (containers, chunks, hot updates, a library) without a change to the loader. From strings it accepts only
+ * plain HTML and no script text.
  */
 export const allowScriptUrls = (allowed: (url: string) => boolean): void => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypePolicies };
@@ -25,7 +26,7 @@ export const allowScriptUrls = (allowed: (url: string) => boolean): void => {
     createScriptURL: (url) => (allowed(new URL(url, location.href).href) ? url : null),
     createHTML: (html) => (PLAIN_HTML.test(html) ? html : null),
   });
-  // Frameworks make one each that lets everything pass: theirs hands texts on, and the default one has the last word.
+  // Frameworks create policies that allow everything. Here those return plain strings, so the default policy decides.
   trustedTypes.createPolicy = (name, rules) =>
     name === CLEANER ? create(name, rules) : { createHTML: String };
 };

@@ -1,14 +1,14 @@
 import { ScrollMemory } from './scroll-memory.ts';
 
 const HERE = 'https://cairn.example/catalog';
-/** Pixels that the page can be scrolled: jsdom lays nothing out. */
+/** Pixels that the page can be scrolled; jsdom has no layout. */
 let room = 0;
 
 const scrolled = (position: number): void => {
   Object.defineProperty(globalThis, 'scrollY', { value: position, configurable: true });
 };
 
-/** As a browser does: no further than the page is tall. */
+/** Scrolls no further than the page is tall, as a browser does. */
 const scrollWindow = (_left: number, top: number): void => scrolled(Math.min(top, room));
 
 const arrivedBy = (type: string): void => {
@@ -27,7 +27,7 @@ const part = (id: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // jsdom has no navigation to tell of, and no scrolling.
+  // jsdom has neither navigation entries nor scrolling.
   Object.assign(performance, { getEntriesByType: () => [] });
   Object.assign(globalThis, { scrollTo: scrollWindow });
   document.body.replaceChildren();

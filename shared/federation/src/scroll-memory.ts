@@ -1,11 +1,11 @@
 /**
- * Where a person was on a page when they left it. Pages arrive after their data, so the browser's own restoration
- * comes too early, when going back as well as when reloading.
+ * Remembers the scroll position of each page. Pages draw after their data arrive, so the browser's own restoration comes
+ * too early, when going back as well as when reloading.
  */
 const RESTORE_MS = 1500;
 const STORED = 'scroll-positions';
 
-/** The page starts whatever another release of the host has stored there. */
+/** Returns the stored positions, or none if another release of the host has stored something unreadable. */
 const stored = (): Map<string, number> => {
   try {
     const positions = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, number][];
@@ -30,14 +30,17 @@ export class ScrollMemory {
     this.#positions.set(href, scrollY);
   }
 
-  /** A new page begins at its top, or at the part that its address names. */
+  /** Scrolls a new page to its top, or to the part that its URL names. */
   enter(url: URL): void {
     const part = partOf(url);
     if (part) part.scrollIntoView();
     else scrollTo(0, 0);
   }
 
-  /** The first page of a document: back where it was left, or at the part that its address names. */
+  /**
+   * Scrolls the first page of a document: after a reload or Back to the stored position, else to the part that its URL
+   * names.
+   */
   resume(url: URL): void {
     const [entry] = performance.getEntriesByType('navigation');
     const type = (entry as PerformanceNavigationTiming | undefined)?.type;
@@ -45,7 +48,10 @@ export class ScrollMemory {
     else if (url.hash) this.#awaitPart(url);
   }
 
-  /** Waits until the page is tall enough again, or somebody scrolls. */
+  /**
+   * Scrolls to the stored position. Tries again until the page is tall enough, the visitor scrolls, or RESTORE_MS have
+   * passed.
+   */
   restore(href: string): void {
     const position = this.#positions.get(href) ?? 0;
     const until = performance.now() + RESTORE_MS;
@@ -74,11 +80,11 @@ export class ScrollMemory {
 const partOf = ({ hash }: URL): Element | null =>
   hash ? document.querySelector(`#${CSS.escape(hash.slice(1))}`) : null;
 
-/** A full or blocked storage costs the place on the page, no more. */
+/** Stores the positions. If the storage is full or blocked, only they are lost. */
 const store = (positions: [string, number][]): void => {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(positions));
   } catch {
-    // Full or blocked.
+    // The storage is full or blocked.
   }
 };

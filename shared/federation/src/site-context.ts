@@ -9,13 +9,13 @@ export const SiteContext = createContext<Site>({
   officeViewerUrl: '',
 });
 
-/** Runtime configuration of the running page: brand name and mode, outside addresses. */
+/** Returns the runtime configuration of the page: brand name and mode, external URLs. */
 export const useSite = (): Site => useContext(SiteContext);
 
 export const pageTitle = (title: string, site: Site): string =>
   title ? `${title} · ${site.brand.name}` : site.brand.name;
 
-/** Names the page after what it shows, e.g. the course. Until then the route's own title stands. */
+/** Sets the title of the document to what the page shows, e.g. the course. Until then the title of the route stays. */
 export const usePageTitle = (title: string | undefined): void => {
   const site = useSite();
   useEffect(() => {

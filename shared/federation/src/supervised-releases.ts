@@ -1,4 +1,4 @@
-/** Loads releases of remotes: the current one, and whenever one fails, the previous good one. */
+/** Loads releases of remotes: the current one, or a previous good one when it fails. */
 import type { Release, RemoteManifest } from '@cairn/release-contract/boot-manifest';
 import { loadPastCache } from './load-past-cache.ts';
 import type { RunStep } from './limited-step.ts';
@@ -10,7 +10,7 @@ export interface RunningRelease {
   readonly remote: RemoteManifest;
   readonly release: Release;
   readonly module: RemoteModule;
-  /** When its code was asked for, on the clock of the page. */
+  /** When the loading of its code began, in milliseconds of `performance.now()`. */
   readonly beganAt: number;
 }
 
@@ -31,14 +31,14 @@ export class SupervisedReleases {
   readonly #broken = new Set<string>();
   readonly #evaluated = new Set<string>();
   readonly #running = new Map<string, Promise<RunningRelease>>();
-  /** Failed after it had been loaded; reported when it is known what runs instead. */
+  /** Failures after loading, by remote; reported once the fallback release is known. */
   readonly #crashed = new Map<string, Failure>();
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
   }
 
-  /** The newest release that works. Rejects with the last cause when none does. */
+  /** Returns the newest release that works. Rejects with the last cause when none does. */
   load(remote: RemoteManifest): Promise<RunningRelease> {
     const known = this.#running.get(remote.name);
     if (known) return known;
@@ -48,7 +48,7 @@ export class SupervisedReleases {
     return loading;
   }
 
-  /** A loaded release turned out to be bad; `load` then gives another one. */
+  /** Marks a loaded release as broken; `load` then returns another one. */
   crash({ remote, release }: RunningRelease, step: FailedStep, cause: unknown): void {
     if (this.#broken.has(release.container)) return;
     this.#broken.add(release.container);
@@ -57,7 +57,7 @@ export class SupervisedReleases {
   }
 
   /**
-   * Gives the broken releases of a remote another chance. Returns false when code of one has already run: a browser
+   * Allows the broken releases of a remote to be loaded again. Returns false when code of one has already run: a browser
    * evaluates it once per page, so only a new page helps.
    */
   allowRetry(remote: RemoteManifest): boolean {
@@ -116,6 +116,6 @@ export class SupervisedReleases {
   }
 }
 
-/** Of its application, and in notes. */
+/** Returns the name of a release, which its application and its notes use. */
 export const releaseName = (remote: RemoteManifest, release: Release): string =>
   `${remote.name}@${release.version}`;

@@ -10,7 +10,7 @@ interface Rules {
 type Page = Record<string, unknown>;
 const page = globalThis as unknown as Page;
 
-/** What the page's policies are, by name: a browser with Trusted Types. */
+/** Policies of the page by name, as a browser with Trusted Types would hold them. */
 const policies = new Map<string, Rules>();
 beforeEach(() => {
   policies.clear();

@@ -1,4 +1,4 @@
-/** The result of the work, or an error that names it once the time is over. */
+/** Returns the result of the work, or rejects after `ms` milliseconds with an error that names the work. */
 export const withTimeout = <T>(work: Promise<T>, ms: number, what: string): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** A platform on a page of its own, with remotes that exist only as modules. */
+/** Starts a platform for tests, with remotes that exist only as modules. */
 import { screen } from '@testing-library/dom';
 import { Link, useParams } from 'react-router-dom';
 import type { BootManifest, RemoteManifest } from '@cairn/release-contract/boot-manifest';
@@ -10,7 +10,7 @@ import { manifest, remote } from './releases.ts';
 
 type Load = () => Promise<RemoteModule>;
 
-/** A remote that shows a heading, and behind '/<name>/<id>' another one with a link back to the catalogue. */
+/** Returns a remote that shows a heading, and behind '/<name>/<id>' another one with a link back to the catalogue. */
 export const showing = (content: string): Load => {
   const module = defineRemote({
     routes: [
@@ -33,17 +33,17 @@ const Detail = ({ of }: { readonly of: string }) => (
 export interface PlatformPage {
   readonly platform: Platform;
   readonly main: HTMLElement;
-  /** What the platform reported. */
+  /** Events that the platform reported. */
   readonly events: PlatformEvent[];
   /** Containers whose code was loaded. */
   readonly loaded: string[];
   isServerDown: boolean;
   isSignedIn: boolean;
-  /** A remote that only the server knows, with code for some of its versions. */
+  /** Adds a remote that only the server knows, with code for some of its versions. */
   readonly publish: (found: RemoteManifest, versions: Record<string, Load>) => void;
 }
 
-/** Starts at /catalog as a visitor. One for a test file, as single-spa works on the page itself. */
+/** Starts the platform at /catalog as a visitor. Call it once per test file: single-spa works on the page itself. */
 export const startPage = (change: Partial<BootManifest> = {}): PlatformPage => {
   const code = new Map([[containerName('catalog', '1.0.0'), showing('Catalogue')]]);
   const notInManifest: RemoteManifest[] = [];

@@ -1,4 +1,4 @@
-/** Valid releases and manifests for tests; state only what matters. */
+/** Builds valid releases and manifests; a test states only what matters to it. */
 import type {
   BootManifest,
   Release,
@@ -25,7 +25,7 @@ export const release = (name: string, version: string): Release => ({
   integrity: { 'remoteEntry.js': 'sha384-a', 'app.js': 'sha384-b' },
 });
 
-/** Versions newest first; one open route '/<name>' and one for its details. */
+/** Returns a remote with versions from the newest to the oldest, an open route '/<name>', and a route for its details. */
 export const remote = (
   name: string,
   [current = '1.0.0', ...previous]: string[] = [],
@@ -47,7 +47,7 @@ export const manifest = (
   remotes,
   overrides: [],
   hostRoutes: [{ path: '/login', auth: 'open', title: 'Sign in' }],
-  // Where nothing hangs, a busy machine has all the time it needs.
+  // Long, because nothing hangs here, and a busy machine needs more time.
   loadTimeoutMs: 30_000,
   assets: {},
   site,

@@ -1,6 +1,6 @@
 /**
- * What host and remotes share at run time besides React, the session and the schema engine. Named re-exports of what
- * screens use keep tree shaking alive, which sharing the libraries themselves would switch off (docs/decisions/001).
+ * Exports that host and remotes share at run time, besides React, the session and the schema engine. Named re-exports keep tree
+ * shaking alive, which sharing the libraries themselves would switch off (docs/decisions/001).
  */
 export { Link } from './link.tsx';
 export {

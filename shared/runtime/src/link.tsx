@@ -2,16 +2,16 @@ import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** A page of this site; other sites are plain `<a href>`. */
+  /** A page of this site; links to other sites are plain `<a href>`. */
   to: To;
-  /** In place of the page's own entry in the history. */
+  /** True to replace the current entry of the history. */
   replace?: boolean;
   state?: unknown;
 }
 
 /**
- * A link that changes the page without loading a document. Made of the router's hooks: its own also fetches ahead what
- * its server renders, 1.4 KB gzip on every page that nothing here reaches.
+ * A link that changes the page without loading a document. It uses hooks of the router: the router's own `Link` also prefetches
+ * what a server renders, 1.4 KB gzip on every page for a feature that is not used here.
  */
 export const Link = ({
   to,

@@ -1,2 +1,2 @@
-/** For tests of parts with links. No page needs it, so it is not among what the host lends. */
+/** Router for tests of components with links. No page needs it, so it is not a shared module. */
 export { MemoryRouter } from 'react-router-dom';

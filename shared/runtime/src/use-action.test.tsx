@@ -8,7 +8,7 @@ interface Calls {
   readonly onDoneHere?: jest.Mock;
 }
 
-/** Two buttons of one action: what the one is busy with, the other must not begin. */
+/** Two buttons of one action: while it runs for one of them, the other must not start it. */
 const Buttons = ({ work, onDone = jest.fn(), onDoneHere = jest.fn() }: Calls) => {
   const action = useAction({ mutationFn: work, onSuccess: onDone });
   const then = { onSuccess: onDoneHere };
@@ -29,7 +29,7 @@ const Buttons = ({ work, onDone = jest.fn(), onDoneHere = jest.fn() }: Calls) =>
   );
 };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 const held = () => {
   const runs: PromiseWithResolvers<string>[] = [];
   const work = jest.fn((_what: string) => {
@@ -62,7 +62,7 @@ describe('an action', () => {
     const { work, finish } = held();
     show({ work });
     const open = screen.getByRole('button', { name: 'Open' });
-    // In one turn, before anything is drawn.
+    // Both clicks happen before React renders.
     act(() => {
       open.click();
       open.click();

@@ -6,13 +6,13 @@ import {
 import { useRef } from 'react';
 
 /**
- * Something that a person does and that must not run twice at once: useMutation of TanStack Query (busy is `isPending`,
- * what it was given `variables`), but
- * - while it runs, `mutate` does nothing and `mutateAsync` joins it: the state is a render late, and the second click of
- *   a double click comes before a button can look busy;
- * - without a network it fails at once, and does not wait to happen when nobody expects it any more;
- * - nothing of it (a password, a file) is kept once its screen is gone. What is passed to `mutate` itself is not called
- *   then; what stands in the options is.
+ * Returns a mutation for an action that must not run twice at once. It is `useMutation` of TanStack Query with three
+ * differences:
+ * - While it runs, `mutate` does nothing and `mutateAsync` returns the running promise. The state is one render late, and the
+ *   second click of a double click comes before a button can look busy.
+ * - Without a network it fails at once. It does not wait and then run when the student no longer expects it.
+ * - None of its data (a password, a file) are kept once its screen is gone. Callbacks passed to `mutate` itself are not called
+ *   then; callbacks in the options are.
  */
 export const useAction = <Data = unknown, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,
@@ -32,7 +32,7 @@ export const useAction = <Data = unknown, Input = void>(
     ...mutation,
     mutateAsync,
     mutate: (...args) => {
-      // The state tells of a failure.
+      // The state holds the failure.
       mutateAsync(...args).catch(() => {});
     },
   };

@@ -1,2 +1,2 @@
-/** An imported file in tests: an address that nothing answers. */
+/** Mock of an imported file in tests: a URL without a file behind it. */
 module.exports = { __esModule: true, default: '/asset' };

@@ -4,7 +4,7 @@ import type { Instructor } from '@cairn/api/people.contract';
 import type { Role } from '@cairn/api/roles.contract';
 import type { UserAttributes } from '@cairn/api/user.contract';
 
-/** Valid records; a test passes only what it is about. */
+/** Builds valid records; a test passes only the fields that it is about. */
 
 export const buildCourse = (change: Partial<Course> = {}): Course => {
   const type = change.CourseType ?? 'async';

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/dom';
 
-/** The drawings inside an element: default images and scenes, but no icons. */
+/** Returns the drawings inside an element: default images and scenes, but no icons. */
 export const drawingsIn = (place: ParentNode | null | undefined): Element[] => [
   ...(place?.querySelectorAll('svg[preserveAspectRatio]') ?? []),
 ];
 
-/** Once there are any: drawings follow the rest of a page. */
+/** Waits until an element has drawings, which appear after the rest of a page, and returns them. */
 export const findDrawings = (place: ParentNode | null | undefined): Promise<Element[]> =>
   waitFor(() => {
     const drawings = drawingsIn(place);

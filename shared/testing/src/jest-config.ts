@@ -1,4 +1,4 @@
-/** Jest for a remote in a repository of its own: its jest.config.js says `export default jestConfig`. */
+/** Jest configuration of a remote in a repository of its own, whose jest.config.js says `export default jestConfig`. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -12,7 +12,10 @@ const compiler = {
   module: { type: 'commonjs' },
 };
 
-/** ES modules through and through; Jest loads the other kind. Said of the last node_modules of a path: pnpm has two. */
+/**
+ * Packages that contain only ES modules, which Jest must compile. The pattern below looks at the last node_modules of a path,
+ * because paths of pnpm have two.
+ */
 const MODULES = ['@cairn', 'ky'].join('|');
 
 /** @public For repositories that `@cairn/create-remote` makes. */

@@ -1,6 +1,6 @@
 /**
- * jsdom knows <dialog> but not how to open it. Enough for tests of screens: open and closed. The backdrop, the top layer
- * and where the focus goes are the browser's business and proved there.
+ * Adds `showModal`, `show` and `close` to `<dialog>`, which jsdom lacks. They only open and close it, which is enough for tests
+ * of screens. Journeys in a browser prove the backdrop, the top layer and the focus.
  */
 export const installDialog = (): void => {
   if (typeof HTMLDialogElement === 'undefined' || 'showModal' in HTMLDialogElement.prototype)

@@ -1,4 +1,4 @@
-/** A large catalogue, the same in every run. */
+/** Generates a large catalogue, the same in every run. */
 
 interface TitledCourse {
   readonly title: string;
@@ -22,7 +22,7 @@ const FRAMES = [
 ];
 const CATEGORIES = ['Cybersecurity', 'Data', 'Engineering', 'Health', 'Leadership', 'Law'];
 
-/** Numbers in [0, 1) that only look like chance. */
+/** Returns a generator of pseudo-random numbers in [0, 1). */
 const numbers = (seed: number) => {
   let state = seed;
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
@@ -51,7 +51,7 @@ const MISTAKES: readonly ((word: string, at: number) => string)[] = [
   (word, at) => `${word.slice(0, at)}x${word.slice(at + 1)}`,
 ];
 
-/** Words as people type them: whole, cut off, and with one mistake. */
+/** Returns search terms as people type them: complete, cut off, and with one mistake. */
 export const manyTerms = (count: number): string[] => {
   const next = numbers(7);
   const pick = pickFrom(next);

@@ -7,7 +7,7 @@ interface RenderedRoute extends RenderResult {
   readonly client: QueryClient;
 }
 
-/** Renders routes at a URL with a fresh query cache and no retries; gives back the router. */
+/** Renders routes at a URL with a fresh query cache and no retries. Returns the view, its router and its query client. */
 export const renderRoute = (routes: RouteObject[], url: string): RenderedRoute => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, gcTime: Infinity } },

@@ -1,7 +1,9 @@
-/** What the style sheet of jsdom asks about an element, beside its name. */
+/** Attributes that the style sheet of jsdom selects by, besides the names of elements. */
 const TOLD = ['hidden', 'open', 'type'];
 
-/** Elements with the same answer have the same computed style. Undefined: an element may differ from all others. */
+/**
+ * Returns a key: elements with the same key have the same computed style. Undefined if the element may differ from all others.
+ */
 const lookOf = (element: Element): string | undefined => {
   if (element.ownerDocument.styleSheets.length > 0) return undefined;
 
@@ -14,9 +16,10 @@ const lookOf = (element: Element): string | undefined => {
 };
 
 /**
- * Computes the style of elements that look alike once. jsdom matches every rule of its own style sheet for each call, and a query by
- * role makes a call for each element and its parents: a sixth of the processor time of tests of screens. Applies to elements
- * without a `style` attribute on themselves or around them, in documents without style sheets.
+ * Replaces `getComputedStyle`, so that the style of elements that look alike is computed once. jsdom matches every rule of its
+ * own style sheet for each call. A query by role makes a call for each element and its parents, which takes a sixth of the
+ * processor time of tests of screens. Applies to elements without a `style` attribute on themselves or around them, in documents
+ * without style sheets.
  */
 export const shareComputedStyles = (): void => {
   const compute = window.getComputedStyle.bind(window);

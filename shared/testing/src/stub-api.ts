@@ -3,18 +3,18 @@ import type { ErrorBody, ErrorCode } from '@cairn/api/error.contract';
 import { safeParse } from '@cairn/api/parse';
 import type { InferInput } from '@cairn/api/z';
 
-/** What one endpoint answers in a test. */
+/** Response of one endpoint in a test. */
 export interface Stub {
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly body: unknown;
-  /** Only for calls whose address fits, e.g. one course of two. */
+  /** Restricts the stub to calls with a fitting URL, e.g. one course of two. */
   readonly when?: ((url: URL) => boolean) | undefined;
-  /** The connection breaks: nobody here can tell whether the server has done it. */
+  /** Whether the connection breaks, so that the page cannot know whether the server has handled the call. */
   readonly isLost?: boolean;
 }
 
-/** A 200 answer; checked against the contract when the stub is made and by the compiler. */
+/** Returns a stub with status 200. The compiler checks its body against the contract, and so does this call. */
 export const answers = <E extends Endpoint>(
   endpoint: E,
   body: InferInput<E['answer']>,
@@ -26,7 +26,7 @@ export const answers = <E extends Endpoint>(
   return { endpoint, status: 200, body, when };
 };
 
-/** A failure as the server sends it. */
+/** Returns a stub that fails with the error body of the server. */
 export const fails = (
   endpoint: Endpoint,
   status: number,
@@ -37,7 +37,7 @@ export const fails = (
   return { endpoint, status, body };
 };
 
-/** No answer comes back. */
+/** Returns a stub whose connection breaks before a response arrives. */
 export const losesReply = (endpoint: Endpoint): Stub => ({
   endpoint,
   status: 0,
@@ -49,8 +49,8 @@ const patternOf = (endpoint: Endpoint) =>
   new RegExp(`^/api${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Replaces fetch for the current test (Jest restores it); the last fitting stub wins, a call without one throws.
- * Returns the requests in order, with `body()` for what was sent.
+ * Replaces `fetch` for the current test (Jest restores it). The last fitting stub wins; a call without one throws.
+ * @returns the requests in order, as copies whose bodies can be read
  */
 export const stubApi = (...stubs: readonly Stub[]): Request[] => {
   const requests: Request[] = [];
@@ -71,7 +71,7 @@ export const stubApi = (...stubs: readonly Stub[]): Request[] => {
   return requests;
 };
 
-/** From now on answers of `stubApi` wait until the function that it gives back is called. */
+/** Holds back all responses of `stubApi` until the returned function is called. */
 export const holdFetch = (): (() => void) => {
   const answer = jest.mocked(fetch).getMockImplementation() as typeof fetch;
   const gate = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ export const holdFetch = (): (() => void) => {
   return gate.resolve;
 };
 
-/** The calls made to one endpoint, as copies: a test may read their bodies again, which each try of `waitFor` does. */
+/** Returns the calls to one endpoint, as copies: a test may read their bodies again, as each attempt of `waitFor` does. */
 export const callsTo = (requests: readonly Request[], endpoint: Endpoint): Request[] =>
   requests
     .filter(

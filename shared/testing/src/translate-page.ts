@@ -1,7 +1,7 @@
 /**
- * Changes the page as the translators of browsers do, now and after each later change: every text moves into a `<font>`, which React
- * knows nothing of. One function without imports, so that a browser test can run it in the page as well.
- * @returns a function that ends it
+ * Changes the page as translators of browsers do, now and after each later change: every text moves into a `<font>` that React
+ * does not know. It is one function without imports, so that a browser test can run it in the page as well.
+ * @returns a function that stops it
  */
 export const translatePage = (): (() => void) => {
   const untranslated = 'head, script, style, textarea, option, svg, font, [translate="no"]';

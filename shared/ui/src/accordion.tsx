@@ -8,7 +8,7 @@ interface AccordionProps {
   readonly className?: string | undefined;
 }
 
-/** A list of parts that open and close on their own. */
+/** A list of parts that open and close independently. */
 export const Accordion = ({ children, className }: AccordionProps) => (
   <div className={classNames(styles['accordion'], className)}>{children}</div>
 );
@@ -17,7 +17,7 @@ export interface AccordionItemProps {
   readonly summary: ReactNode;
   /** A number before the summary. */
   readonly number?: number | undefined;
-  /** Whether it is open, when the caller keeps that; `onToggle` then tells of each press. */
+  /** Whether the part is open, if the caller controls it; `onToggle` is called with each change. */
   readonly open?: boolean | undefined;
   readonly onToggle?: ((isOpen: boolean) => void) | undefined;
   readonly headingLevel?: 2 | 3 | 4 | undefined;

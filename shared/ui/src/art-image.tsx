@@ -5,18 +5,18 @@ import { SceneArt } from './scene-art.tsx';
 import styles from './art-image.module.css';
 
 export interface ArtImageProps {
-  /** The real image; empty, absent or broken, the drawing stands in. */
+  /** URL of the real image; a drawing is shown if it is empty, absent or broken. */
   readonly src?: string | null | undefined;
-  /** Draws what stands in. The same function as long as the drawing is the same. */
+  /** Draws the replacement. Pass the same function as long as the drawing is the same. */
   readonly draw: () => Scene;
-  /** Empty when the name stands beside it, which is nearly always. */
+  /** Alternative text; empty when the name is next to the image, which is nearly always so. */
   readonly alt?: string | undefined;
   readonly className?: string | undefined;
-  /** 'lazy' for what starts below the first screen. */
+  /** 'lazy' for images below the first screen. */
   readonly loading?: 'eager' | 'lazy' | undefined;
 }
 
-/** A real image or its drawing; one that does not load gives way to the drawing too (000 §9). */
+/** A real image, or a drawing when there is none or it does not load (000 §9). */
 export const ArtImage = ({ src, draw, alt = '', className, loading }: ArtImageProps) => {
   const [broken, setBroken] = useState<string>();
   const isReal = src !== null && src !== undefined && src !== '' && src !== broken;
@@ -39,8 +39,8 @@ export const ArtImage = ({ src, draw, alt = '', className, loading }: ArtImagePr
 };
 
 /**
- * What `draw` draws. A list of drawings takes a slow device longer than a letter may take to appear, so that the list
- * comes first and the drawings follow when there is time.
+ * Returns the scene that `draw` draws, or null until it is ready. On a slow device, drawing a list of images takes longer than a
+ * typed letter may take to appear. The list is therefore rendered first, and its drawings follow.
  */
 const useDrawing = (draw: (() => Scene) | null): Scene | null => {
   const wanted = useDeferredValue(draw, null);

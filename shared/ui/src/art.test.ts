@@ -46,7 +46,7 @@ describe('default images', () => {
 
   it('of a person guess neither beard nor scarf, and follow a look that is given', () => {
     const shapesOf = (look?: Look) => new Set(ids.map((id) => avatarArt(id, look).shapes.length));
-    // Both plain styles draw no more than hair: a halo, shoulders, a neck, a face and at most six curls.
+    // Both plain hairstyles add only hair, at most six curls, to a background, a halo, shoulders, a neck and a face.
     expect([...shapesOf()].toSorted((a, b) => a - b)).toEqual([6, 11]);
     expect(shapesOf({ hairstyle: 'beard' })).toEqual(new Set([7]));
     const light = text(avatarArt('p', { skin: 0, hair: 0 }));

@@ -1,8 +1,7 @@
 /**
  * Default images and scenes, drawn from a seed: the same id always gives the same picture.
- *
- * `SceneArt` of '@cairn/ui/scene-art' renders it. Where only the address of an image will do (a poster of a video), art with
- * colours of its own becomes one with `toDataUri`.
+ * `SceneArt` of '@cairn/ui/scene-art' renders them. Where only the URL of an image is accepted (a poster of a video),
+ * `toDataUri` converts art with colours of its own.
  */
 export type { Scene, Shape } from './art/brush.ts';
 export { avatarArt, type Look } from './art/avatar-art.ts';

@@ -9,12 +9,12 @@ export interface AvatarProps {
   readonly personId: string;
   readonly src?: string | null | undefined;
   readonly size?: 's' | 'm' | 'l' | 'xl' | undefined;
-  /** Only where no name stands beside it. */
+  /** Alternative text, only where the name is not shown next to the picture. */
   readonly alt?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A person's picture, or a drawn one. */
+/** A person's picture, or a drawn portrait. */
 export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProps) => {
   const draw = useCallback(() => avatarArt(personId), [personId]);
   return (
@@ -27,7 +27,7 @@ export const Avatar = ({ personId, src, size = 'm', alt, className }: AvatarProp
   );
 };
 
-/** Somebody who stands in a line of people. */
+/** A person in a line of people. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -39,7 +39,7 @@ interface AvatarStackProps {
   readonly className?: string | undefined;
 }
 
-/** Overlapping pictures with everybody's name after them; past four pictures only the names go on. */
+/** Up to four overlapping pictures, followed by the names of all people. */
 export const AvatarStack = ({ people, className }: AvatarStackProps) => (
   <div className={classNames(styles['people'], className)}>
     <div className={styles['stack']}>

@@ -4,7 +4,7 @@ import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
   readonly label: string;
-  /** Absent for the page itself, and for a step that has no page. */
+  /** Absent for the current page, and for a step that has no page. */
   readonly to?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
   readonly className?: string | undefined;
 }
 
-/** The way from the section to this page. */
+/** The links from the section to the current page. */
 export const Breadcrumbs = ({ items, className }: BreadcrumbsProps) => (
   <nav aria-label={t`Breadcrumb`} className={className}>
     <ol className={styles['crumbs']}>

@@ -5,14 +5,16 @@ import { TooltipBubble, type TooltipSide } from './tooltip-bubble.tsx';
 import { useTooltip } from './use-tooltip.ts';
 
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Work goes on: a spinner is shown, clicks do nothing, the focus stays. */
+  /** Whether work is in progress: a spinner is shown, clicks do nothing, the focus stays. */
   readonly busy?: boolean | undefined;
-  /** The words while busy, 'Enrolling...'; without them the label stays. */
+  /** Label while busy, such as 'Enrolling...'; the normal label by default. */
   readonly busyLabel?: string | undefined;
-  /** Why it cannot be used now: it stays focusable, and the reason is its tooltip and description. */
+  /**
+   * Reason why the button cannot be used now. The button stays focusable, and the reason is its tooltip and description.
+   */
   readonly reason?: string | undefined;
   readonly reasonSide?: TooltipSide | undefined;
-  /** For a toggle. */
+  /** State of a toggle button. */
   readonly pressed?: boolean | undefined;
 }
 
@@ -24,14 +26,14 @@ const ignore = (event: MouseEvent): void => {
 const BusyContent = ({ label, idle }: { readonly label: ReactNode; readonly idle: ReactNode }) => (
   <>
     <span className={styles['spinner']} />
-    {/* The idle label keeps its place, so that the button does not shrink. */}
+    {/* The idle label still takes its space, so that the button does not shrink. */}
     <span className={styles['busyLabel']} data-idle={typeof idle === 'string' ? idle : undefined}>
       {label}
     </span>
   </>
 );
 
-/** A button with every state of the design; other props go to the `<button>`, which is `type="button"` by default. */
+/** A button with every state of the design. Other props go to the `<button>`, which has `type="button"` by default. */
 export const Button = ({ variant, size, block, className, ...props }: ButtonProps) => {
   const {
     busy,
@@ -65,7 +67,7 @@ export const Button = ({ variant, size, block, className, ...props }: ButtonProp
       {busy === true ? (
         <BusyContent label={busyLabel ?? children} idle={children} />
       ) : (
-        // Never a text of the button itself: page translators move texts, and React cannot remove a text that was moved.
+        // The text has an element of its own: page translators move texts, and React cannot remove a text that was moved.
         <span className={styles['content']}>{children}</span>
       )}
       {hasReason && (

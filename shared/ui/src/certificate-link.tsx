@@ -6,11 +6,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface CertificateLinkProps {
   readonly courseTitle: string;
   readonly size?: 's' | 'l' | undefined;
-  /** Before any way of opening the link, a middle click and 'open in new tab' too. */
+  /** Called before the link opens in any way, including a middle click and 'open in new tab'. */
   readonly onFollow: () => void;
 }
 
-/** The certificate of a completed course, in a new tab: it is printed and shared from there. */
+/** Opens the certificate of a completed course in a new tab, to be printed and shared. */
 export const CertificateLink = ({ courseTitle, size = 's', onFollow }: CertificateLinkProps) => (
   <a
     href="/certificate"

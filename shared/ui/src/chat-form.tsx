@@ -17,16 +17,16 @@ interface ChatFormProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly label: string;
   readonly placeholder: string;
-  /** Characters that one question may have. */
+  /** Largest number of characters in a question. */
   readonly longest: number;
-  /** What is said of a question that Enter sends with nothing in it; without it nothing is said. */
+  /** Error shown when Enter sends an empty question; none is shown if absent. */
   readonly blank?: string;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly isBusy: boolean;
-  /** Why nothing can be asked here. */
+  /** Reason why no question can be asked now. */
   readonly closed?: string | undefined;
-  /** False when the question was not taken; it then stays in the field. */
+  /** Sends a question. Returns false if it was not accepted; it then stays in the field. */
   readonly onSend: (question: string) => boolean;
   readonly onStop: () => void;
 }
@@ -81,7 +81,7 @@ export const ChatForm = ({ input, draft, onDraft, isBusy, ...form }: ChatFormPro
   );
 };
 
-/** In the place of Send as long as an answer comes; the focus goes to the field when it leaves with the button. */
+/** Replaces Send while an answer arrives. When the button disappears with the focus, the focus moves to the field. */
 const StopButton = ({ input, onStop }: Pick<ChatFormProps, 'input' | 'onStop'>) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(

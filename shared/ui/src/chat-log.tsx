@@ -6,17 +6,17 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ChatLogProps<Message extends Said> {
   readonly label: string;
-  /** Who answers, for those who listen: 'Help Assistant'. */
+  /** Name of the answering service for screen readers, such as 'Help Assistant'. */
   readonly answerer: string;
   readonly messages: readonly Message[];
-  /** Above the messages. */
+  /** Content above the messages. */
   readonly welcome?: ReactNode;
   readonly renderAnswer: (message: Message, index: number) => ReactNode;
-  /** Beside a question, its date for instance. */
+  /** Content below a message, such as the date of a question. */
   readonly renderFoot?: (message: Message, index: number) => ReactNode;
 }
 
-/** Everything said so far; the newest is kept in sight. Text is text, never HTML. */
+/** All messages of a chat; the newest stays in view. Text is shown as text, never as HTML. */
 export const ChatLog = <Message extends Said>({
   label,
   answerer,
@@ -38,10 +38,10 @@ export const ChatLog = <Message extends Said>({
     <div
       ref={area}
       role="log"
-      // An answer is read out once it is whole, not word by word: see ChatStatus.
+      // Screen readers get an answer once it is complete, not word by word: see ChatStatus.
       aria-live="off"
       aria-label={label}
-      // What scrolls is scrolled by keyboard too.
+      // A scrolling area must be reachable by keyboard.
       tabIndex={0}
       className={styles['area']}
     >
@@ -71,11 +71,11 @@ const scrollDown = (element: HTMLElement | null): void => {
   if (element) element.scrollTop = element.scrollHeight;
 };
 
-/** Whoever reads further up is left there. */
+/** Returns whether the student reads near the end; a student who reads further up is not moved. */
 const isNearEnd = (element: HTMLElement | null): boolean =>
   element !== null && element.scrollHeight - element.scrollTop < 2 * element.clientHeight;
 
-/** The text of an answer as far as it has come: dots before the first word, a pebble at the end of what grows. */
+/** The text of an answer so far: dots before the first word, a pebble at the end while it grows. */
 export const AnswerText = ({ text, isStreaming }: Pick<Said, 'text' | 'isStreaming'>) => {
   if (text !== '') {
     return (
@@ -98,11 +98,11 @@ export const AnswerText = ({ text, isStreaming }: Pick<Said, 'text' | 'isStreami
 
 interface ChatStatusProps {
   readonly last: Said | undefined;
-  /** What is heard of an answer that never came. */
+  /** Announced when no answer arrived. */
   readonly nothing: string;
 }
 
-/** An answer is read out once, when it is whole. */
+/** Announces an answer once, when it is complete. */
 export const ChatStatus = ({ last, nothing }: ChatStatusProps) => (
   <div role="status">
     <VisuallyHidden>{wholeAnswer(last, nothing)}</VisuallyHidden>

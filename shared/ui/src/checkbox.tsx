@@ -6,7 +6,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
 }
 
-/** A tick with its words; other props go to the `<input>`. */
+/** A checkbox with its label; other props go to the `<input>`. */
 export const Checkbox = ({ label, className, ...input }: CheckboxProps) => (
   <label className={classNames(styles['choice'], className)}>
     <input {...input} type="checkbox" />

@@ -3,11 +3,11 @@ import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 
 export interface ChipProps extends ComponentProps<'button'> {
-  /** Whether it is the chosen one. */
+  /** Whether this chip is the chosen one. */
   readonly pressed: boolean;
 }
 
-/** One of several filters or roles to choose from; other props go to the `<button>`. */
+/** A button for one of several filters or roles; other props go to the `<button>`. */
 export const Chip = ({ pressed, className, children, ...button }: ChipProps) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
 import styles from './choice-frames.module.css';
 
-/** The class of a group of choices each of which has a frame of its own, as the answers of a question have. */
+/** The class of a group whose choices each have a frame, such as the answers of a question. */
 export const choiceFrames = styles['frames'];

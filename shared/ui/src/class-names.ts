@@ -1,3 +1,5 @@
-/** Joins the class names that are there: `classNames(styles['row'], isOpen && styles['open'], className)`. */
+/**
+ * Joins class names and skips undefined and false ones: `classNames(styles['row'], isOpen && styles['open'], className)`.
+ */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -12,13 +12,13 @@ const SAID: Readonly<Record<Copied, string>> = {
   refused: t`Your browser does not allow it. The text is selected: copy it with the keyboard.`,
 };
 
-/** Commands or code, which scroll in their own frame, with a button that copies them as they are. */
+/** Commands or code in a scrolling frame, with a button that copies them unchanged. */
 export const CodeBlock = ({ children }: { readonly children: ReactNode }) => {
   const code = useRef<HTMLPreElement>(null);
   const [copied, setCopied] = useState<Copied>('no');
   const copy = async () => {
     if (!code.current) return;
-    // One more than the last line ends with would run it in a terminal before somebody has read it.
+    // A line break at the end would run a pasted command in a terminal before the student has read it.
     const text = code.current.textContent.trimEnd();
     try {
       await navigator.clipboard.writeText(text);

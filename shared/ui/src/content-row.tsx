@@ -15,7 +15,7 @@ import styles from './content-row.module.css';
 
 export type ContentType = 'folder' | 'lecture' | 'file' | 'assignment' | 'assessment';
 
-/** Rem that each level stands further in; whole pixels, or the lines blur. */
+/** Indentation of each level in rem. It gives whole pixels; fractions would blur the lines. */
 const INDENT = 1.875;
 
 const KIND_NAMES: Readonly<Record<ContentType, string>> = {
@@ -29,19 +29,19 @@ const KIND_NAMES: Readonly<Record<ContentType, string>> = {
 interface ContentRowProps {
   readonly type: ContentType;
   readonly name: string;
-  /** From 1. */
+  /** Depth in the tree, from 1. */
   readonly level: number;
-  /** Of a folder. */
+  /** Whether a folder is open; undefined for other types. */
   readonly isOpen?: boolean | undefined;
-  /** What a file shows, where that is known. */
+  /** Kind of content of a file, if known. */
   readonly picture?: 'image' | 'video' | undefined;
   /** A line below the name. */
   readonly detail?: string | undefined;
 }
 
 /**
- * What stands in a row of a course's content, on the course's page and in its player. The element around it has the class of
- * `contentRowClass`; whether it is a tree's item, a summary or a plain line is up to the place.
+ * The content of one row of a course, on the course's page and in its player. The element around it has the class of
+ * `contentRowClass`. It may be an item of a tree, a summary or a plain line.
  */
 export const ContentRow = ({ type, name, level, isOpen, picture, detail }: ContentRowProps) => {
   const Icon = icons[iconName(type, isOpen === true, picture)];
@@ -60,7 +60,7 @@ export const ContentRow = ({ type, name, level, isOpen, picture, detail }: Conte
   );
 };
 
-/** @param isPressed whether something happens when the row is pressed */
+/** @param isPressed whether the row reacts to a press */
 export const contentRowClass = ({
   type,
   isPressed,

@@ -1,45 +1,45 @@
-/** A chat with a service that answers one question at a time, without a screen. */
+/** The state of a chat with a service that answers one question at a time, without a screen. */
 
-/** What was said by one side. */
+/** A message of the student or of the assistant. */
 export interface Said {
   readonly id: string;
   readonly type: 'user' | 'assistant';
   readonly text: string;
-  /** An answer that is still on its way. */
+  /** Whether the answer is still arriving. */
   readonly isStreaming: boolean;
-  /** When it was said or began to be, in ms. */
+  /** Time at which the message was sent or began to arrive, in milliseconds since 1970. */
   readonly at: number;
-  /** Why an answer is not whole; it can be asked for again. */
+  /** Why an answer is incomplete; its question can be repeated. */
   readonly cut?: 'failed' | 'stopped' | undefined;
 }
 
 export interface Conversation<Message extends Said> {
   readonly read: () => readonly Message[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** False, and nothing happens, for a blank question or while an answer is on its way. */
+  /** Sends a question. Returns false, and does nothing, if the question is blank or an answer is still arriving. */
   readonly send: (question: string) => boolean;
-  /** Asks the last question again, in the place of its answer. */
+  /** Asks the last question again and replaces its answer. */
   readonly retry: () => void;
-  /** What has arrived of the answer stays. */
+  /** Stops the answer; the part that has arrived stays. */
   readonly stop: () => void;
-  /** What has been typed and not sent. */
+  /** Returns the text that has been typed and not sent. */
   readonly draft: () => string;
   readonly setDraft: (text: string) => void;
   readonly clear: () => void;
 }
 
 interface ConversationOptions<Extra extends object, AnswerEvent> {
-  /** The events of one answer as they arrive. Throws for whatever goes wrong, and when the signal fires. */
+  /** Yields the events of one answer as they arrive. Throws on every failure, and when the signal is aborted. */
   readonly ask: (question: string, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
-  /** What every message begins with. */
+  /** Initial values of the extra fields of every message. */
   readonly fresh: Extra;
-  /** What an event changes; `isStreaming: false` is the end of the answer. */
+  /** Returns the fields that an event changes; `isStreaming: false` ends the answer. */
   readonly after: (message: Said & Extra, event: AnswerEvent) => Partial<Said> & Partial<Extra>;
-  /** What a failure makes of the answer. */
+  /** Returns the fields of the answer that a failure changes. */
   readonly failed: (error: unknown) => Partial<Said> & Partial<Extra>;
 }
 
-/** A list that tells its listeners; each change is a new array. */
+/** Creates an observable list; each change is a new array. */
 const createMessages = <Extra extends object>(fresh: Extra) => {
   type Message = Said & Extra;
   let messages: readonly Message[] = [];
@@ -75,7 +75,7 @@ const createMessages = <Extra extends object>(fresh: Extra) => {
 
 type Messages<Extra extends object> = ReturnType<typeof createMessages<Extra>>;
 
-/** Hands an answer on while it arrives, and ends it. */
+/** Creates functions that run, add to, and end an answer. */
 const createAnswering = <Extra extends object, AnswerEvent>(
   { ask, after, failed }: ConversationOptions<Extra, AnswerEvent>,
   { read, changeLast }: Pick<Messages<Extra>, 'read' | 'changeLast'>,
@@ -105,7 +105,7 @@ const createAnswering = <Extra extends object, AnswerEvent>(
   return { isBusy, run, abort: () => running.abort() };
 };
 
-/** Outlives the screen that shows it. */
+/** Creates a conversation that may live longer than the screen that shows it. */
 export const createConversation = <Extra extends object, AnswerEvent>(
   options: ConversationOptions<Extra, AnswerEvent>,
 ): Conversation<Said & Extra> => {

@@ -10,7 +10,7 @@ interface CardGridProps {
   readonly className?: string | undefined;
 }
 
-/** Cards side by side: three or four, then two, then one. */
+/** Cards side by side: three or four columns, then two, then one as the space shrinks. */
 export const CardGrid = ({ columns = 3, children, className }: CardGridProps) => (
   <div className={classNames(styles['grid'], columns === 4 && styles['four'], className)}>
     {children}
@@ -23,19 +23,19 @@ export interface CourseCardProps {
   readonly to: string;
   readonly src?: string | null | undefined;
   readonly category: string | undefined;
-  /** Facts over the title. */
+  /** Facts above the title. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag at the end of the facts. */
+  /** A Tag after the facts. */
   readonly tag?: ReactNode;
   readonly description?: string | undefined;
-  /** At the foot: progress, a button. */
+  /** Content at the foot: progress, a button. */
   readonly children?: ReactNode;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
   readonly loading?: 'eager' | 'lazy' | undefined;
   readonly className?: string | undefined;
 }
 
-/** A course that stands alone, art on top. The whole card follows its one link. */
+/** A course as a separate card, with its image on top. The whole card is a link. */
 export const CourseCard = ({ courseId, title, to, description, ...props }: CourseCardProps) => (
   <article className={classNames(styles['card'], props.className)}>
     <CourseImage

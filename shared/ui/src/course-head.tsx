@@ -8,14 +8,14 @@ interface CourseHeadProps {
   readonly title: string;
   readonly to: string;
   readonly headingLevel: 2 | 3 | 4;
-  /** Facts over the title. */
+  /** Facts above the title. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag at the end of the facts. */
+  /** A Tag after the facts. */
   readonly tag?: ReactNode;
   readonly classes: { readonly top: string | undefined; readonly title: string | undefined };
 }
 
-/** Facts and title of a course. The title's link covers the `article` around it. */
+/** Facts and title of a course. The link of the title covers the `article` around it. */
 export const CourseHead = ({ title, to, headingLevel, meta, tag, classes }: CourseHeadProps) => (
   <>
     <div className={classes.top}>

@@ -11,18 +11,18 @@ export interface CourseRowProps {
   readonly description: string;
   readonly src?: string | null | undefined;
   readonly category: string | undefined;
-  /** Facts over the title: category, level, duration. */
+  /** Facts above the title: category, level, duration. */
   readonly meta: readonly (string | null | undefined)[];
-  /** A Tag at the end of the facts. */
+  /** A Tag after the facts. */
   readonly tag?: ReactNode;
-  /** Under the description: people, a button. */
+  /** Content below the description: people, a button. */
   readonly children?: ReactNode;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
   readonly loading?: 'eager' | 'lazy' | undefined;
   readonly className?: string | undefined;
 }
 
-/** A course in a list: art and text side by side. The whole row follows its one link. */
+/** A course in a list, with image and text side by side. The whole row is a link. */
 export const CourseRow = ({ courseId, title, to, description, ...props }: CourseRowProps) => (
   <article className={classNames(styles['row'], props.className)}>
     <CourseImage

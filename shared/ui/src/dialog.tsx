@@ -17,32 +17,36 @@ import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked for by Escape, the backdrop and the cross; the caller then sets `open` to false. */
+  /** Called by Escape, the backdrop and the cross; the caller then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
   /** A picture above the title, from edge to edge. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
-  /** Buttons at the end, the way back first. */
+  /** Buttons at the end; the one that goes back comes first. */
   readonly actions?: ReactNode;
-  /** False while leaving would lose something: no cross, Escape and the backdrop do nothing. */
+  /** False while closing would lose something: no cross is shown, and Escape and the backdrop do nothing. */
   readonly closable?: boolean | undefined;
-  /** What would be lost, in a sentence: asked about before Escape, the backdrop or the cross closes it. */
+  /**
+   * A sentence about what would be lost; it is shown for confirmation before Escape, the backdrop or the cross closes the
+   * dialog.
+   */
   readonly unsaved?: string | undefined;
   readonly className?: string | undefined;
 }
 
 type OpenDialogProps = Omit<DialogProps, 'open'>;
 
-/** Whether a key press belongs to this dialog and not to one on top of it. */
+/** Returns whether a key press belongs to this dialog and not to one on top of it. */
 const isFor = (element: HTMLElement | null, { target }: Event): boolean => {
   const inner = target instanceof Element ? target.closest('dialog[open]') : null;
   return (inner ?? [...document.querySelectorAll('dialog[open]')].at(-1)) === element;
 };
 
 /**
- * Escape, the system's way back and the backdrop. Escape is taken at the key, because browsers close on a second Escape
- * whatever "cancel" answers; and at the window, so that a menu in the dialog may use it first.
+ * Calls `leave` on Escape, on the system's Back gesture and on a press of the backdrop. Escape is handled as a key, because
+ * browsers close the dialog on a second Escape even if "cancel" is prevented. The listener is on the window, so that a menu in
+ * the dialog may use the key first.
  */
 const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => void) => {
   const onLeave = useEffectEvent(leave);
@@ -58,7 +62,7 @@ const useWaysOut = (dialog: RefObject<HTMLDialogElement | null>, leave: () => vo
       event.preventDefault();
       onLeave();
     };
-    // Pressed and released outside: text that is selected out of the box does not close it.
+    // Counts only a press that begins and ends outside: selecting text beyond the edge of the box does not close the dialog.
     let isOutside = false;
     const onPointerDown = (event: Event): void => {
       isOutside = event.target === element;
@@ -85,7 +89,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
   const leave = unsaved === undefined ? onClose : () => setAsking(true);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it leaves the page: that is what gives the focus back.
+  // `close` returns the focus, so it runs before the element is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -100,7 +104,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
       aria-labelledby={titleId}
       className={classNames(styles['dialog'], className)}
     >
-      {/* The box fills the dialog, so that a press on the dialog itself is one on the backdrop. */}
+      {/* The box fills the dialog, so a press on the dialog itself is a press on the backdrop. */}
       <div className={styles['box']}>
         {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
         <h2 id={titleId} className={styles['title']}>
@@ -108,7 +112,7 @@ const OpenDialog = ({ onClose, title, children, actions, ...props }: OpenDialogP
         </h2>
         <div className={styles['content']}>{children}</div>
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-        {/* Last in order: the first focus belongs to the content. */}
+        {/* Last in the order, so that the content gets the first focus. */}
         {closable && (
           <IconButton label={t`Close`} className={styles['close']} onClick={leave}>
             <X />

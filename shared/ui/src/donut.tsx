@@ -8,14 +8,14 @@ const around = 2 * Math.PI * radius;
 
 export interface DonutProps {
   readonly done: number;
-  /** One segment each. */
+  /** Number of segments. */
   readonly total: number;
-  /** In the middle; the percentage by default. */
+  /** Content in the middle; the percentage by default. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** Progress as a ring, one segment per module. The words ('3 of 8 modules complete') stand beside it, not in it. */
+/** Progress as a ring, one segment per module. The text ('3 of 8 modules complete') belongs next to it, not in it. */
 export const Donut = ({ done, total, children, className }: DonutProps) => {
   const step = around / Math.max(total, 1);
   const gap = total > 1 ? Math.min(5, step / 3) : 0;

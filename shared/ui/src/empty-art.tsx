@@ -6,7 +6,7 @@ interface EmptyArtProps {
   readonly kind: EmptyKind;
 }
 
-/** The picture of a place with nothing in it. */
+/** The picture of an empty area. */
 export const EmptyArt = ({ kind }: EmptyArtProps) => {
   const scene = useMemo(() => emptyArt(kind), [kind]);
   return <SceneArt scene={scene} />;

@@ -4,7 +4,9 @@ import type { EmptyKind } from './art/theme-scenes.ts';
 import { classNames } from './class-names.ts';
 import styles from './empty-state.module.css';
 
-/** For the eye alone, and seldom needed: no page waits for it, and where it cannot be had its place stays empty. */
+/**
+ * Decoration that is rarely needed, so no page waits for its code. If the code cannot be fetched, its space stays empty.
+ */
 const picture = lazyPart<{ readonly kind: EmptyKind }>(
   async () => (await import('./empty-art.tsx')).EmptyArt,
   { failure: () => null },
@@ -12,18 +14,18 @@ const picture = lazyPart<{ readonly kind: EmptyKind }>(
 
 export interface EmptyStateProps {
   readonly art: EmptyKind;
-  /** The product's words, verbatim. */
+  /** Text of the specification, verbatim. */
   readonly title: string;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
   /** At most one sentence. */
   readonly children?: ReactNode;
-  /** One button, and at most one beside it that stands back. */
+  /** One button, and at most one less prominent button next to it. */
   readonly action?: ReactNode;
   readonly role?: 'alert' | 'status' | undefined;
   readonly className?: string | undefined;
 }
 
-/** A place with nothing in it: a picture, what it means, and one way on. */
+/** An empty area: a picture, what it means, and one next step. */
 export const EmptyState = ({ art, title, headingLevel = 2, ...props }: EmptyStateProps) => {
   return (
     <div className={classNames(styles['empty'], props.className)} role={props.role}>

@@ -5,12 +5,12 @@ import { EmptyState } from './empty-state.tsx';
 import type { EmptyKind } from './art/theme-scenes.ts';
 
 export interface ErrorStateProps {
-  /** What happened, in the product's words. */
+  /** What happened, in the words of the specification. */
   readonly title: string;
-  /** A second line that helps: what the server said, or what the person can do. */
+  /** A second line that helps: what the server answered, or what the student can do. */
   readonly detail?: string | undefined;
   readonly headingLevel?: 2 | 3 | 4 | undefined;
-  /** Repeats what failed; without it no button is shown. */
+  /** Repeats what failed; no button is shown if absent. */
   readonly onRetry?: (() => void) | undefined;
   readonly retryLabel?: string;
   readonly isRetrying?: boolean;
@@ -18,7 +18,7 @@ export interface ErrorStateProps {
   readonly className?: string | undefined;
 }
 
-/** A place that could not be loaded: says so at once to those who listen, and offers another try. */
+/** Shows that an area could not be loaded, announces it to screen readers at once, and offers a retry. */
 export const ErrorState = ({
   title,
   detail,

@@ -5,7 +5,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One line of a `dl`: what it is called, and what it is. */
+/** A line of a `dl`: a name and its value. */
 export const Fact = ({ name, children }: FactProps) => (
   <div>
     <dt>{name}</dt>

@@ -3,17 +3,17 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** What every field shows around its control. */
+/** Texts that every field shows around its control. */
 export interface FieldTexts {
   readonly label: string;
-  /** The label is only heard, where the place says it to the eye (a search box with an icon). */
+  /** Whether only screen readers get the label, because its meaning is visible (a search box with an icon). */
   readonly hideLabel?: boolean | undefined;
   readonly hint?: string | undefined;
-  /** What is wrong; the control is marked invalid and described by it. */
+  /** Error message; the control is marked invalid and described by it. */
   readonly error?: string | undefined;
 }
 
-/** What the control inside a field carries. */
+/** Attributes of the control inside a field. */
 export interface FieldControl {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -21,7 +21,7 @@ export interface FieldControl {
 }
 
 interface FieldProps extends FieldTexts {
-  /** The error is an answer that arrived, not a rule: it is read out at once. */
+  /** Whether the error is announced at once, because it came with a response and not from a rule of the form. */
   readonly announceError?: boolean | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
@@ -42,7 +42,7 @@ export const FieldError = ({ id, text, role }: FieldErrorProps) => (
   </p>
 );
 
-/** Label, control, hint and error in their places, tied together for assistive technology. */
+/** Label, control, hint and error in their positions, connected for assistive technology. */
 export const Field = ({ label, hideLabel, hint, error, className, id, ...props }: FieldProps) => {
   const { announceError, children } = props;
   const ownId = useId();

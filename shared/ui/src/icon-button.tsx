@@ -3,11 +3,11 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'busyLabel' | 'block'> {
-  /** What it does, and to what: 'Remove Data Engineer'. */
+  /** Action and object of the button: 'Remove Data Engineer'. */
   readonly label: string;
 }
 
-/** A square button with an icon alone; `children` is the icon. */
+/** A square button that shows only an icon; `children` is the icon. */
 export const IconButton = ({ label, variant = 'ghost', className, ...button }: IconButtonProps) => (
   <Button
     {...button}

@@ -29,7 +29,7 @@ describe.each([
     const view = render(image('/media/broken.webp'));
     fireEvent.error(shown());
     expect(isArt(shown())).toBe(true);
-    // And asks for another one when it changes.
+    // A changed URL is loaded.
     view.rerender(image('/media/other.webp'));
     expect(shown()).toHaveAttribute('src', '/media/other.webp');
   });

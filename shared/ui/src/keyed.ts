@@ -1,6 +1,7 @@
 /**
- * Keys for a list of records that have no id and may be there twice: what one is, and how many of that came before.
- * @param nameOf what a record is, among its neighbours
+ * Returns keys for a list of records that have no id and may occur twice: the name of each, and how many of that name came
+ * before.
+ * @param nameOf returns what distinguishes a record from its neighbours
  */
 export const keyed = <T>(
   items: readonly T[],

@@ -4,7 +4,7 @@ import { buttonClass, type ButtonLook } from './button-class.ts';
 
 export interface LinkButtonProps extends ButtonLook, ComponentProps<typeof Link> {}
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export const LinkButton = ({ variant, size, block, className, ...link }: LinkButtonProps) => (
   <Link {...link} className={buttonClass({ variant, size, block }, className)} />
 );

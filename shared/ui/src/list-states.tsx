@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 interface NothingFoundProps {
-  /** 'No courses found.' */
+  /** Title, such as 'No courses found.' */
   readonly title: string;
-  /** Shows the whole list again; left out where that is what is shown. */
+  /** Shows the whole list again; absent if no search or filter is active. */
   readonly onClear?: (() => void) | undefined;
   readonly clearLabel?: string;
 }
 
-/** In the place of a list of which nothing fits the search and the filters. */
+/** Replaces a list in which nothing matches the search and the filters. */
 export const NothingFound = ({
   title,
   onClear,
@@ -31,11 +31,11 @@ export const NothingFound = ({
 );
 
 interface FailedListProps extends Pick<Failure<Error>, 'isRetrying' | 'onRetry'> {
-  /** 'The documents could not be loaded.' */
+  /** Title, such as 'The documents could not be loaded.' */
   readonly title: string;
 }
 
-/** In the place of a list that could not be loaded: the reason is logged, not shown (WEB-08, DOCS-08). */
+/** Replaces a list that could not be loaded. The reason is logged, not shown (WEB-08, DOCS-08). */
 export const FailedList = ({ title, isRetrying, onRetry }: FailedListProps) => (
   <EmptyState
     art="offline"

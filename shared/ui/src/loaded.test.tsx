@@ -5,7 +5,7 @@ import { ErrorState } from './error-state.tsx';
 import { Loaded, together } from './loaded.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** Answers that come when they are told to, by what is asked for. */
+/** Responses that arrive when the test says so, by the name of the request. */
 const held = () => {
   const asked: { name: string; answer: PromiseWithResolvers<string> }[] = [];
   const last = (name: string) => asked.findLast((one) => one.name === name)?.answer;

@@ -1,7 +1,7 @@
 import type { Failure } from '@cairn/runtime';
 import { useState, type ReactNode } from 'react';
 
-/** What a screen needs of a query, or of several (`together`). */
+/** The part of a query, or of several (`together`), that a screen needs. */
 export interface Loadable<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -11,21 +11,21 @@ export interface Loadable<Data> {
 
 interface LoadedProps<Data> {
   readonly query: Loadable<Data>;
-  /** The shape of what is on its way. */
+  /** Placeholder while the data load. */
   readonly skeleton: ReactNode;
-  /** In the screen's own words; `isRetrying` and `onRetry` fit an ErrorState. */
+  /** Draws the failure in the screen's own words; `isRetrying` and `onRetry` fit an ErrorState. */
   readonly renderFailure: (failure: Failure<Error>) => ReactNode;
-  /** What was there once stays, when reading it again fails. */
+  /** Draws the data. Data that were loaded once stay if loading them again fails. */
   readonly children: (data: Data) => ReactNode;
 }
 
 /**
- * A place of a screen whose content comes from a query: on its way, failed with another try, or there. The failure stays
- * on screen, busy and with the focus in it, while it is tried again: the query forgets it as soon as that begins.
+ * A part of a screen that shows a query: loading, failed with a retry, or loaded. The failure stays on screen, busy and with the
+ * focus in it, during a retry. The query itself forgets its error as soon as the retry starts.
  */
 export const Loaded = <Data,>({ query, skeleton, renderFailure, children }: LoadedProps<Data>) => {
   const { data, error, isFetching, refetch } = query;
-  /** What is being tried again. */
+  /** The error whose retry is running. */
   const [retried, setRetried] = useState<Error>();
   const isOver = data !== undefined || (error !== null && error !== retried);
   if (retried && isOver) setRetried(undefined);
@@ -39,13 +39,13 @@ export const Loaded = <Data,>({ query, skeleton, renderFailure, children }: Load
   return renderFailure({ error: shown, isRetrying: isFetching, onRetry });
 };
 
-/** Queries of which a screen needs all: there with the last of them; only what has failed is tried again. */
+/** Combines queries that a screen needs together: they have loaded when the last one has. Only failed ones are retried. */
 export const together = <Data extends readonly unknown[]>(
   ...queries: { readonly [Index in keyof Data]: Loadable<Data[Index]> }
 ): Loadable<Data> => {
   const failed = queries.filter(({ data, error }) => data === undefined && error !== null);
   return {
-    // Each is what its place of the tuple says.
+    // Each element has the type of its position in the tuple.
     data: queries.every(({ data }) => data !== undefined)
       ? (queries.map(({ data }) => data) as unknown as Data)
       : undefined,

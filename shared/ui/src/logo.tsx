@@ -3,7 +3,7 @@ import styles from './logo.module.css';
 import { SceneArt } from './scene-art.tsx';
 
 interface LogoProps {
-  /** Both are configuration; without a picture, the three stones. */
+  /** Name and picture from the configuration; without a picture, the three stones are shown. */
   readonly brand: { readonly name: string; readonly logo?: string };
 }
 

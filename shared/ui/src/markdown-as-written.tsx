@@ -1,6 +1,8 @@
 import styles from './markdown.module.css';
 
-/** The text of an author as it was written: shown before the parser of Markdown has loaded, and where it is not used. */
+/**
+ * The text of an author without formatting: shown until the Markdown parser has loaded, and for texts that it does not parse.
+ */
 export const MarkdownAsWritten = ({ text }: { readonly text: string }) => (
   <p className={styles['written']}>{text}</p>
 );

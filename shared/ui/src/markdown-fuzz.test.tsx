@@ -28,7 +28,7 @@ it('a hostile text takes at most ten times as long as a normal one of its size',
     ...PIECES.map((piece, at) => fill(piece + (PIECES[at + 1] ?? ''))),
     fill(PIECES.join('')),
   ];
-  // One that is slow is tried again: something else may have kept the machine busy.
+  // A slow text is measured again: another process may have kept the machine busy.
   const slow = inputs.filter((text) => [1, 2, 3].every(() => timeOf(text) > usual * 10));
   expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
 });

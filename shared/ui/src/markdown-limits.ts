@@ -1,13 +1,15 @@
-/** How much Markdown a page parses: the time of the parser grows with the square of some of its signs. */
+/**
+ * Limits of the Markdown that a page parses: the time of the parser grows with the square of the number of some characters.
+ */
 
-/** Characters; the format of the content allows 64 KB. */
+/** Number of characters; the content format allows 64 KB. */
 const MAX_CHARACTERS = 66_000;
-/** Lists and quotations inside one another, by the signs that begin one line. */
+/** Depth of nested lists and quotations, counted by the characters that begin one line. */
 const MAX_LINE_DEPTH = 20;
-/** Signs of emphasis. */
+/** Number of characters that mark emphasis. */
 const MAX_EMPHASIS = 5000;
 
-/** Returns whether a text is parsed; one that is not is shown as it was written. */
+/** Returns whether a text is parsed; other texts are shown as they were written. */
 export const isWithinMarkdownLimits = (text: string): boolean =>
   text.length <= MAX_CHARACTERS &&
   countEmphasis(text) <= MAX_EMPHASIS &&
@@ -19,7 +21,7 @@ const countEmphasis = (text: string): number => {
   return signs;
 };
 
-/** Counts the signs of quotations and lists before the first word of a line. */
+/** Counts the markers of quotations and lists before the first word of a line. */
 const lineDepth = (line: string): number => {
   let depth = 0;
   for (const word of line.replaceAll('>', ' > ').split(/\s/)) {

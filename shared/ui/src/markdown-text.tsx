@@ -6,7 +6,7 @@ import { isWithinMarkdownLimits } from './markdown-limits.ts';
 
 export interface MarkdownTextProps {
   readonly text: string;
-  /** The level of an author's largest heading, 1 to 6: one below the heading that the text stands under. */
+  /** Level of the author's largest heading, 1 to 6: one below the heading above the text. */
   readonly headingLevel: number;
 }
 
@@ -14,7 +14,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 type HeadingProps = ComponentProps<'h1'>;
 
-/** The author's levels, moved to where the text stands on its page. */
+/** Returns heading components that move the author's levels to those of the page. */
 const headingsFrom = (top: number): Components =>
   Object.fromEntries(
     HEADINGS.map((name, depth) => {
@@ -23,19 +23,19 @@ const headingsFrom = (top: number): Components =>
     }),
   );
 
-/** What an author links to is another page: the exercise stays where it is. */
+/** A link of an author opens another page, so that the exercise stays open. */
 const Link = ({ href, children }: ComponentProps<'a'>) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
     {children}
   </a>
 );
 
-/** A block is `<pre><code>`: the frame is ours, what stands in it is the author's. */
+/** Shows a block of code in a frame. `children` is the author's `<code>`. */
 const Block = ({ children }: ComponentProps<'pre'>) => <CodeBlock>{children}</CodeBlock>;
 
 const COMPONENTS = new Map<number, Components>();
 
-/** The same components each time, or React would build the text anew with every drawing. */
+/** Returns the same components each time; with new ones React would rebuild the text on every render. */
 const componentsFor = (level: number): Components => {
   const known = COMPONENTS.get(level);
   if (known) return known;
@@ -44,7 +44,7 @@ const componentsFor = (level: number): Components => {
   return made;
 };
 
-/** Heavy: use `Markdown`, which fetches it. */
+/** The Markdown renderer. Its code is large: use `Markdown`, which loads it on demand. */
 export const MarkdownText = ({ text, headingLevel }: MarkdownTextProps) =>
   isWithinMarkdownLimits(text) ? (
     <ReactMarkdown components={componentsFor(headingLevel)} disallowedElements={['img']}>

@@ -14,8 +14,9 @@ interface MarkdownProps extends MarkdownTextProps {
 }
 
 /**
- * A text of an author with paragraphs, lists, emphasis, links and code to copy. HTML in it is shown as text, pictures are
- * left out. It runs as its own language does, lists and all. Its code is heavy, and comes when a page shows such a text.
+ * A text of an author with paragraphs, lists, emphasis, links and code to copy. HTML in it is shown as text, and images are left
+ * out. The direction of the text follows its language. The code of the parser is large and loads only when a page shows such a
+ * text.
  */
 export const Markdown = ({ className, ...props }: MarkdownProps) => (
   <div dir="auto" className={classNames(styles['markdown'], className)}>

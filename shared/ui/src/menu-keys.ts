@@ -1,7 +1,8 @@
 /**
- * Where a key leads in an open menu: arrows go round, Home and End jump, a letter finds the next entry that begins with it.
- * @param at index of the entry that has the focus, -1 when none has
- * @returns the index to go to; undefined when the key means nothing here
+ * Returns the entry of an open menu that a key leads to. Arrows wrap around, Home and End jump, and a letter finds the next
+ * entry that begins with it.
+ * @param at index of the focused entry, -1 if none has the focus
+ * @returns the index of the entry; undefined if the key does nothing here
  */
 export const nextMenuItem = (
   key: string,

@@ -19,21 +19,21 @@ interface ItemLook {
   readonly icon?: LucideIcon | undefined;
 }
 
-/** Goes somewhere or does something. */
+/** An entry that opens a page or runs an action. */
 export type MenuItem = ItemLook & ({ readonly to: string } | { readonly onSelect: () => void });
 
 export interface MenuProps {
-  /** The button's name: 'Profile menu, Maya Okafor'. */
+  /** Name of the button: 'Profile menu, Maya Okafor'. */
   readonly label: string;
-  /** What is seen in the button. */
+  /** Visible content of the button. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
-  /** Which edge of the button the menu keeps to. */
+  /** Edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end';
   readonly className?: string | undefined;
 }
 
-/** A press elsewhere, or the focus going elsewhere, closes the menu. */
+/** Closes the menu when the student presses or focuses something outside of it. */
 const useLeaving = (root: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void) => {
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -87,12 +87,12 @@ const entriesOf = (list: HTMLElement | null): HTMLElement[] => [
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'items'> {
   readonly id: string;
-  /** Index of the entry that takes the focus; -1 is the last. */
+  /** Index of the entry that gets the focus; -1 is the last. */
   readonly start: number;
   readonly onClose: () => void;
 }
 
-/** The open list: its first (or last) entry takes the focus, keys move it, a choice or Escape closes. */
+/** The open list. Its first (or last) entry gets the focus, keys move the focus, a choice or Escape closes the list. */
 const MenuList = ({ id, label, items, start, onClose }: MenuListProps) => {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './meta-line.module.css';
 
 interface MetaLineProps {
-  /** Short facts in reading order; what is not there is left out. */
+  /** Short facts in reading order; empty ones are left out. */
   readonly items: readonly (string | null | undefined)[];
   readonly className?: string | undefined;
 }

@@ -16,18 +16,21 @@ const KIND_NAMES: Readonly<Record<ModuleItemKind, string>> = {
   assessment: t`Assessment`,
 };
 
-/** For the element around a `ModuleItemRow`: a line of the course's page, a button of the player. The size of its text sizes all. */
+/**
+ * Class of the element around a `ModuleItemRow`: a line of the course's page, a button of the player. Its font size scales the
+ * row.
+ */
 export const moduleItemRowClass = styles['item'];
 
 interface ModuleItemRowProps {
   readonly kind: ModuleItemKind;
-  /** Of a lecture or an exercise; undefined while it is looked up. */
+  /** Name of a lecture or an exercise; undefined until it is known. */
   readonly name?: string | undefined;
-  /** The line below; without it the kind. An assessment, which has no name, is named by its kind. */
+  /** The second line; the kind by default. An assessment has no name, so its kind is its name. */
   readonly detail?: string | undefined;
 }
 
-/** What stands in the row of a module's item, on the course's page and in its player. */
+/** The content of the row of a module's item, on the course's page and in its player. */
 export const ModuleItemRow = ({ kind, name, detail = KIND_NAMES[kind] }: ModuleItemRowProps) => {
   const Icon = icons[kind];
   return (

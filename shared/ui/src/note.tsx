@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './note.module.css';
 
-/** What a message is about: something to know, done, to mind, failed. */
+/** Kind of a message: information, success, warning, failure. */
 export type Tone = 'info' | 'ok' | 'warn' | 'err';
 
 export const toneIcons: Readonly<Record<Tone, LucideIcon>> = {
@@ -17,7 +17,7 @@ export interface NoteProps extends ComponentProps<'div'> {
   readonly tone?: Tone;
 }
 
-/** A message in its place in the page; a failure is announced at once. */
+/** A message inside the page; a failure is announced at once. */
 export const Note = ({ tone = 'info', className, children, ...div }: NoteProps) => {
   const Icon = toneIcons[tone];
   return (

@@ -3,16 +3,16 @@ import type { PdfPage } from './pdf-engine.ts';
 
 interface PageCanvasProps {
   readonly page: PdfPage;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   readonly scale: number;
   readonly className?: string | undefined;
-  /** It could not be drawn. The same function on every call. */
+  /** Called when the page could not be drawn. Pass the same function on every render. */
   readonly onFailure: (error: unknown) => void;
-  /** For those who do not see it; without one it is hidden from them. */
+  /** Text for screen readers; without one the page is hidden from them. */
   readonly label?: string;
 }
 
-/** A page of a PDF, sharp on every screen. Narrower than its scale makes it where there is less room. */
+/** A page of a PDF, sharp on every screen. It is narrower than its scale asks if there is less room. */
 export const PageCanvas = ({ page, scale, className, label, onFailure }: PageCanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

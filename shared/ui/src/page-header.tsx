@@ -11,7 +11,7 @@ export interface PageHeaderProps {
   readonly className?: string | undefined;
 }
 
-/** The one h1 of a page, with the sentence under it. */
+/** The only h1 of a page, with the sentence below it. */
 export const PageHeader = ({ title, lead, breadcrumbs, children, className }: PageHeaderProps) => (
   <header className={classNames(styles['header'], className)}>
     {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}

@@ -4,11 +4,11 @@ import styles from './page-width.module.css';
 
 export interface PageWidthProps extends ComponentProps<'div'> {
   readonly width?: 'page' | 'narrow' | 'wide';
-  /** A whole page, with room between it and the footer. */
+  /** Whether this is a whole page, with space between it and the footer. */
   readonly isWhole?: boolean;
 }
 
-/** Content at the width of the page, centred, with the gutter at both sides. */
+/** Content at the width of the page, centred, with a gutter on both sides. */
 export const PageWidth = ({ width = 'page', isWhole, className, ...div }: PageWidthProps) => (
   <div
     {...div}

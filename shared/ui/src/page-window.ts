@@ -1,8 +1,8 @@
-/** Pages that a pager shows, with a mark for every run that it leaves out. */
+/** A page that a pager shows, or a mark for a run of pages that it leaves out. */
 export type PageEntry = number | 'gap-start' | 'gap-end';
 
 /**
- * The first, the last and the pages around the current one; a gap never hides a single page.
+ * Returns the first page, the last page and the pages around the current one; a gap never hides a single page.
  * @returns at most seven entries, in order.
  */
 export const pageWindow = (page: number, pageCount: number): PageEntry[] => {

@@ -6,13 +6,13 @@ import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Number of the current page, from 1. */
   readonly page: number;
   readonly pageCount: number;
-  /** Where a page lives; links, so that a page can be opened in another tab. */
+  /** Returns the URL of a page; with links, a page can be opened in another tab. */
   readonly to: (page: number) => string;
   readonly label?: string;
-  /** 'Page 2 of 7' between the arrows in place of the numbers. */
+  /** Whether 'Page 2 of 7' is shown between the arrows in place of the numbers. */
   readonly compact?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** At either end the arrow stays where it is and keeps the focus, but leads nowhere. */
+/** A link to the previous or next page. At either end it stays visible and keeps the focus, but leads nowhere. */
 const Step = ({ to, rel, isEnd, onFollow, children }: StepProps) => (
   <Link
     to={to}
@@ -68,7 +68,10 @@ const Pager = ({
     ),
   );
 
-/** Whoever follows a link to another page reads on at the top of the list, which stands right before the links. */
+/**
+ * Moves the focus and the scroll position to the top of the list once the student has followed a link to another page. The list
+ * is the element right before the links.
+ */
 const useListTop = (page: number | string) => {
   const links = useRef<HTMLElement>(null);
   const isFollowed = useRef(false);
@@ -84,13 +87,13 @@ const useListTop = (page: number | string) => {
     list.scrollIntoView({ block: 'start' });
   }, [page]);
   const onFollow: Follow = ({ metaKey, ctrlKey, shiftKey }) => {
-    // Else it opens elsewhere, and this list stays as it is.
+    // A modifier key opens the page in another tab or window, and this list stays as it is.
     isFollowed.current = !metaKey && !ctrlKey && !shiftKey;
   };
   return { links, onFollow };
 };
 
-/** Previous, pager, next, right behind the list. Nothing at all when there is only one page. */
+/** Previous, page numbers and next, right after the list. Shows nothing if there is only one page. */
 export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
   const { page, pageCount, to, compact = false } = props;
   const { links, onFollow } = useListTop(page);
@@ -120,17 +123,17 @@ export const Pagination = ({ label = t`Pages`, ...props }: PaginationProps) => {
 };
 
 export interface StepPaginationProps {
-  /** Another one for each page, such as the id of its first row. */
+  /** A key that differs for each page, such as the id of its first row. */
   readonly pageKey: string;
   readonly label?: string;
-  /** Where these pages live; false at that end of the list. */
+  /** URLs of these pages; false if the list ends there. */
   readonly first: string | false;
   readonly previous: string | false;
   readonly next: string | false;
   readonly last: string | false;
 }
 
-/** First, previous, next, last: for a list that is too long to number its pages. */
+/** First, previous, next and last, for a list that is too long to number its pages. */
 export const StepPagination = ({
   pageKey,
   label = t`Pages`,

@@ -1,4 +1,7 @@
-/** pdf.js, which is heavy: import this file only when there is something to draw. Its worker is a file of this release. */
+/**
+ * Opens and draws PDFs with pdf.js, which is large: import this file only when there is something to draw. The worker of pdf.js
+ * is a file of this release.
+ */
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import type { TextPiece } from './pdf-search.ts';
 
@@ -8,14 +11,16 @@ GlobalWorkerOptions.workerSrc = new URL(
 ).href;
 
 export interface PdfPage {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly number: number;
-  /** Points. */
+  /** Width in points; the height as well. */
   readonly width: number;
   readonly height: number;
-  /** Everything that is written on it, in the order of the page. */
+  /** All text on the page, in the order of the page. */
   readonly text: string;
-  /** Draws at so many pixels a point; the canvas gets the size that needs. `stop` ends it early and quietly. */
+  /**
+   * Draws the page at `scale` pixels per point and sizes the canvas for it. `stop` ends the drawing early without an error.
+   */
   readonly draw: (
     canvas: HTMLCanvasElement,
     scale: number,
@@ -29,10 +34,13 @@ export interface OpenPdf {
   readonly close: () => void;
 }
 
-/** A page to read and to search. */
+/** A page whose text can be selected and searched. */
 export interface ReadablePage extends PdfPage {
   readonly pieces: readonly TextPiece[];
-  /** Lays the words over the page, clear, to be selected; gives an element for each piece. `stop` ends it early. */
+  /**
+   * Lays transparent text over the page, so that it can be selected, and returns an element for each piece. `stop` ends this
+   * early.
+   */
   readonly writeText: (container: HTMLElement) => {
     readonly done: Promise<readonly HTMLElement[]>;
     readonly stop: () => void;
@@ -86,8 +94,8 @@ const readPage = async (document: PDFDocumentProxy, number: number): Promise<Rea
 };
 
 /**
- * Rejects for what is no PDF that can be read, and when the signal ends before it is open: nobody would close it, and
- * its worker would stay.
+ * Opens a PDF. Rejects if the file is no readable PDF, or if the signal is aborted before it is open: no caller would close it
+ * then, and its worker would stay.
  */
 export const openPdf = async (file: Blob, signal: AbortSignal): Promise<ReadablePdf> => {
   const data = new Uint8Array(await file.arrayBuffer());

@@ -1,10 +1,10 @@
-/** Marks words where they stand without a change to the page: by the browser's own highlights. */
+/** Highlights words on a page with the browser's CSS custom highlights, without a change to the page. */
 import type { FoundWords } from './pdf-search.ts';
 
 const FOUND = 'pdf-found';
 const CURRENT = 'pdf-current';
 
-/** Every page has its own ranges, and all are in the same two highlights. */
+/** Returns the highlight of a name. Each page has its own ranges, and all pages share the same two highlights. */
 const highlightOf = (name: string): Highlight => {
   const known = CSS.highlights.get(name);
   if (known) return known;
@@ -24,9 +24,10 @@ const rangeOf = (pieces: readonly HTMLElement[], { from, to }: FoundWords): Rang
 };
 
 /**
- * @param pieces an element for each piece of text of one page
- * @param onCurrent told where on the screen the current words are
- * @returns takes the marks away. Browsers that cannot mark show the page alone.
+ * Highlights the found words of one page. Browsers without custom highlights show the page alone.
+ * @param pieces an element for each piece of text of the page
+ * @param onCurrent called with the position of the current words on the screen
+ * @returns a function that removes the highlights
  */
 export const markFound = (
   pieces: readonly HTMLElement[],

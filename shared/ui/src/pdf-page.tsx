@@ -18,20 +18,20 @@ export const pageQuery = (key: string, pdf: ReadablePdf, number: number) =>
 
 interface PdfPageProps {
   readonly pdf: ReadablePdf;
-  /** Names the document among the pages that are kept. */
+  /** Name of the document in the keys of cached pages. */
   readonly docKey: string;
   readonly number: number;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   readonly scale: number;
   readonly box: RefObject<HTMLElement | null>;
-  /** Until the page itself says how large it is. Points. */
+  /** Size in points, used until the size of the page is known. */
   readonly usual: { readonly width: number; readonly height: number };
   readonly found: readonly FoundWords[];
   readonly current: FoundWords | undefined;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A page of a document with its words over it; drawn while it is in sight, given back when it is not. */
+/** A page of a document with its text over it; drawn while it is in view, released when it is not. */
 export const PdfPageView = ({ pdf, docKey, number, scale, box, usual, ...rest }: PdfPageProps) => {
   const place = useRef<HTMLElement>(null);
   const isInSight = useInSight(place, box);
@@ -70,7 +70,7 @@ const Words = ({ page, scale, box, found, current }: WordsProps) => {
     const container = layer.current;
     if (!container) return undefined;
     const { done, stop } = page.writeText(container);
-    // Ended early, or refused: the page can be read, and not selected.
+    // If this was stopped or has failed, the page can be read, but its text cannot be selected.
     done.then(setPieces, () => {});
     return () => {
       stop();
@@ -87,7 +87,7 @@ const Words = ({ page, scale, box, found, current }: WordsProps) => {
   return <div ref={layer} className={styles['words']} />;
 };
 
-/** Scrolls the box alone: the page around it stays where it is. */
+/** Scrolls only the box; the page around it does not move. */
 const bringIntoSight = (box: HTMLElement | null, { top, bottom }: DOMRect): void => {
   if (!box) return;
   const sight = box.getBoundingClientRect();

@@ -11,16 +11,18 @@ import { useInSight } from './use-in-sight.ts';
 import { type PdfSearch, usePdfSearch } from './use-pdf-search.ts';
 
 interface PdfReaderProps {
-  /** Its owner closes it. */
+  /** The document; the caller closes it. */
   readonly pdf: ReadablePdf;
   readonly name: string;
-  /** A page could not be drawn. The same function on every call. */
+  /** Called when a page could not be drawn. Pass the same function on every render. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const A4 = { width: 595, height: 842 };
 
-/** A document to read: its pages one below the other, with thumbnails, zoom, and a search over words that can be selected. */
+/**
+ * A reader for a document: its pages one below the other, with thumbnails, zoom, and a search; its text can be selected.
+ */
 export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
   const docKey = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +49,7 @@ export const PdfReader = ({ pdf, name, onFailure }: PdfReaderProps) => {
           className={styles['pages']}
           role="region"
           aria-label={t`Pages of ${name}`}
-          // It scrolls, so the keyboard must get in.
+          // A scrolling area must be reachable by keyboard.
           tabIndex={0}
           onScroll={onScroll}
         >
@@ -74,7 +76,10 @@ const foundOn = (number: number, { all, current }: PdfSearch) => ({
   current: current?.page === number ? current : undefined,
 });
 
-/** The page that is read, and the way to another. */
+/**
+ * Returns the number of the page that is read, a function that goes to another page, and a handler that follows the scroll
+ * position.
+ */
 const usePage = (box: RefObject<HTMLElement | null>) => {
   const [page, setPage] = useState(1);
   const isGoing = useRef(false);
@@ -84,10 +89,10 @@ const usePage = (box: RefObject<HTMLElement | null>) => {
       setPage(number);
       const place = pageIn(box.current, number);
       if (!box.current || !place) return;
-      // Not scrollIntoView: that would scroll the page around the box as well.
+      // `scrollIntoView` would scroll the page around the box as well.
       const before = box.current.scrollTop;
       box.current.scrollTo({ top: place.offsetTop - ABOVE });
-      // The last pages may not reach the top; the scroll that follows must not name another one.
+      // The last pages may not reach the top, so the scroll event that follows must not change the page number.
       isGoing.current = box.current.scrollTop !== before;
     },
     onScroll: (): void => {
@@ -97,13 +102,13 @@ const usePage = (box: RefObject<HTMLElement | null>) => {
   };
 };
 
-/** Pixels of the box that stay in sight above a page. */
+/** Pixels of the box that stay in view above a page. */
 const ABOVE = 12;
 
 const pageIn = (box: HTMLElement | null, number: number) =>
   box?.querySelector<HTMLElement>(`[data-page='${number}']`);
 
-/** The page that takes the upper third of what is in sight. */
+/** Returns the number of the page that covers the upper third of the view. */
 const pageAt = (box: HTMLElement | null): number => {
   if (!box) return 1;
   const line = box.scrollTop + box.clientHeight / 3;
@@ -152,7 +157,7 @@ const Thumbnails = ({ numbers, page, onGo, ...props }: ThumbnailsProps) => {
   );
 };
 
-/** CSS pixels a point: 80 pixels for an A4 page. */
+/** CSS pixels per point: 80 pixels for the width of an A4 page. */
 const SMALL = 80 / A4.width;
 
 interface ThumbnailProps extends Pick<ThumbnailsProps, 'pdf' | 'docKey' | 'onFailure'> {

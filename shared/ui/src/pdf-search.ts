@@ -1,21 +1,21 @@
-/** Finding words on the pages of a document. */
+/** Finds words on the pages of a document. */
 
-/** What stands together on a page. */
+/** A piece of text that pdf.js found on a page. */
 export interface TextPiece {
   readonly text: string;
   readonly endsLine: boolean;
 }
 
 export interface FoundWords {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
-  /** Position of the first piece, and the letter in it where the words begin. */
+  /** Index of the first piece, and of the letter in it where the words begin. */
   readonly from: { readonly piece: number; readonly letter: number };
-  /** Just behind the last letter. */
+  /** Index of the last piece, and of the letter just behind the words. */
   readonly to: { readonly piece: number; readonly letter: number };
 }
 
-/** Where the words stand on a page, whatever their case; a line that ends counts as a blank. */
+/** Returns where words are on a page, ignoring case; the end of a line counts as a space. */
 export const findOnPage = (
   page: number,
   pieces: readonly TextPiece[],
@@ -27,7 +27,7 @@ export const findOnPage = (
   let text = '';
   for (const [piece, { text: letters, endsLine }] of pieces.entries()) {
     for (let letter = 0; letter < letters.length; letter += 1) {
-      // Lower case is longer for a few letters; their places would be others'.
+      // A few letters become longer in lower case, which would shift all later positions.
       const lower = letters.charAt(letter).toLowerCase();
       text += lower.length === 1 ? lower : letters.charAt(letter);
       places.push({ piece, letter });

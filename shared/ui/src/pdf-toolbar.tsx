@@ -12,7 +12,7 @@ interface PdfToolbarProps {
   readonly pageCount: number;
   readonly onGo: (page: number) => void;
   readonly zoom: Zoom;
-  /** CSS pixels a point, as it is shown now. */
+  /** CSS pixels per point of the current view. */
   readonly scale: number;
   readonly onZoom: (zoom: Zoom) => void;
   readonly search: PdfSearch;

@@ -12,24 +12,24 @@ import { Skeleton, SkeletonBlock } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PdfSource {
-  /** Stands for the file; another address is another file. */
+  /** Identifies the file; another address is another file. */
   readonly address: string;
   readonly read: (address: string, signal: AbortSignal) => Promise<Blob>;
 }
 
 interface PdfViewProps extends PdfSource {
-  /** What it is, 'Attachment'. */
+  /** Kind of file: 'Attachment'. */
   readonly name: string;
-  /** When it cannot be shown. */
+  /** Texts for a file that cannot be shown. */
   readonly failure: { readonly title: string; readonly detail: string };
   readonly onFailure: (error: unknown) => void;
 }
 
-/** CSS pixels a point: an A4 page is as wide as a column of text. */
+/** CSS pixels per point: an A4 page is as wide as a column of text. */
 const SCALE = 1.5;
 
 const pdfQueries = {
-  /** Open for as long as it is shown. */
+  /** Stays open as long as it is shown. */
   file: ({ address, read }: PdfSource) =>
     queryOptions({
       queryKey: ['pdf', address],
@@ -52,7 +52,7 @@ const pdfQueries = {
     }),
 };
 
-/** A PDF, drawn by pdf.js a page at a time, with what it says for those who listen. */
+/** A PDF that pdf.js draws one page at a time, with its text for screen readers. */
 export const PdfView = ({ address, read, ...props }: PdfViewProps) => {
   const file = useQuery(pdfQueries.file({ address, read }));
   const { data: pdf } = file;
@@ -130,7 +130,7 @@ interface PagerProps {
   readonly onGo: (number: number) => void;
 }
 
-/** At either end a button stays where it is and keeps the focus. */
+/** Buttons for the previous and next page. At either end a button stays visible and keeps the focus. */
 const Pager = ({ name, number, pageCount, onGo }: PagerProps) => {
   const file = name.toLowerCase();
   const isFirst = number === 1;

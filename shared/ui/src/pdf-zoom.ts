@@ -1,6 +1,6 @@
-/** How large a page is shown. */
+/** Computes how large a page is shown. */
 
-/** CSS pixels in a point at 100 %. */
+/** CSS pixels per point at 100 %. */
 const POINT = 96 / 72;
 export const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const MARGIN = 40;
@@ -13,8 +13,9 @@ interface Box {
 }
 
 /**
- * CSS pixels a point.
- * @param page in points @param box in CSS pixels; empty before it is known
+ * Returns CSS pixels per point.
+ * @param page size in points
+ * @param box size in CSS pixels; 0 until it is known
  */
 export const scaleOf = (zoom: Zoom, page: Box, box: Box): number => {
   if (typeof zoom === 'number') return zoom * POINT;
@@ -24,7 +25,7 @@ export const scaleOf = (zoom: Zoom, page: Box, box: Box): number => {
   return Math.min(wide, Math.max(box.height - MARGIN, 80) / page.height);
 };
 
-/** The next step from what is shown now; the last one stays. */
+/** Returns the next zoom step after the current scale; the last step stays. */
 export const zoomBy = (direction: 1 | -1, scale: number): number => {
   const now = scale / POINT;
   const steps: readonly number[] = direction === 1 ? ZOOM_STEPS : ZOOM_STEPS.toReversed();
@@ -32,5 +33,5 @@ export const zoomBy = (direction: 1 | -1, scale: number): number => {
   return steps.find(isBeyond) ?? steps.at(-1) ?? 1;
 };
 
-/** '110%' */
+/** Returns a percentage such as '110%'. */
 export const zoomText = (scale: number): string => `${Math.round((scale / POINT) * 100)}%`;

@@ -6,7 +6,7 @@ import styles from './pebbles.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 import { SceneArt } from './scene-art.tsx';
 
-/** Beyond this the stones are too many to count at a glance. */
+/** Above this number, the stones are too many to count at a glance. */
 const mostPebbles = 14;
 
 export interface PebblesProps {
@@ -16,7 +16,7 @@ export interface PebblesProps {
   readonly className?: string | undefined;
 }
 
-/** Progress as stones, one per module, always with the words beside them. */
+/** Progress as stones, one per module, always with a text next to them. */
 export const Pebbles = ({ done, total, className, ...props }: PebblesProps) => {
   const words = props.words ?? t`${done} of ${total} modules complete`;
   const scene = useMemo(() => pebbles(done, total), [done, total]);

@@ -19,22 +19,25 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface PopupWindowProps {
   readonly title: string;
-  /** Its z-index. */
+  /** The z-index of the window. */
   readonly layer: number;
-  /** No other window is in front of it. */
+  /** Whether no other window is in front of this one. */
   readonly isFront: boolean;
   readonly onFront: () => void;
   readonly onClose: () => void;
-  /** Beside the title, before the controls of the window. */
+  /** Content next to the title, before the controls of the window. */
   readonly actions?: ReactNode;
-  /** On a small screen, where only one window is seen: the way to the others. */
+  /** Buttons for the other windows, on a small screen that shows only one. */
   readonly switches?: ReactNode;
-  /** Of a window that opens where it was. */
+  /** Last box of a window that opens where it was before. */
   readonly memory?: PopupMemory | undefined;
   readonly children: ReactNode;
 }
 
-/** A window over the page, which stays usable: dragged, resized, expanded. On a small screen a sheet. 001 §2, §9. */
+/**
+ * A window that can be dragged, resized and expanded over a page that stays usable; a sheet on a small screen. Source: 001 §2,
+ * §9.
+ */
 export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowProps) => {
   const { isFront, onFront, onClose, actions, switches, memory } = props;
   const titleId = useId();
@@ -62,11 +65,11 @@ export const PopupWindow = ({ title, layer, children, ...props }: PopupWindowPro
     >
       <Bar {...{ title, titleId, place, actions, onClose }} />
       {switches}
-      {/* A frame takes the clicks that would bring the window forward. */}
+      {/* A frame takes the clicks that would bring the window to the front. */}
       <div
         role="group"
         aria-label={t`Content of ${title}`}
-        // It is scrolled by the keys.
+        // A scrolling area must be reachable by keyboard.
         tabIndex={0}
         className={styles['body']}
         data-behind={isFront ? undefined : true}
@@ -88,7 +91,7 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
   const keysId = useId();
   const { drag, onKeyDown, isExpanded, toggleExpanded } = place;
   return (
-    // In a window outside of <main>, a header would be a second banner of the page.
+    // Outside of `<main>`, a `<header>` would be a second banner of the page.
     <div className={styles['bar']}>
       <button
         type="button"
@@ -118,7 +121,7 @@ const Bar = ({ title, titleId, place, actions, onClose }: BarProps) => {
   );
 };
 
-/** A press anywhere in it brings it forward; Escape closes it, unless something in it has used that. */
+/** A press anywhere in the window brings it to the front. Escape closes it, unless an element in it has handled the key. */
 const useOwnEvents = (
   root: RefObject<HTMLElement | null>,
   { onFront, onClose }: Pick<PopupWindowProps, 'onFront' | 'onClose'>,
@@ -140,7 +143,7 @@ const useOwnEvents = (
   }, [root]);
 };
 
-/** Comes with the window when it is opened or asked for again, and goes back to where it came from. */
+/** Moves the focus into the window when it is opened or opened again, and returns the focus when it closes. */
 const useFocus = (root: RefObject<HTMLElement | null>, layer: number) => {
   useLayoutEffect(() => {
     const opener = document.activeElement;

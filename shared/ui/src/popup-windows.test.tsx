@@ -43,7 +43,7 @@ const present = <T,>(found: T | null | undefined): T => {
   return found;
 };
 const popup = (name: string) => screen.getByRole('dialog', { name });
-/** The first of that name: the way to this window, for small screens, comes after it. */
+/** Returns the first button of that name; the second one is the switch to this window on small screens. */
 const handle = (name: string) => present(within(popup(name)).getAllByRole('button', { name })[0]);
 const control = (name: string, label: string) =>
   within(popup(name)).getByRole('button', { name: label });
@@ -53,12 +53,12 @@ const box = (name: string) => {
 };
 const layer = (name: string) => Number(popup(name).style.zIndex);
 
-/** jsdom has no pointer events of its own. */
+/** Fires a mouse event in place of a pointer event, which jsdom lacks. */
 const point = (target: Element, type: string, clientX = 0, clientY = 0) => {
   Object.assign(target, { setPointerCapture: () => undefined, hasPointerCapture: () => true });
   fireEvent(target, new MouseEvent(type, { bubbles: true, clientX, clientY }));
 };
-/** Presses at 0,0, moves, and lets go. */
+/** Presses at 0,0, moves, and releases. */
 const drag = (target: Element, x: number, y: number) => {
   point(target, 'pointerdown');
   point(target, 'pointermove', x / 2, y / 2);

@@ -14,11 +14,11 @@ export interface PopupContent {
 
 interface PopupWindowsProps {
   readonly popups: Popups;
-  /** Undefined for what is not there any more: its window is not shown. */
+  /** Returns the content of a window; undefined if its content no longer exists, and the window is not shown. */
   readonly show: (key: string) => PopupContent | undefined;
 }
 
-/** All windows that are open. */
+/** Shows all open windows. */
 export const PopupWindows = ({ popups: { layers, open, close }, show }: PopupWindowsProps) => {
   const shown = [...layers].flatMap(([key, layer]) => {
     const popup = show(key);

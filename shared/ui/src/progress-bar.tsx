@@ -5,14 +5,14 @@ import styles from './progress-bar.module.css';
 export interface ProgressBarProps {
   readonly value: number;
   readonly max: number;
-  /** The same in words: '6 of 20 modules complete'. */
+  /** The progress in words: '6 of 20 modules complete'. */
   readonly label: string;
-  /** The words are only heard, where they already stand nearby. */
+  /** Whether only screen readers get the label, because the same words are visible nearby. */
   readonly hideLabel?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** A native progress bar and its words. */
+/** A native progress bar and its label. */
 export const ProgressBar = ({ value, max, label, hideLabel, className }: ProgressBarProps) => {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ export interface RadioListProps {
   readonly className?: string | undefined;
 }
 
-/** One choice out of a few, all of them in sight. */
+/** A choice of one of a few options that are all visible. */
 export const RadioList = ({ legend, options, value, onChange, ...props }: RadioListProps) => {
   const name = useId();
   const errorId = `${name}-error`;

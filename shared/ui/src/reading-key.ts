@@ -9,8 +9,9 @@ const TURNED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The key as it is meant in text from left to right: ArrowRight leads on. Where text runs from right to left ArrowLeft does, in
- * rows of tabs and tools and in trees (docs/decisions/054). Not for what is moved or played: there keys follow the screen.
+ * Returns the key as it is meant in text from left to right, where ArrowRight leads forward. In text from right to left,
+ * ArrowLeft leads forward in rows of tabs and tools and in trees (docs/decisions/054). Not for elements that are moved or
+ * played: there the keys follow the screen.
  */
 export const readingKey = ({ key, currentTarget }: KeyPress): string => {
   const isRightToLeft = currentTarget.closest('[dir]')?.getAttribute('dir') === 'rtl';

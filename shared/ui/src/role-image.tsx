@@ -6,7 +6,7 @@ export interface RoleImageProps extends Omit<ArtImageProps, 'draw'> {
   readonly roleId: string;
 }
 
-/** A role's image, or its drawing (square). */
+/** A role's image, or a drawing (square). */
 export const RoleImage = ({ roleId, ...image }: RoleImageProps) => {
   const draw = useCallback(() => roleArt(roleId), [roleId]);
   return <ArtImage {...image} draw={draw} />;

@@ -3,14 +3,14 @@ import type { Scene } from './art/brush.ts';
 
 interface SceneArtProps {
   readonly scene: Scene;
-  /** What it shows; empty where that stands beside it in words, which is nearly always. */
+  /** Description of the scene; empty if a text next to it describes it, which is nearly always the case. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /**
- * A scene of '@cairn/ui/art' inline in the page, where it follows the theme. As the address of an image each would be a
- * document of its own to the browser: twenty of them held up a slow phone for 400 ms.
+ * Draws a scene of '@cairn/ui/art' inline in the page, where it follows the theme. With an image URL each scene would be a
+ * document of its own for the browser: twenty of them delayed a slow phone by 400 ms.
  */
 export const SceneArt = ({ scene, label = '', className }: SceneArtProps) => (
   <svg
@@ -23,7 +23,7 @@ export const SceneArt = ({ scene, label = '', className }: SceneArtProps) => (
     focusable="false"
     className={className}
   >
-    {/* A scene never changes its order, so the position is the key. */}
+    {/* The shapes of a scene never change their order, so the position is the key. */}
     {scene.shapes.map(({ tag, attrs }, index) => createElement(tag, { key: index, ...attrs }))}
   </svg>
 );

@@ -5,17 +5,17 @@ import styles from './search-bar.module.css';
 import { Bone } from './skeleton.tsx';
 
 interface SearchBarProps {
-  /** 'Search for courses': said and shown. */
+  /** Label and placeholder: 'Search for courses'. */
   readonly label: string;
   readonly term: string;
   readonly onSearch: (term: string) => void;
-  /** What there is: '12 courses found'. Heard when it changes. */
+  /** Number of results: '12 courses found'. Screen readers announce changes. */
   readonly found: string;
-  /** Beside the search: a button for filters. */
+  /** Content next to the search: a button for filters. */
   readonly children?: ReactNode;
 }
 
-/** Over a list: the search, and how much it finds. */
+/** The search above a list, and the number of its results. */
 export const SearchBar = ({ label, term, onSearch, found, children }: SearchBarProps) => (
   <div className={styles['bar']}>
     <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
@@ -33,11 +33,11 @@ export const SearchBar = ({ label, term, onSearch, found, children }: SearchBarP
 );
 
 interface SearchBarPlaceProps {
-  /** Whether a button will stand beside the search. */
+  /** Whether a button will be shown next to the search. */
   readonly hasButton?: boolean;
 }
 
-/** The shape of the bar, for the skeleton of its list. */
+/** The skeleton of the search bar, for the skeleton of its list. */
 export const SearchBarPlace = ({ hasButton = false }: SearchBarPlaceProps) => (
   <div className={styles['bar']}>
     <Bone className={classNames(styles['search'], styles['control'])} />

@@ -10,13 +10,13 @@ type InputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'size'>;
 
 export interface SearchFieldProps extends FieldTexts, InputProps {
   readonly value: string;
-  /** Empties the search; the focus goes back to the text. */
+  /** Empties the search; the focus returns to the input. */
   readonly onClear: () => void;
   /** The large box of the home page. */
   readonly size?: 'm' | 'l' | undefined;
 }
 
-/** A search box with an icon and, once something is typed, a cross. The label is only heard unless asked for. */
+/** A search box with an icon and, once it has text, a cross. By default only screen readers get the label. */
 export const SearchField = ({
   label,
   hideLabel = true,

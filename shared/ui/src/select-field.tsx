@@ -4,24 +4,24 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
-/** One choice of a list. */
+/** One option of a list. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Neighbours of one group stand together under its name. */
+  /** Name of the group; options of one group are listed together under it. */
   readonly group?: string | undefined;
 }
 
 export interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly Choice[];
-  /** Stands there while nothing is chosen (the value ''), and cannot be chosen itself. */
+  /** Shown while no option is chosen (the value ''); it cannot be chosen itself. */
   readonly placeholder?: string | undefined;
 }
 
 /** A labelled native select; other props go to the `<select>`. */
 export const SelectField = ({ label, hideLabel, hint, error, id, ...props }: SelectFieldProps) => {
   const { options, placeholder, className, ...select } = props;
-  // Hundreds of them are not drawn anew because another field of the form has changed.
+  // A list may have hundreds of options, which must not be rendered again when another field of the form changes.
   const choices = useMemo(() => grouped(options), [options]);
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>

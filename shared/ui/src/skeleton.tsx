@@ -4,13 +4,15 @@ import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** What is being loaded, for those who listen. */
+  /** Name of the loading content for screen readers. */
   readonly label?: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** The place that is loading: found as the group 'Loading', marked busy, its shapes hidden from assistive technology. */
+/**
+ * Placeholder of content that is loading: a group named by `label`, marked busy, its shapes hidden from assistive technology.
+ */
 export const Skeleton = ({ label = t`Loading`, children, className }: SkeletonProps) => (
   <div role="group" aria-label={label} aria-busy="true" className={className}>
     {children}
@@ -18,21 +20,21 @@ export const Skeleton = ({ label = t`Loading`, children, className }: SkeletonPr
 );
 
 interface BlockProps {
-  /** Give it the size of what will stand there. */
+  /** Class that gives the block the size of the final content. */
   readonly className?: string | undefined;
 }
 
-/** A single shape, as large as its class says. */
+/** A single shape in the size of its class. */
 export const Bone = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], className)} />
 );
 
-/** A plain block (a hero, a chart, a player). */
+/** A plain block for a hero, a chart or a player. */
 export const SkeletonBlock = ({ className }: BlockProps) => (
   <div className={classNames(styles['bone'], styles['block'], className)} />
 );
 
-/** A heading and lines of text. */
+/** Lines of text, with an optional heading. */
 export const SkeletonText = ({ lines = 3, heading = false }) => (
   <div className={styles['text']}>
     {heading && <div className={classNames(styles['bone'], styles['heading'])} />}
@@ -42,7 +44,7 @@ export const SkeletonText = ({ lines = 3, heading = false }) => (
   </div>
 );
 
-/** The shape of a CourseRow. */
+/** The skeleton of a CourseRow. */
 export const SkeletonRow = () => (
   <div className={styles['row']}>
     <div className={classNames(styles['bone'], styles['art'])} />
@@ -53,11 +55,11 @@ export const SkeletonRow = () => (
 interface SkeletonListProps {
   readonly label: string;
   readonly rows: number;
-  /** The shape of one row. */
+  /** The skeleton of one row. */
   readonly children: ReactNode;
 }
 
-/** The place of a list, a row below the other; a row has its own padding. */
+/** The skeleton of a list, one row below the other; a row has its own padding. */
 export const SkeletonList = ({ label, rows, children }: SkeletonListProps) => (
   <Skeleton label={label} className={styles['list']}>
     {Array.from({ length: rows }, (_, index) => (
@@ -66,7 +68,7 @@ export const SkeletonList = ({ label, rows, children }: SkeletonListProps) => (
   </Skeleton>
 );
 
-/** The shape of a CourseCard. */
+/** The skeleton of a CourseCard. */
 export const SkeletonCard = () => (
   <div className={styles['card']}>
     <div className={classNames(styles['bone'], styles['art'])} />

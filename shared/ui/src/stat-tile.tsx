@@ -7,7 +7,7 @@ interface StatListProps {
   readonly className?: string | undefined;
 }
 
-/** Numbers side by side; its children are StatTiles. */
+/** A row of numbers; its children are StatTiles. */
 export const StatList = ({ children, className }: StatListProps) => (
   <dl className={classNames(styles['list'], className)}>{children}</dl>
 );

@@ -10,8 +10,8 @@ interface SurveyReminderProps {
 }
 
 /**
- * Tells a student beside a completed course that its survey is still to be answered. The completion does not wait for the
- * answers, so a student who left before the survey finds it here.
+ * Reminds a student next to a completed course that its survey is still open. The completion does not wait for the survey, so a
+ * student who left before it finds it here.
  */
 export const SurveyReminder = ({
   courseId,

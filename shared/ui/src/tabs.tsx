@@ -13,25 +13,25 @@ import styles from './tabs.module.css';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** A number after the label. */
+  /** Number after the label. */
   readonly count?: number | undefined;
-  /** Mounted only while its tab is selected, unless it is kept. */
+  /** Content of the tab; mounted only while the tab is selected, unless `isKept`. */
   readonly panel: ReactNode;
-  /** Mounted from the start and hidden meanwhile: what runs in it (a film, an exam) is not lost. */
+  /** Whether the panel is mounted from the start and only hidden, so that its state (a film, an exam) is not lost. */
   readonly isKept?: boolean | undefined;
 }
 
 export interface TabsProps {
-  /** What the tabs choose between. */
+  /** Name of the choice that the tabs offer. */
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The selected tab's id when the caller keeps it (in the URL); otherwise the first one is selected at the start. */
+  /** Id of the selected tab if the caller controls it (in the URL); otherwise the first tab is selected at the start. */
   readonly selected?: string | undefined;
   readonly onSelect?: ((id: string) => void) | undefined;
   readonly className?: string | undefined;
 }
 
-/** Where a key leads from the tab at `index`; undefined when the key is none of ours. */
+/** Returns the index of the tab that a key leads to from the tab at `index`; undefined for other keys. */
 const targetOf = (key: string, index: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowRight':
@@ -86,12 +86,12 @@ const TabList = ({ label, tabs, base, current, onSelect }: TabListProps) => {
   );
 };
 
-/** Tabs as WAI-ARIA describes them: one stop for Tab; arrows, Home and End move and select. */
+/** Tabs as WAI-ARIA describes them: the Tab key stops once; arrows, Home and End move and select. */
 export const Tabs = ({ label, tabs, selected, onSelect, className }: TabsProps) => {
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id);
   const current = tabs.find(({ id }) => id === (selected ?? own)) ?? tabs[0];
-  // The mark answers at once; a panel that takes long to draw comes a picture later.
+  // The selection changes at once; a panel that takes long to render follows in a later frame.
   const drawnId = useDeferredValue(current?.id);
   const drawn = tabs.find(({ id }) => id === drawnId) ?? current;
   const select = (id: string): void => {

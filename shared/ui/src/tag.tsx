@@ -26,7 +26,7 @@ interface TagProps {
   readonly className?: string | undefined;
 }
 
-/** A state in one or two words. Its icon says the same as its colour, so neither stands alone. */
+/** A state in one or two words. Its icon means the same as its colour, so the meaning depends on neither alone. */
 export const Tag = ({ tone = 'neutral', children, className }: TagProps) => {
   const Icon = icons[tone];
   return (

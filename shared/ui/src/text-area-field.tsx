@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 export interface TextAreaFieldProps extends FieldTexts, ComponentProps<'textarea'> {}
 
-/** A labelled text of several lines; other props go to the `<textarea>`. */
+/** A labelled text input of several lines; other props go to the `<textarea>`. */
 export const TextAreaField = ({
   label,
   hideLabel,

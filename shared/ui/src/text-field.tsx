@@ -9,13 +9,13 @@ import { IconButton } from './icon-button.tsx';
 type InputProps = Omit<ComponentProps<'input'>, 'type'>;
 
 export interface TextFieldProps extends FieldTexts, InputProps {
-  /** The error is an answer that arrived, not a rule: it is read out at once. */
+  /** Whether the error is announced at once, because it came with a response and not from a rule of the form. */
   readonly announceError?: boolean | undefined;
-  /** A password gets a button that shows what is typed. */
+  /** Type of the input; a password gets a button that shows its text. */
   readonly type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | undefined;
 }
 
-/** A labelled line of text; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */
+/** A labelled text input of one line; other props (`ref`, `autoComplete`, `required` …) go to the `<input>`. */
 export const TextField = ({ label, hideLabel, hint, error, id, ...props }: TextFieldProps) => {
   const { type = 'text', announceError, className, ...input } = props;
   const [isShown, setIsShown] = useState(false);

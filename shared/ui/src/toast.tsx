@@ -39,14 +39,14 @@ const Toast = ({ notice: { tone, message, detail }, onClose }: ToastProps) => {
 };
 
 export interface NoticeAreaProps {
-  /** Oldest first; how many and for how long is the caller's business. */
+  /** Notices from the oldest to the newest; the caller decides how many there are and for how long. */
   readonly notices: readonly Notice[];
   readonly onClose: (id: string) => void;
-  /** True while the pointer or the focus is on the notices: their clocks stand still. */
+  /** Called with true while the pointer or the focus is on the notices: their timers pause. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** Tells of the pointer and the focus coming and going; between two notices nothing is told. */
+/** Calls `onHold` when the pointer or the focus enters or leaves the area; moving between two notices does not count. */
 const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void) => {
   const held = useRef(false);
   const tell = useEffectEvent((isHeld: boolean) => {
@@ -54,7 +54,7 @@ const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) 
     held.current = isHeld;
     onHold(isHeld);
   });
-  // A notice that is closed takes the focus with it, and no event says so.
+  // A notice that closes removes the focus, and no event reports that.
   useEffect(() => {
     const element = area.current;
     if (element?.matches(':hover, :focus-within') === false) tell(false);
@@ -79,7 +79,7 @@ const useHold = (area: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) 
   }, [area]);
 };
 
-/** The toasts of the site, over everything else, open dialogs too. */
+/** All toasts of the site, above everything else, including open dialogs. */
 export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   const area = useRef<HTMLElement>(null);
   const newest = notices.at(-1)?.id;
@@ -87,7 +87,7 @@ export const NoticeArea = ({ notices, onClose, onHold }: NoticeAreaProps) => {
   useLayoutEffect(() => {
     const element = area.current;
     if (!element || newest === undefined || !('showPopover' in element)) return;
-    // Shown again for each new notice: what is shown last lies on top of a dialog opened since.
+    // Shown again for each new notice: the popover that was shown last is above a dialog that has opened since.
     if (element.matches(':popover-open')) element.hidePopover();
     element.showPopover();
   }, [newest]);

@@ -9,18 +9,18 @@ interface TooltipBubbleProps {
   readonly text: string;
   readonly side: TooltipSide;
   readonly isOpen: boolean;
-  /** Inside the control itself, where its words would join the control's name. */
+  /** Whether the bubble is inside the control, where its text would become part of the control's name. */
   readonly isPartOfControl?: boolean;
 }
 
-/** Space that stays between the box and the edge of the window. */
+/** Pixels between the box and the edge of the window. */
 const margin = 8;
 
-/** How far a box must move to stand inside the window. */
+/** Returns how many pixels a box must move to fit into the window. */
 const shiftInto = ({ left, right }: DOMRect, width: number): number =>
   Math.max(margin - left, 0) - Math.max(right - width + margin, 0);
 
-/** The dark box of a tooltip; its parent is positioned. */
+/** The dark box of a tooltip; its parent element must be positioned. */
 export const TooltipBubble = ({ isOpen, isPartOfControl, side, text, id }: TooltipBubbleProps) => {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

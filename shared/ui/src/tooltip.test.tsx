@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Tooltip } from './tooltip.tsx';
 
-/** Stylesheets are not loaded here: the class that opens it is what can be seen. */
+/** Returns whether the tooltip is open. Stylesheets are not loaded here, so its class is checked. */
 const isOpen = () => screen.getByRole('tooltip').classList.contains('open');
 
 describe('Tooltip', () => {

@@ -6,13 +6,13 @@ import { useTooltip } from './use-tooltip.ts';
 interface TooltipProps {
   readonly text: string;
   readonly side?: TooltipSide;
-  /** Draws the control, which takes `describedBy` as its `aria-describedby`. */
+  /** Renders the control, which takes `describedBy` as its `aria-describedby`. */
   readonly children: (describedBy: string) => ReactNode;
 }
 
 /**
- * A few words about a control, shown while the pointer is on it or it has the focus; the pointer may move onto them.
- * The control must be focusable, or those without a pointer never meet it.
+ * A short text about a control, shown while the control has the pointer or the focus; the pointer may move onto the text. The
+ * control must be focusable, or students without a pointer never see the text.
  */
 export const Tooltip = ({ text, side = 'top', children }: TooltipProps) => {
   const id = useId();

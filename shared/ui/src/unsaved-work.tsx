@@ -7,23 +7,23 @@ import { Dialog } from './dialog.tsx';
 
 export interface UnsavedWorkProps {
   readonly isUnsaved: boolean;
-  /** 'Leave the assessment?' */
+  /** Title, such as 'Leave the assessment?' */
   readonly title: string;
-  /** What would be lost. */
+  /** Text about what would be lost. */
   readonly children: ReactNode;
 }
 
 /**
- * Asks before work is lost, in a dialog for whatever the page can hold back (`usePageHold`), and by the browser before
- * the document goes.
+ * Asks before unsaved work is lost: in a dialog for everything that the page can block (`usePageHold`), and through the browser
+ * before it unloads the document.
  */
 export const UnsavedWork = ({ isUnsaved, title, children }: UnsavedWorkProps) => {
   const [leaving, setLeaving] = useState<() => void>();
-  // Nothing to lose any more, e.g. saved meanwhile: nothing to decide either, and the person stays.
+  // If the work was saved in the meantime, there is nothing to decide, and the student stays.
   if (!isUnsaved && leaving) setLeaving(undefined);
   usePageHold(isUnsaved, (go) => setLeaving(() => go));
   const stay = () => setLeaving(undefined);
-  // Outside the screen: part of it may stand hidden, and a modal dialog in there would only block the page.
+  // Rendered outside of the screen: a part of the screen may be hidden, and a modal dialog in it would only block the page.
   return createPortal(
     <Dialog
       open={leaving !== undefined}

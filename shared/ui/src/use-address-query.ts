@@ -2,13 +2,13 @@ import { useNavigate, useSearchParams } from '@cairn/runtime';
 import { startTransition, useCallback, useOptimistic } from 'react';
 
 /**
- * The address's query, and the way to exchange it in the same entry of the history. What was given is shown at once: the
- * router draws a new address when there is time, and until then a text box would fall back to its former letters.
+ * Returns the query of the URL, and a function that replaces it in the same entry of the history. A new value is shown at once:
+ * the router renders a new URL when there is time, and until then a text box would show its former text.
  */
 export const useAddressQuery = () => {
   const [query] = useSearchParams();
   const [shown, showAtOnce] = useOptimistic(query);
-  // Unlike the setter of `useSearchParams` it stays the same from query to query.
+  // Unlike the setter of `useSearchParams`, this function stays the same when the query changes.
   const navigate = useNavigate();
   const exchange = useCallback(
     (values: Readonly<Record<string, string>> | URLSearchParams): void =>

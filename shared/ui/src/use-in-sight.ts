@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether something is in its box's sight, or soon will be. */
+/** Returns whether an element is in the visible part of its scrolling box, or close to it. */
 export const useInSight = (
   element: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,

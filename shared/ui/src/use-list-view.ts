@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useAddressQuery } from './use-address-query.ts';
 
-/** How a list's address says what is shown: `listAddress` of the domain makes it. */
+/** Reads and writes the view of a list in the query of its URL; `listAddress` of the domain creates it. */
 interface ListAddress<V> {
   readonly whole: V;
   readonly read: (query: URLSearchParams) => V;
@@ -10,7 +10,7 @@ interface ListAddress<V> {
   readonly changed: (view: V, change: Partial<V>) => V;
 }
 
-/** The query without what makes no sense in it; undefined where all of it does. Other keys than the list's are left alone. */
+/** Returns the query without invalid values; undefined if all are valid. Keys that do not belong to the list stay. */
 const withoutNonsense = <V extends object>(query: URLSearchParams, address: ListAddress<V>) => {
   const values = address.write(address.sound(address.read(query)));
   const keys = Object.keys(address.whole);
@@ -20,10 +20,9 @@ const withoutNonsense = <V extends object>(query: URLSearchParams, address: List
 };
 
 /**
- * What a list shows lives in the address, in the same entry of the history: Back leaves the list instead of going through
- * every letter. What makes no sense in the address that a visit begins with is removed from it, once: what is typed
- * afterwards stays as it was typed.
- * @param path the list's: '/documents'
+ * Keeps the view of a list in the URL, in the same entry of the history: Back leaves the list and does not undo every letter.
+ * Invalid values in the URL that a visit starts with are removed once; text that is typed later stays as typed.
+ * @param path the path of the list: '/documents'
  */
 export const useListView = <V extends { readonly page: number }>(
   path: string,
@@ -37,7 +36,7 @@ export const useListView = <V extends { readonly page: number }>(
   const clean = useEffectEvent(() => {
     if (entry.cleaned) exchange(entry.cleaned);
   });
-  // Once, at the start of a visit.
+  // Runs once, at the start of a visit.
   useEffect(() => clean(), []);
   const inAddress = query.toString();
   const text = inAddress === entry.text && entry.cleaned ? entry.cleaned.toString() : inAddress;
@@ -50,7 +49,7 @@ export const useListView = <V extends { readonly page: number }>(
       `${path}?${new URLSearchParams(write(shown))}`.replace(/\?$/, '');
     return {
       view,
-      /** The query as it stands in the address. */
+      /** The query in the URL. */
       asked,
       show,
       change: (part: Partial<V>) => show(changed(view, part)),

@@ -3,16 +3,16 @@ import { t } from 'ttag';
 import type { ReadablePdf } from './pdf-engine.ts';
 import { findOnPage, type FoundWords } from './pdf-search.ts';
 
-/** Letters that come together are searched together. */
+/** Milliseconds between the last letter and the search. */
 const PAUSE_MS = 200;
 const NONE: readonly FoundWords[] = [];
 
-/** Finds words in a document page by page, and goes from one place to the next. */
+/** Finds words in a document page by page, and moves from one match to the next. */
 export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => void) => {
   const [words, setWords] = useState('');
   const [result, setResult] = useState({ of: '', all: NONE });
   const [at, setAt] = useState(0);
-  // Told of what is found; no reason to search again.
+  // A new `onShow` must not start another search.
   const showFirst = useEffectEvent((found: FoundWords) => onShow(found));
   useEffect(() => {
     const wanted = words.trim();
@@ -50,7 +50,7 @@ export const usePdfSearch = (pdf: ReadablePdf, onShow: (found: FoundWords) => vo
     setWords,
     all,
     current: all[at],
-    /** '2 of 7'; empty while there is nothing to say. */
+    /** Current and total matches, such as '2 of 7'; empty without a search. */
     tally: isCurrent ? tallyText(at, all.length) : '',
     next: () => step(1),
     previous: () => step(-1),

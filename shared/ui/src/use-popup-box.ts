@@ -1,4 +1,6 @@
-/** Where one window stands while it is dragged, resized, expanded and restored, and while the page's window changes. */
+/**
+ * Computes the box of one window while it is dragged, resized, expanded and restored, and while the browser window changes.
+ */
 import {
   type Box,
   expandedIn,
@@ -10,7 +12,7 @@ import {
 } from './popup-place.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 
-/** CSS pixels for each press of an arrow key. */
+/** CSS pixels per press of an arrow key. */
 const STEP = 16;
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -20,11 +22,11 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Down to the keyboard of a touch screen, where one is open. */
+/** Returns the visible size of the page, without the keyboard of a touch screen. */
 const pageSize = (): Size => {
   const { innerWidth, innerHeight, visualViewport } = window;
   const { offsetTop = 0, height = innerHeight, scale = 1 } = visualViewport ?? {};
-  // A page that a person has enlarged shows a part of itself.
+  // If the student has zoomed the page, the visual viewport is only a part of it.
   return {
     width: innerWidth,
     height: scale > 1 ? innerHeight : Math.min(innerHeight, offsetTop + height),
@@ -33,26 +35,26 @@ const pageSize = (): Size => {
 
 interface Placed {
   readonly box: Box;
-  /** What restoring brings back; absent while the window is not expanded. */
+  /** The box to restore; absent while the window is not expanded. */
   readonly former?: Box;
 }
 
 type Change = (box: Box, dx: number, dy: number, page: Size) => Box;
 
-/** Where a pointer went down, and the box that it holds since. */
+/** The position where the pointer was pressed, and the box at that time. */
 interface Held {
   readonly clientX: number;
   readonly clientY: number;
   readonly box: Box;
 }
 
-/** Moved, an expanded window can still be restored; resized, it stands for itself. */
+/** Returns the box after a change. An expanded window that is moved can still be restored; one that is resized cannot. */
 const changed = (change: Change, from: Box, [dx, dy]: readonly number[], former?: Box): Placed => ({
   box: change(from, dx ?? 0, dy ?? 0, pageSize()),
   ...(change === movedBy && former && { former }),
 });
 
-/** Where a window opens, and who is told where it was put by hand. */
+/** The box in which a window opens, and a callback for the box into which the student has moved it. */
 export interface PopupMemory {
   readonly box?: Box | undefined;
   readonly onPlaced: (box: Box) => void;
@@ -83,7 +85,7 @@ export const usePopupBox = (memory?: PopupMemory) => {
     setHeld(undefined);
   };
 
-  /** For as long as the button is down, and wherever the pointer goes meanwhile. */
+  /** Returns handlers that follow the pointer while its button is pressed, also outside of the element. */
   const holder = (change: Change) => ({
     onPointerDown: ({ button, clientX, clientY, currentTarget, pointerId }: PointerEvent) => {
       if (button !== 0) return;
@@ -103,11 +105,11 @@ export const usePopupBox = (memory?: PopupMemory) => {
   return {
     box,
     isExpanded: former !== undefined,
-    /** By hand: then it follows at once, and is not animated. */
+    /** Whether a pointer drags or resizes the window; the window then follows without a transition. */
     isHeld: held !== undefined,
     drag: holder(movedBy),
     resize: holder(resizedBy),
-    /** Arrows move, with Shift they change the size. */
+    /** Moves the window by arrow keys; with Shift, changes its size. */
     onKeyDown: (event: KeyboardEvent) => {
       const way = ARROWS[event.key];
       if (!way) return;

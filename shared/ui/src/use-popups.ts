@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { broughtToFront, closed, type PopupLayers } from './popup-place.ts';
 
-/** Which windows are open; the same key opens one only. The functions stay the same. */
+/** The open windows; one key opens only one window. The functions stay the same between renders. */
 export interface Popups {
   readonly layers: PopupLayers;
-  /** Opens it, or brings it to the front. */
+  /** Opens the window, or brings it to the front. */
   readonly open: (key: string) => void;
   readonly close: (key: string) => void;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many milliseconds; the first one at once. */
+/** Returns the value once it has not changed for that many milliseconds; the first value at once. */
 export const useSettled = <Value>(value: Value, milliseconds: number): Value => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * When a tooltip shows: while the pointer is on its control or the control has the focus, until Escape (WCAG 1.4.13).
- * @returns whether it shows, and the events to put on the control.
+ * Opens a tooltip while the pointer is on its control or the control has the focus, until Escape (WCAG 1.4.13).
+ * @returns whether the tooltip is open, and the event handlers of the control.
  */
 export const useTooltip = () => {
   const [isOpen, setIsOpen] = useState(false);

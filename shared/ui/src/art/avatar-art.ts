@@ -4,7 +4,7 @@ import { palettes } from './palettes.ts';
 const skins = ['#F1C9A5', '#E0A880', '#C68657', '#A5683F', '#7C4A2D', '#56331F'] as const;
 const hairs = ['#7B7F80', '#A9713A', '#6A4024', '#3E2A20', '#241A17', '#1B2A33'] as const;
 
-/** What is drawn behind the face and over it. */
+/** Shapes behind the face and over it. */
 interface Hairstyle {
   readonly behind?: (hair: string) => Shape[];
   readonly over: (hair: string) => Shape[];
@@ -59,15 +59,15 @@ const scarf: Hairstyle = {
 };
 
 const hairstyles = { short, long, curly, bun, beard, scarf };
-/** What nobody knows of a person is not guessed: these suit everybody. */
+/** Hairstyles for people who have not chosen one; they suit everyone, so that nothing about the person is guessed. */
 const plainStyles = ['short', 'curly'] as const;
 
-/** What somebody wants their portrait to be like; the rest comes by chance. Numbers count from the lightest. */
+/** The choices of a person for the portrait; all others are random. Numbers count from the lightest colour. */
 export interface Look {
   readonly hairstyle?: keyof typeof hairstyles;
-  /** 0 to 5. */
+  /** Index of the skin colour, 0 to 5. */
   readonly skin?: number;
-  /** 0 to 5. */
+  /** Index of the hair colour, 0 to 5. */
   readonly hair?: number;
 }
 
@@ -75,7 +75,7 @@ const neck = 'M40 60H56V72C52 78 44 78 40 72Z';
 const shoulders = 'M10 100C12 76 28 70 48 70S84 76 86 100Z';
 const face = 'M32 42C32 28 64 28 64 42C64 58 57 66 48 66S32 58 32 42Z';
 
-/** A portrait, 96 x 96: always the same for one id and look. Without a look it is nobody's likeness. */
+/** Returns a portrait, 96 x 96, always the same for one id and look. Without a look it resembles no real person. */
 export const avatarArt = (personId: string, look: Look = {}): Scene => {
   const random = randomOf(`avatar:${personId}`);
   random();

@@ -1,18 +1,18 @@
 /**
- * The primitives that all art is drawn with: a seeded random source, flat shapes, stones, cairns and ridges.
- * No ids, no gradients, no style attributes: a scene may stand many times on one page and under a strict policy.
+ * The primitives that all art is drawn with: a seeded random source, flat shapes, stones, cairns and ridges. They use no ids, no
+ * gradients and no style attributes: a scene may appear many times on one page, under a strict content security policy.
  */
 
-/** A number in [0, 1); the same seed always gives the same sequence. */
+/** Returns a number in [0, 1); the same seed always gives the same sequence. */
 export type Random = () => number;
 
-/** One flat shape; `attrs` are written as React writes them (`strokeWidth`). */
+/** A flat shape; `attrs` have the names that React uses (`strokeWidth`). */
 export interface Shape {
   readonly tag: 'path' | 'circle' | 'rect';
   readonly attrs: Readonly<Record<string, string | number>>;
 }
 
-/** A drawing: its shapes in painting order and how it is cropped when the box has another ratio. */
+/** A drawing: its shapes in painting order, and how it is cropped if the box has another ratio. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
@@ -33,7 +33,7 @@ const hash = (seed: string): number => {
   return state >>> 0;
 };
 
-/** mulberry32 over an FNV-1a hash of the seed. */
+/** Returns a random source: mulberry32 over an FNV-1a hash of the seed. */
 export const randomOf = (seed: string): Random => {
   let state = hash(seed) || 1;
   return () => {
@@ -44,11 +44,11 @@ export const randomOf = (seed: string): Random => {
   };
 };
 
-/** A random number from `low` up to `high`. */
+/** Returns a random number from `low` up to `high`. */
 export const between = (random: Random, low: number, high: number): number =>
   low + random() * (high - low);
 
-/** A random member of a list that is not empty. */
+/** Returns a random member of a list that is not empty. */
 export const pick = <T>(random: Random, list: readonly [T, ...T[]]): T =>
   list[Math.floor(random() * list.length) % list.length] ?? list[0];
 
@@ -97,11 +97,11 @@ export const line = (d: string, stroke: string, width: number, look: LineLook = 
   },
 });
 
-/** Path data from literal text and numbers, rounded to a tenth. */
+/** Returns path data from literal text and numbers, rounded to a tenth. */
 export const draw = (text: TemplateStringsArray, ...numbers: number[]): string =>
   text.reduce((data, part, index) => `${data}${round(numbers[index - 1] ?? 0)}${part}`);
 
-/** One Catmull-Rom piece from `b` to `c`, as a cubic. */
+/** Returns one Catmull-Rom piece from `b` to `c`, as a cubic curve. */
 const curve = (a: Point, b: Point, c: Point, d: Point): string =>
   draw`C${b[0] + (c[0] - a[0]) / 6} ${b[1] + (c[1] - a[1]) / 6} ${c[0] - (d[0] - b[0]) / 6} ${c[1] - (d[1] - b[1]) / 6} ${c[0]} ${c[1]}`;
 
@@ -111,7 +111,7 @@ const closedCurve = (points: readonly Point[]): string => {
   return `${draw`M${at(0)[0]} ${at(0)[1]}`}${pieces.join('')}Z`;
 };
 
-/** A river stone: a flattened superellipse with a little irregularity. */
+/** Returns the path of a river stone: a flattened superellipse, slightly irregular. */
 export const stone = (random: Random, [cx, cy]: Point, [rx, ry]: Point): string => {
   const corners = 9;
   const phase = random() * 6.28;
@@ -136,7 +136,7 @@ interface CairnLook {
   readonly colours: readonly [string, ...string[]];
 }
 
-/** A stack of stones that stands on `y`. */
+/** Returns a stack of stones whose foot is at `y`. */
 export const cairn = (random: Random, [x, y]: Point, look: CairnLook): Shape[] => {
   const shapes: Shape[] = [];
   let top = y;
@@ -159,7 +159,7 @@ interface RidgeLook {
   readonly step?: number;
 }
 
-/** A hill line across a `width` x `height` sheet, filled down to its foot. */
+/** Returns a hill line across a `width` x `height` sheet, filled down to its foot. */
 export const ridge = (
   random: Random,
   [width, height]: Point,
@@ -179,7 +179,7 @@ export const ridge = (
   return path(`${start}${pieces.join('')}${draw`L${width + step} ${height}Z`}`, fill);
 };
 
-/** A closed contour line of a map around a summit. */
+/** Returns a closed contour line of a map around a summit. */
 export const contour = (
   [cx, cy]: Point,
   radius: number,

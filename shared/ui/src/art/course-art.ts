@@ -25,7 +25,7 @@ const all: Motifs = [
   camp,
 ];
 
-/** A category's name holds one of these words; the first that fits decides. */
+/** Motifs by a word in the category's name; the first word that matches decides. */
 const families: readonly (readonly [word: string, motifs: Motifs])[] = [
   ['cybersecurity', [constellation, signal, contours, arches]],
   ['security', [constellation, signal]],
@@ -39,7 +39,7 @@ const families: readonly (readonly [word: string, motifs: Motifs])[] = [
 ];
 
 /**
- * The default image of a course, 640 x 400: always the same for one CourseID; the category chooses the family of motifs.
+ * Returns the default image of a course, 640 x 400, always the same for one CourseID. The category chooses the family of motifs.
  */
 export const courseArt = (courseId: string, { category = '' } = {}): Scene => {
   const random = randomOf(`course:${courseId}`);

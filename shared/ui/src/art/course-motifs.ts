@@ -14,7 +14,7 @@ import {
 } from './brush.ts';
 import type { Palette } from './palettes.ts';
 
-/** Draws the whole 640 x 400 sheet; the subject keeps to the central 16:9. */
+/** Draws the whole 640 x 400 sheet; the subject stays in the central 16:9 area. */
 export type Motif = (random: Random, inks: Palette) => Shape[];
 
 const sheet = [640, 400] as const;

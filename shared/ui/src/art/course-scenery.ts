@@ -66,7 +66,7 @@ export const constellation: Motif = (random, inks) => {
   ];
 };
 
-/** One stream line that parts around the stone at `rock`. */
+/** Returns one stream line that flows around the stone at `rock`. */
 const stream = (y: number, phase: number, rock: Point): string => {
   const points: string[] = [];
   for (let x = -20; x <= 660; x += 40) {

@@ -1,9 +1,9 @@
 import type { Scene, Shape } from './brush.ts';
 
-// Without the brush's help: every page shows the logo, and few of them draw anything else at once.
+// These shapes do not use brush.ts: every page shows the logo, and few pages draw other art at first.
 const stone = (d: string, fill: string): Shape => ({ tag: 'path', attrs: { d, fill } });
 
-/** The three stones of the logo, 32 x 32. The name beside it is text: it is configuration. */
+/** The three stones of the logo, 32 x 32. The name beside them is text from the configuration. */
 export const logoMark: Scene = {
   width: 32,
   height: 32,

@@ -1,4 +1,4 @@
-/** Six flat inks, printed like a trail poster. */
+/** Six flat colours, as on a printed trail poster. */
 export interface Palette {
   readonly sky: string;
   readonly far: string;
@@ -6,7 +6,7 @@ export interface Palette {
   readonly near: string;
   readonly ink: string;
   readonly pop: string;
-  /** On a dark ground `ink` is the light colour of the marks. */
+  /** Whether the background is dark; `ink` is then the light colour of the marks. */
   readonly isNight: boolean;
 }
 
@@ -30,7 +30,7 @@ export const palettes: readonly [Palette, ...Palette[]] = [
   inks('#123F35', '#1D5E4F', '#3B8C74', '#0A2A23', '#F6F4EE', '#F2C25B'), // pine
 ];
 
-/** The inks of scenes that follow the theme; such a scene must stand inline in the page. */
+/** Colours of scenes that follow the theme; such a scene must be inline in the page. */
 export const themeInks: Palette = {
   sky: 'var(--art-sky)',
   far: 'var(--art-far)',

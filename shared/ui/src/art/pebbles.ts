@@ -10,7 +10,7 @@ const pebbleInks = (index: number, done: number): Record<string, string | number
     : { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.5 };
 };
 
-/** One stone per module: filled is done, amber is the one to do next, an outline is ahead. */
+/** Returns a row with one stone per module: filled if done, amber for the next one, an outline for later ones. */
 export const pebbles = (done: number, total: number): Scene => {
   const shapes = Array.from({ length: total }, (_, index): Shape => {
     const centre = [index * pebbleWidth + 10, pebbleHeight / 2] as const;

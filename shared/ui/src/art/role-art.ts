@@ -16,7 +16,7 @@ import {
 } from './brush.ts';
 import { palettes, themeInks, type Palette } from './palettes.ts';
 
-/** A palette plus what the theme-aware drawing colours differently. */
+/** A palette, and the colours that differ in the themed drawing. */
 interface RoleInks extends Palette {
   readonly disc: string;
   readonly stone: string;
@@ -105,7 +105,7 @@ const startOf = (roleId: string): Random => {
   return random;
 };
 
-/** The default image of a role, 640 x 640: one landmark, always the same for one RoleID. */
+/** Returns the default image of a role, 640 x 640: one landmark, always the same for one RoleID. */
 export const roleArt = (roleId: string): Scene => {
   const random = startOf(roleId);
   const inks = pick(random, palettes);
@@ -113,7 +113,7 @@ export const roleArt = (roleId: string): Scene => {
   return drawRole(random, { ...inks, disc: inks.sky, stone: inks.sky, dark });
 };
 
-/** The same landmarks in the colours of the theme, for panels that must follow it (inline only). */
+/** Returns the same landmarks in the colours of the theme, for panels that must follow it (inline only). */
 export const themedRoleArt = (seed: string): Scene =>
   drawRole(startOf(seed), {
     ...themeInks,

@@ -1,4 +1,4 @@
-/** Scenes in the colours of the theme: they read --art-* and therefore must stand inline. */
+/** Draws scenes in the colours of the theme. They read `--art-*`, so they must be inline in the page. */
 import {
   between,
   cairn,
@@ -16,14 +16,16 @@ import {
 import { themeInks as inks } from './palettes.ts';
 
 const pale = 'var(--art-stone)';
-/** Small pictures stand on the page's own ground: their marks need more contrast than a landscape's. */
+/**
+ * Colour of lines in small pictures. These have the background of the page, so they need more contrast than a landscape.
+ */
 const mark = 'var(--art-line)';
 const solid = 'var(--art-solid)';
 
 const heroHill = (seed: string, base: number, amplitude: number, step: number, fill: string) =>
   ridge(randomOf(seed), [1440, 520], { base, amplitude, step }, fill);
 
-/** The landscape behind the home page's headline, 1440 x 520; a narrow box keeps its right end. */
+/** Returns the landscape behind the home page's headline, 1440 x 520; a narrow box shows its right end. */
 export const heroScene = (): Scene => {
   const random = randomOf('cairn-hero-7');
   const dark = inks.ink;
@@ -102,12 +104,10 @@ const summit = (random: Random): Shape[] => [
 
 const pictures = { search, trail, offline, locked, camp, summit };
 
-/**
- * What a small picture tells: nothing found, a road ahead, no connection, not open yet, nothing begun, arrived.
- */
+/** Meanings of the small pictures: nothing found, a road ahead, no connection, not open yet, nothing begun, arrived. */
 export type EmptyKind = keyof typeof pictures;
 
-/** The picture of an empty or failed place, 280 x 180. */
+/** Returns the picture of an empty or failed area, 280 x 180. */
 export const emptyArt = (kind: EmptyKind): Scene => {
   const random = randomOf(`empty:${kind}`);
   const wash = path(stone(random, [140, 96], [128, 78]), 'var(--art-wash)');

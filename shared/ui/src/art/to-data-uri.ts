@@ -7,8 +7,8 @@ const element = ({ tag, attrs }: Shape): string =>
   `<${tag}${Object.entries(attrs).map(attribute).join('')}/>`;
 
 /**
- * A scene as the address of an image. Only for art with colours of its own (courses, roles, people): an image does not
- * see the page's custom properties.
+ * Returns a scene as the URL of an image. Only for art with colours of its own (courses, roles, people): an image cannot read
+ * the custom properties of the page.
  */
 export const toDataUri = ({ width, height, shapes }: Scene): string => {
   const size = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
