@@ -72,7 +72,11 @@ it('shows what was answered elsewhere when it is looked at again', async () => {
 
 it('keeps its text when the answers that it loads are older than its own save', async () => {
   const { change, requests } = await twoPages([
-    { endpoint: saveAnswers, status: 200, body: { revision: 5, secondsSpent: 1, secondsLeft: 599 } },
+    {
+      endpoint: saveAnswers,
+      status: 200,
+      body: { revision: 5, secondsSpent: 1, secondsLeft: 599 },
+    },
   ]);
   write('Mine');
   await pass(1);
