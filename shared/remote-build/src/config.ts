@@ -166,8 +166,7 @@ export const base = (
     mode,
     context: dir,
     target: ['web', 'es2023'],
-    // Development uses no eval either, because the page's policy forbids it. Released files do not name their source map, which
-    // is not public.
+    // The page's policy forbids eval, also in development. Released files do not name their source map, which is not public.
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     performance: false,
     infrastructureLogging: { level: 'warn' },
